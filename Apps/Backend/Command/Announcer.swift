@@ -1,0 +1,34 @@
+import Backend
+import Foundation
+
+/// Says on standard output that the server answers: in a line for programs or a few for people.
+struct Announcer: Sendable {
+    private let json: Bool
+    private let dataDirectory: String
+    private let seeded: Bool
+
+    init(options: ServeOptions) {
+        json = options.json
+        dataDirectory = URL(filePath: options.dataDir, directoryHint: .isDirectory).path
+        seeded = !options.omitsSeed
+    }
+
+    func announce(_ url: URL) {
+        // Written past the buffers of `print`: whoever waits for the line at the end of a pipe gets it now.
+        // Nobody listening any more is no reason to fail.
+        try? FileHandle.standardOutput.write(contentsOf: Data(((json ? line(url) : banner(url)) + "\n").utf8))
+    }
+
+    private func line(_ url: URL) -> String {
+        #"{"event":"ready","url":"\#(url.absoluteString)"}"#
+    }
+
+    private func banner(_ url: URL) -> String {
+        var lines = ["strata-backend listens on \(url.absoluteString)", "  data in \(dataDirectory)"]
+        if seeded {
+            lines.append("  demo accounts:")
+            lines += DemoAccounts.all.map { "    \($0.email)  \($0.password)  (\($0.role))" }
+        }
+        return (lines + ["  Ctrl-C stops it."]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,61 @@
+import HTTPTypes
+import Hummingbird
+
+/// Signing in, staying signed in, signing out.
+struct AuthRoutes: Sendable {
+    let users: UserStore
+    let sessions: SessionStore
+    let passwords: PasswordHasher
+    let bodies: JSONBodyReader
+    let links: Links
+
+    func add(to router: Router<BackendRequestContext>, members: RouterGroup<MemberContext>) {
+        router.post("v2/auth/login", use: logIn)
+        router.post("v2/auth/refresh", use: refresh)
+        members.post("v2/auth/logout", use: logOut)
+    }
+
+    @Sendable private func logIn(
+        _ request: Request, _ context: BackendRequestContext
+    ) async throws -> some ResponseGenerator {
+        let body = try await bodies.read(LoginBody.self, from: request)
+        var fields = FieldReader()
+        let email = fields.required("email", body.email, expected: "a string")
+        let password = fields.required("password", body.password, expected: "a string")
+        guard let email, let password, fields.errors.isEmpty else { throw Problem.validationFailed(fields.errors) }
+
+        let user = try await users.find(email: email)
+        let hash = user?.passwordHash.flatMap(PasswordHash.init(text:))
+        let isRight = try await passwords.verify(password, against: hash)
+        guard isRight, let user, let pair = try await sessions.start(userID: user.id) else {
+            throw Problem.invalidCredentials
+        }
+        return answer(TokenBody(pair, user: UserBodyV2(user, links: links)))
+    }
+
+    @Sendable private func refresh(
+        _ request: Request, _ context: BackendRequestContext
+    ) async throws -> some ResponseGenerator {
+        let body = try await bodies.read(RefreshBody.self, from: request)
+        var fields = FieldReader()
+        let text = fields.required("refresh_token", body.refreshToken, expected: "a string")
+        guard let text, fields.errors.isEmpty else { throw Problem.validationFailed(fields.errors) }
+        guard let token = OpaqueToken(text: text) else { throw Problem.invalidRefreshToken }
+
+        switch try await sessions.rotate(token) {
+        case .rotated(let pair): return answer(TokenBody(pair))
+        case .reused: throw Problem.refreshTokenReused
+        case .unknown: throw Problem.invalidRefreshToken
+        }
+    }
+
+    @Sendable private func logOut(_ request: Request, _ context: MemberContext) async throws -> HTTPResponse.Status {
+        try await sessions.revoke(sessionID: context.caller.sessionID)
+        return .noContent
+    }
+
+    /// RFC 6749, section 5.1: what holds tokens must not be kept by any cache.
+    private func answer(_ body: TokenBody) -> JSONAnswer<TokenBody> {
+        JSONAnswer(body: body, headers: [.cacheControl: "no-store"])
+    }
+}

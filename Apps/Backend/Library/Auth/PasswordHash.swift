@@ -1,0 +1,68 @@
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// A password as it is stored: the scrypt key together with all that is needed to derive it again.
+///
+/// The text form is the one that other password libraries read and write:
+/// `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, base64 without padding.
+struct PasswordHash: Sendable {
+    let cost: PasswordCost
+    let salt: Data
+    let key: SymmetricKey
+
+    /// Derives a hash with a salt of its own. This takes a good part of a second and ``PasswordCost/memory``.
+    init(of password: String, cost: PasswordCost) throws {
+        var generator = SystemRandomNumberGenerator()
+        let salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        self.cost = cost
+        self.salt = salt
+        key = try Self.deriveKey(from: password, salt: salt, cost: cost)
+    }
+
+    /// `nil` if the text is no such hash.
+    init?(text: String) {
+        let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt" else { return nil }
+        guard let match = parts[2].wholeMatch(of: /ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})/) else { return nil }
+        guard let exponent = Int(match.1), let blockSize = Int(match.2), let parallelism = Int(match.3) else {
+            return nil
+        }
+        let cost = PasswordCost(rounds: 1 << min(exponent, 30), blockSize: blockSize, parallelism: parallelism)
+        guard cost.isValid, let salt = Data(unpadded: parts[3]), let key = Data(unpadded: parts[4]) else { return nil }
+        guard key.count == Self.keyLength else { return nil }
+        self.cost = cost
+        self.salt = salt
+        self.key = SymmetricKey(data: key)
+    }
+
+    var text: String {
+        let key = key.withUnsafeBytes { Data($0) }
+        let parameters = "ln=\(cost.rounds.trailingZeroBitCount),r=\(cost.blockSize),p=\(cost.parallelism)"
+        return "$scrypt$\(parameters)$\(salt.unpaddedBase64)$\(key.unpaddedBase64)"
+    }
+
+    /// Derives the key of `password` and compares both in constant time (`SymmetricKey` promises that).
+    func matches(_ password: String) throws -> Bool {
+        try Self.deriveKey(from: password, salt: salt, cost: cost) == key
+    }
+
+    private static func deriveKey(from password: String, salt: Data, cost: PasswordCost) throws -> SymmetricKey {
+        // Two keyboards may spell one accented letter differently: both mean the same password (RFC 8265, section 4).
+        // The scrypt underneath takes no empty input, and nobody has an empty password.
+        let bytes = Data(password.precomposedStringWithCanonicalMapping.utf8)
+        return try KDF.Scrypt.deriveKey(
+            from: bytes.isEmpty ? Data([0]) : bytes, salt: salt, outputByteCount: keyLength,
+            rounds: cost.rounds, blockSize: cost.blockSize, parallelism: cost.parallelism)
+    }
+
+    private static let keyLength = 32
+}
+
+extension Data {
+    fileprivate init?(unpadded text: Substring) {
+        self.init(base64Encoded: text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4))
+    }
+
+    fileprivate var unpaddedBase64: String { base64EncodedString().replacing("=", with: "") }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+
+/// The sessions and their tokens. Every change is one transaction: there is no moment at which a family has two good
+/// refresh tokens, or none by accident.
+struct SessionStore: Sendable {
+    let database: DatabasePool
+    let accessTokenLifetime: Duration
+    let refreshTokenLifetime: Duration
+    let now: @Sendable () -> Date
+
+    /// Starts a session for a user who has just proved who they are; `nil` if they are gone meanwhile.
+    func start(userID: String) async throws -> TokenPair? {
+        let moment = Timestamp(now())
+        return try await database.write { db in
+            // Whoever signs in sweeps up: sessions whose last token has expired cannot be told from unknown ones.
+            try db.execute(sql: "DELETE FROM sessions WHERE expires_at <= ?", arguments: [moment])
+            guard try UserRecord.exists(db, key: userID) else { return nil }
+            let session = UUID().uuidString.lowercased()
+            try db.execute(
+                sql: "INSERT INTO sessions (id, user_id, expires_at) VALUES (?, ?, ?)",
+                arguments: [session, userID, moment + refreshTokenLifetime])
+            return try issue(db, session: session, at: moment)
+        }
+    }
+
+    /// Spends a refresh token for a new pair. The old access token dies in the same transaction.
+    func rotate(_ token: OpaqueToken) async throws -> Rotation {
+        let moment = Timestamp(now())
+        return try await database.write { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT refresh_tokens.*, sessions.revoked_at
+                    FROM refresh_tokens JOIN sessions ON sessions.id = refresh_tokens.session_id
+                    WHERE digest = ?
+                    """, arguments: [token.digest])
+            guard let row else { return .unknown }
+            let session: String = row["session_id"]
+            let spentAt: Timestamp? = row["spent_at"]
+            if spentAt != nil {
+                try revoke(db, session: session, at: moment)
+                return .reused
+            }
+            let revokedAt: Timestamp? = row["revoked_at"]
+            let expiresAt: Timestamp = row["expires_at"]
+            guard revokedAt == nil, moment < expiresAt else { return .unknown }
+            try db.execute(
+                sql: "UPDATE refresh_tokens SET spent_at = ? WHERE digest = ?", arguments: [moment, token.digest])
+            try db.execute(sql: "DELETE FROM access_tokens WHERE session_id = ?", arguments: [session])
+            try db.execute(
+                sql: "UPDATE sessions SET expires_at = ? WHERE id = ?",
+                arguments: [moment + refreshTokenLifetime, session])
+            return .rotated(try issue(db, session: session, at: moment))
+        }
+    }
+
+    /// Ends a session: none of its tokens is good any more.
+    func revoke(sessionID: String) async throws {
+        let moment = Timestamp(now())
+        try await database.write { try revoke($0, session: sessionID, at: moment) }
+    }
+
+    /// Whose access token this is; `nil` if it is unknown, expired or revoked.
+    func caller(of token: OpaqueToken) async throws -> Caller? {
+        let moment = Timestamp(now())
+        return try await database.read { db in
+            let session = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT sessions.id, sessions.user_id
+                    FROM access_tokens JOIN sessions ON sessions.id = access_tokens.session_id
+                    WHERE digest = ? AND access_tokens.expires_at > ? AND sessions.revoked_at IS NULL
+                    """, arguments: [token.digest, moment])
+            guard let session, let user = try UserRecord.find(id: session["user_id"], db) else { return nil }
+            return Caller(user: user, sessionID: session["id"])
+        }
+    }
+
+    /// Makes every access token alive now an expired one.
+    func expireAccessTokens() async throws {
+        let moment = Timestamp(now())
+        try await database.write { db in
+            try db.execute(
+                sql: "UPDATE access_tokens SET expires_at = ? WHERE expires_at > ?", arguments: [moment, moment])
+        }
+    }
+
+    private func issue(_ db: Database, session: String, at moment: Timestamp) throws -> TokenPair {
+        let pair = TokenPair(access: OpaqueToken(), refresh: OpaqueToken(), lifetime: accessTokenLifetime)
+        try db.execute(
+            sql: "INSERT INTO access_tokens (digest, session_id, expires_at) VALUES (?, ?, ?)",
+            arguments: [pair.access.digest, session, moment + accessTokenLifetime])
+        try db.execute(
+            sql: "INSERT INTO refresh_tokens (digest, session_id, expires_at) VALUES (?, ?, ?)",
+            arguments: [pair.refresh.digest, session, moment + refreshTokenLifetime])
+        return pair
+    }
+
+    private func revoke(_ db: Database, session: String, at moment: Timestamp) throws {
+        try db.execute(
+            sql: "UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", arguments: [moment, session])
+        try db.execute(sql: "DELETE FROM access_tokens WHERE session_id = ?", arguments: [session])
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+import Hummingbird
+
+/// Sending and fetching avatars.
+struct AvatarRoutes: Sendable {
+    let users: UserStore
+    let avatars: AvatarStore
+    let links: Links
+    let upload: AvatarUpload
+
+    func add(to members: RouterGroup<MemberContext>) {
+        members.post("v2/users/{id}/avatar", use: post)
+        members.get("v2/users/{id}/avatar", use: get)
+    }
+
+    @Sendable private func post(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
+        let id = try UserAccess.target(of: context)
+        // Asked before the upload is read: five megabytes for nobody would be five too many.
+        guard try await users.find(id: id) != nil else { throw Problem.notFound }
+        let (bytes, type) = try await upload.read(from: request)
+        guard let avatar = try await avatars.save(bytes, type, userID: id) else { throw Problem.notFound }
+        return JSONAnswer(body: AvatarReceiptBody(avatar, links: links), status: .created)
+    }
+
+    @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> Response {
+        let id = try UserAccess.target(of: context)
+        guard let avatar = try await avatars.find(userID: id) else { throw Problem.notFound }
+        let headers: HTTPFields = [
+            .contentType: avatar.contentType.rawValue,
+            // `private`, as only some may see it; the version in the link takes care of staleness.
+            .cacheControl: "private, max-age=86400",
+            // The bytes come from a user: no browser may take them for anything but the image they were checked to be.
+            .xContentTypeOptions: "nosniff",
+        ]
+        return try await request.ifNoneMatch(headers: headers, eTag: "\"\(avatar.sha256)\"", context: context) {
+            Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(bytes: avatar.bytes)))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Crypto
+import Foundation
+import GRDB
+
+/// The avatars: one a user at most.
+struct AvatarStore: Sendable {
+    let database: DatabasePool
+    let now: @Sendable () -> Date
+
+    func find(userID: String) async throws -> AvatarRecord? {
+        try await database.read { try AvatarRecord.fetchOne($0, key: userID) }
+    }
+
+    /// Puts a picture in place of the former one; `nil` if there is no such user.
+    func save(_ bytes: Data, _ type: ImageType, userID: String) async throws -> AvatarRecord? {
+        let avatar = AvatarRecord(
+            userID: userID, contentType: type,
+            sha256: SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(),
+            uploadedAt: Timestamp(now()), bytes: bytes)
+        return try await database.write { db in
+            guard try UserRecord.exists(db, key: userID) else { return nil }
+            try avatar.upsert(db)
+            return avatar
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Takes the one file out of an upload's form, within bounds, and decides whether it is an avatar.
+struct AvatarUpload: Sendable {
+    /// In bytes.
+    let limit: Int
+
+    /// The picture and its kind.
+    /// - Throws: ``Problem``: 400 for a broken form, 413, 415, or 422 where the form is not what was asked for.
+    func read(from request: Request) async throws -> (bytes: Data, type: ImageType) {
+        guard let type = request.headers[.contentType].flatMap(MediaType.init), type.essence == "multipart/form-data"
+        else { throw Problem.unsupportedMediaType("The body must be multipart/form-data.") }
+        // Said at once where it can be seen at once: the rest of the body is only read to be thrown away.
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit + Self.allowance {
+            throw Problem.contentTooLarge(limit: limit)
+        }
+        do {
+            var parser = try MultipartParser(boundary: type.parameters["boundary"] ?? "", limits: limits)
+            var form = Form(limit: limit)
+            for try await chunk in request.body {
+                var events: [MultipartEvent] = []
+                try parser.push(chunk.readableBytesView, into: &events)
+                for event in events { try form.take(event) }
+            }
+            try parser.finish()
+            return try form.picture()
+        } catch MultipartError.tooLarge {
+            throw Problem.contentTooLarge(limit: limit)
+        } catch let error as MultipartError {
+            throw Problem.malformedMultipart(error)
+        }
+    }
+
+    private var limits: MultipartLimits {
+        var limits = MultipartLimits()
+        limits.parts = 4
+        limits.total = limit + Self.allowance
+        return limits
+    }
+
+    /// What a form may weigh beside its file.
+    private static let allowance = 16 * 1024
+}
+
+extension AvatarUpload {
+    /// What has been seen of the form so far.
+    private struct Form {
+        let limit: Int
+        private var declaredType: String?
+        private var bytes: Data?
+
+        init(limit: Int) { self.limit = limit }
+
+        mutating func take(_ event: MultipartEvent) throws(Problem) {
+            switch event {
+            case .partBegan(let head):
+                guard head.name == "avatar" else {
+                    throw .validationFailed([
+                        FieldError(field: head.name, code: "unexpected", message: "The form has no such field.")
+                    ])
+                }
+                guard head.filename != nil else { throw .validationFailed([.mistyped("avatar", expected: "a file")]) }
+                guard bytes == nil else {
+                    throw .validationFailed([
+                        FieldError(field: "avatar", code: "duplicate", message: "One file is enough.")
+                    ])
+                }
+                bytes = Data()
+                declaredType = head.contentType
+            case .bytes(let chunk):
+                bytes?.append(contentsOf: chunk)
+                if (bytes?.count ?? 0) > limit { throw .contentTooLarge(limit: limit) }
+            case .partEnded: break
+            }
+        }
+
+        func picture() throws(Problem) -> (bytes: Data, type: ImageType) {
+            guard let bytes else { throw .validationFailed([.required("avatar")]) }
+            guard let declared = declaredType.flatMap(MediaType.init).flatMap({ ImageType(rawValue: $0.essence) })
+            else {
+                throw .unsupportedMediaType("An avatar is a PNG, JPEG, WebP or GIF image.")
+            }
+            guard ImageType(sniffing: bytes) == declared else {
+                throw .unsupportedMediaType("The file is not the \(declared.rawValue) that it claims to be.")
+            }
+            return (bytes, declared)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import GRDB
+
+/// The kinds of image that an avatar may be.
+enum ImageType: String, CaseIterable, Sendable, DatabaseValueConvertible {
+    case png = "image/png"
+    case jpeg = "image/jpeg"
+    case webp = "image/webp"
+    case gif = "image/gif"
+
+    /// What the first bytes say; `nil` if it is none of these. A name or a header can claim anything.
+    init?(sniffing bytes: some Collection<UInt8>) {
+        let head = Array(bytes.prefix(12))
+        if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if head.starts(with: "RIFF".utf8), head.dropFirst(8).elementsEqual("WEBP".utf8) {
+            self = .webp
+        } else if head.starts(with: "GIF87a".utf8) || head.starts(with: "GIF89a".utf8) {
+            self = .gif
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// The bounds within which one client must stay. Sizes are in bytes.
+public struct BackendLimits: Sendable {
+    /// The largest JSON body; a larger one is answered 413.
+    public var jsonBody = 64 * 1024
+    /// The largest avatar; a larger one is answered 413.
+    public var avatar = 5 * 1024 * 1024
+    /// How much of one request body is read at all. Up to here a refused upload is read and thrown away, so that its
+    /// client gets to see the answer; beyond, the connection is cut.
+    public var requestBody = 64 * 1024 * 1024
+    /// The largest request head: request line and fields together. A larger one is answered 431.
+    public var requestHead = 32 * 1024
+    /// How many fields a request head may have.
+    public var headerFields = 100
+    /// How long a connection may stay silent, and how long a request head may take.
+    public var idleTimeout = Duration.seconds(60)
+    /// How long a request body may take from its head to its last byte, however steadily it drips.
+    public var requestReadTimeout = Duration.seconds(60)
+    /// How many connections may be open at a time; further ones wait to be accepted.
+    public var connections = 512
+    /// How many passwords are checked at a time. Each holds ``PasswordCost/memory`` bytes meanwhile.
+    public var passwordThreads = 2
+    /// How many password checks may be under way or waiting; further ones are answered 503.
+    public var passwordQueue = 64
+    /// How long answers under way may take once the server was told to stop; then their connections are cut.
+    public var shutdownGrace = Duration.seconds(5)
+
+    /// The default limits: generous to people, mean to machines.
+    public init() {}
+}

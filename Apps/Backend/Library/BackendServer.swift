@@ -1,0 +1,84 @@
+public import Foundation
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// A small HTTP server with accounts, rotating tokens and avatars, on a SQLite database of its own.
+///
+/// ```swift
+/// let server = BackendServer(configuration: BackendConfiguration(dataDirectory: folder))
+/// try await server.run { url in print("listening on \(url)") }
+/// ```
+public struct BackendServer: Sendable {
+    private let configuration: BackendConfiguration
+
+    /// A server that will behave as `configuration` says. Nothing is touched before ``run(onReady:)``.
+    public init(configuration: BackendConfiguration) {
+        self.configuration = configuration
+    }
+
+    /// Serves until the surrounding task is cancelled; then answers what is under way, for
+    /// ``BackendLimits/shutdownGrace`` at most, closes its database and returns.
+    ///
+    /// - Parameter onReady: called once, with the origin to send requests to (`http://127.0.0.1:49152`), as soon as
+    ///   they are answered.
+    /// - Throws: ``BackendError`` if the server cannot start.
+    public func run(onReady: @escaping @Sendable (URL) async -> Void = { _ in }) async throws {
+        try checkReach()
+        do {
+            try await start(onReady)
+        } catch is CancellationError {
+            // Told to stop before it listened, or while connections were cut at the end of the grace: it has stopped.
+        }
+    }
+
+    private func start(_ onReady: @escaping @Sendable (URL) async -> Void) async throws {
+        let (bound, continuation) = AsyncStream.makeStream(of: URL.self, bufferingPolicy: .bufferingNewest(1))
+        try await BackendApplication.withApplication(configuration, onBound: { continuation.yield($0) }) { backend in
+            // The callback runs beside the server, not in its start: it may well send a request and wait for it.
+            let announcement = Task {
+                for await url in bound { return await onReady(url) }
+            }
+            do {
+                try await serve(backend.application)
+            } catch {
+                announcement.cancel()
+                throw error
+            }
+            announcement.cancel()
+            await announcement.value
+        }
+    }
+
+    /// Cancellation becomes a graceful shutdown, which alone lets answers under way finish.
+    private func serve(_ application: some ApplicationProtocol) async throws {
+        var lifecycle = ServiceGroupConfiguration(services: [application], logger: configuration.logger)
+        lifecycle.maximumGracefulShutdownDuration = configuration.limits.shutdownGrace
+        let group = ServiceGroup(configuration: lifecycle)
+        let serving = Task { try await group.run() }
+        do {
+            try await withTaskCancellationHandler {
+                try await serving.value
+            } onCancel: {
+                Task { await group.triggerGracefulShutdown() }
+            }
+        } catch let error as IOError {
+            throw meaning(of: error)
+        } catch is SocketAddressError.UnknownHost {
+            throw BackendError.hostUnavailable(
+                host: configuration.host, port: configuration.port, reason: "no such host is known")
+        }
+    }
+
+    private func checkReach() throws(BackendError) {
+        if HostAddress(host: configuration.host).isLoopback { return }
+        guard configuration.allowsRemoteHost else { throw .remoteHostRefused(host: configuration.host) }
+        if configuration.faults { throw .remoteFaultsRefused(host: configuration.host) }
+    }
+
+    private func meaning(of error: IOError) -> BackendError {
+        let (host, port) = (configuration.host, configuration.port)
+        if error.errnoCode == EADDRINUSE { return .portInUse(host: host, port: port) }
+        return .hostUnavailable(host: host, port: port, reason: String(cString: strerror(error.errnoCode)).lowercased())
+    }
+}

@@ -1,0 +1,36 @@
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// `GET /faults/counters` and `POST /faults/reset-counters`: how often the server was asked, so that a test can tell
+/// one refresh from twenty.
+final class RequestCounters: FaultSwitch {
+    private let counts = Mutex(RequestCountersBody())
+
+    func addControls(to group: RouterGroup<BackendRequestContext>) {
+        group.get("counters") { _, _ in JSONAnswer(body: self.counts.withLock { $0 }) }
+        group.post("reset-counters") { _, _ in
+            self.counts.withLock { $0 = RequestCountersBody() }
+            return HTTPResponse.Status.noContent
+        }
+    }
+
+    func around(
+        _ request: Request, _ context: BackendRequestContext,
+        proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
+    ) async throws -> Response {
+        count { $0.requests += 1 }
+        switch (request.method, request.uri.path) {
+        case (.post, "/v2/auth/login"): count { $0.logins += 1 }
+        case (.post, "/v2/auth/refresh"): count { $0.refreshes += 1 }
+        default: break
+        }
+        let response = try await proceed(request, context)
+        if response.status == .unauthorized { count { $0.unauthorized += 1 } }
+        return response
+    }
+
+    private func count(_ change: (inout RequestCountersBody) -> Void) {
+        counts.withLock { change(&$0) }
+    }
+}

@@ -1,0 +1,197 @@
+/// A streaming reader of `multipart/form-data` (RFC 7578) in the syntax of RFC 2046, section 5.1.
+///
+/// A pure state machine: chunks of the body go in, of any size, and events come out. It holds the lines of one part's
+/// head and a number, nothing else, so its memory does not grow with the body. What it says does not depend on how
+/// the body was cut into chunks. It is strict: what two readers might read differently is an error.
+///
+/// ```swift
+/// var parser = try MultipartParser(boundary: boundary, limits: MultipartLimits())
+/// for try await chunk in body {
+///     var events: [MultipartEvent] = []
+///     try parser.push(chunk, into: &events)
+///     for event in events { … }
+/// }
+/// try parser.finish()
+/// ```
+struct MultipartParser: Sendable {
+    private let limits: MultipartLimits
+    /// `CRLF--boundary`. The line break before a boundary belongs to it, not to the part (RFC 2046).
+    private let delimiter: [UInt8]
+    private var state = State.preamble
+    /// How many bytes of the delimiter the latest input ends with. The body's first boundary needs no line break
+    /// before it: reading begins as if there had been one.
+    private var matched = 2
+    /// How many of the matched bytes were never part of the body, and so are not given back on a mismatch.
+    private var assumed = 2
+    private var received = 0
+    private var parts = 0
+    private var lines: [[UInt8]] = []
+    private var line: [UInt8] = []
+    private var headLength = 0
+
+    private enum State: Equatable {
+        case preamble
+        /// Behind a delimiter: `--` closes the body, a line break opens a part, white space is skipped.
+        case delimiterTail(Tail)
+        case head
+        case body
+        /// Behind the closing delimiter: white space, then a line break or the end.
+        case closeTail(Tail)
+        case epilogue
+        case failed(MultipartError)
+    }
+
+    private enum Tail: Equatable { case start, hyphen, blank, carriageReturn }
+
+    /// - Parameter boundary: the parameter of the Content-Type, already without its quotes.
+    init(boundary: String, limits: MultipartLimits) throws(MultipartError) {
+        guard Self.isBoundary(boundary) else { throw .invalidBoundary }
+        self.limits = limits
+        delimiter = Array("\r\n--\(boundary)".utf8)
+    }
+
+    /// Takes the next bytes of the body and appends what they tell; what came before an error is told too. After an
+    /// error it throws the same one again.
+    mutating func push(
+        _ chunk: some Collection<UInt8>, into events: inout [MultipartEvent]
+    ) throws(MultipartError) {
+        if case .failed(let error) = state { throw error }
+        do throws(MultipartError) {
+            // Cut at the limit, so that what is found before it does not depend on the size of the chunk.
+            try consume(Array(chunk.prefix(limits.total - received))[...], &events)
+            received += chunk.count
+            if received > limits.total { throw .tooLarge }
+        } catch {
+            state = .failed(error)
+            throw error
+        }
+    }
+
+    /// Says that the body has ended.
+    func finish() throws(MultipartError) {
+        switch state {
+        case .epilogue, .closeTail(.start), .closeTail(.blank): return
+        case .failed(let error): throw error
+        default: throw .truncated
+        }
+    }
+
+    private mutating func consume(
+        _ chunk: ArraySlice<UInt8>, _ events: inout [MultipartEvent]
+    ) throws(MultipartError) {
+        var rest = chunk
+        while let byte = rest.first {
+            switch state {
+            case .preamble, .body:
+                consumeContent(&rest, &events)
+                continue
+            case .delimiterTail(let tail): try consumeTail(tail, byte)
+            case .head: try consumeHead(byte, &events)
+            case .closeTail(let tail): try consumeCloseTail(tail, byte)
+            case .epilogue, .failed: return
+            }
+            rest.removeFirst()
+        }
+    }
+}
+
+// MARK: Content
+
+extension MultipartParser {
+    /// Consumes bytes of a part, or of the preamble, up to a delimiter or the end of the chunk.
+    ///
+    /// A carriage return stands only at the delimiter's beginning, so a failed match can begin anew only at the very
+    /// byte that broke it, and what had matched is known without having been kept.
+    private mutating func consumeContent(_ rest: inout ArraySlice<UInt8>, _ events: inout [MultipartEvent]) {
+        var found: [UInt8] = []
+        while matched < delimiter.count, let byte = rest.first {
+            if byte == delimiter[matched] {
+                matched += 1
+                rest.removeFirst()
+            } else if matched > 0 {
+                found += delimiter[min(assumed, matched)..<matched]
+                matched = 0
+                assumed = 0
+            } else {
+                let plain = rest.prefix { $0 != delimiter[0] }
+                found += plain
+                rest = rest[plain.endIndex...]
+            }
+        }
+        if state == .body, !found.isEmpty { events.append(.bytes(found)) }
+        guard matched == delimiter.count else { return }
+        if state == .body { events.append(.partEnded) }
+        matched = 0
+        assumed = 0
+        headLength = 0
+        state = .delimiterTail(.start)
+    }
+}
+
+// MARK: Delimiters
+
+extension MultipartParser {
+    private mutating func consumeTail(_ tail: Tail, _ byte: UInt8) throws(MultipartError) {
+        switch (tail, byte) {
+        case (.start, UInt8(ascii: "-")): state = .delimiterTail(.hyphen)
+        case (.hyphen, UInt8(ascii: "-")): state = .closeTail(.start)
+        case (.start, 0x20), (.start, 0x09), (.blank, 0x20), (.blank, 0x09):
+            try countHead()
+            state = .delimiterTail(.blank)
+        case (.start, 0x0D), (.blank, 0x0D): state = .delimiterTail(.carriageReturn)
+        case (.carriageReturn, 0x0A):
+            parts += 1
+            guard parts <= limits.parts else { throw .tooManyParts }
+            state = .head
+        default: throw .malformedDelimiter
+        }
+    }
+
+    private mutating func consumeCloseTail(_ tail: Tail, _ byte: UInt8) throws(MultipartError) {
+        switch (tail, byte) {
+        case (.start, 0x20), (.start, 0x09), (.blank, 0x20), (.blank, 0x09): state = .closeTail(.blank)
+        case (.start, 0x0D), (.blank, 0x0D): state = .closeTail(.carriageReturn)
+        case (.carriageReturn, 0x0A): state = .epilogue
+        default: throw .malformedDelimiter
+        }
+    }
+
+    /// The `bchars` of RFC 2046, section 5.1.1; a space must not come last.
+    private static func isBoundary(_ text: String) -> Bool {
+        (1...70).contains(text.utf8.count) && text.last != " " && text.utf8.allSatisfy(boundaryBytes.contains)
+    }
+
+    private static let boundaryBytes = Set(
+        "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'()+_,-./:=? ".utf8)
+}
+
+// MARK: Heads
+
+extension MultipartParser {
+    private mutating func consumeHead(_ byte: UInt8, _ events: inout [MultipartEvent]) throws(MultipartError) {
+        try countHead()
+        guard byte == 0x0A else {
+            line.append(byte)
+            return
+        }
+        guard line.popLast() == 0x0D else { throw .malformedHeader }
+        guard line.isEmpty else {
+            guard lines.count < limits.headerLines else { throw .headTooLarge }
+            lines.append(line)
+            line = []
+            return
+        }
+        events.append(.partBegan(try MultipartPartHead(lines: lines, limits: limits)))
+        lines = []
+        state = .body
+        // A part without content may end right here (RFC 2046: `body-part := MIME-part-headers [CRLF *OCTET]`), with
+        // the empty line's break as the one that belongs to the delimiter.
+        matched = 2
+        assumed = 2
+    }
+
+    private mutating func countHead() throws(MultipartError) {
+        headLength += 1
+        guard headLength <= limits.partHead else { throw .headTooLarge }
+    }
+}

@@ -1,0 +1,47 @@
+/// What the headers of one form field say (RFC 7578, section 4).
+struct MultipartPartHead: Equatable, Sendable {
+    /// The form field.
+    let name: String
+    /// What the client calls the file; `nil` for a plain field. Only a label: never a path to write to.
+    let filename: String?
+    /// As sent, unchecked; `nil` if the client said nothing.
+    let contentType: String?
+
+    /// Reads a part's header lines, each without its line break.
+    init(lines: [[UInt8]], limits: MultipartLimits) throws(MultipartError) {
+        var fields: [String: String] = [:]
+        for line in lines {
+            let (name, value) = try Self.field(line)
+            guard fields.updateValue(value, forKey: name) == nil else { throw .duplicateHeader }
+        }
+        guard let text = fields["content-disposition"], let disposition = HeaderValue(text),
+            disposition.value.lowercased() == "form-data", let name = disposition.parameters["name"],
+            // RFC 7578, section 4.2, forbids the extended form, which another reader might prefer to the plain one.
+            disposition.parameters["filename*"] == nil, disposition.parameters["name*"] == nil
+        else { throw .malformedDisposition }
+        self.name = Self.unescaped(name)
+        filename = disposition.parameters["filename"].map(Self.unescaped)
+        contentType = fields["content-type"]
+        guard name.utf8.count <= limits.name, (filename ?? "").utf8.count <= limits.name else { throw .nameTooLong }
+    }
+
+    /// RFC 9112, section 5, without folding, which has been obsolete since RFC 7230.
+    private static func field(_ line: [UInt8]) throws(MultipartError) -> (name: String, value: String) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), HeaderValue.isToken(line[..<colon]) else {
+            throw .malformedHeader
+        }
+        let value = line[(colon + 1)...]
+        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }),
+            let text = String(validating: value, as: UTF8.self)
+        else { throw .malformedHeader }
+        let blanks = { (character: Character) in character == " " || character == "\t" }
+        let trimmed = String(text.drop(while: blanks).reversed().drop(while: blanks).reversed())
+        return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), trimmed)
+    }
+
+    /// Browsers write a quote and line breaks in names as `%22`, `%0D` and `%0A`, and nothing else (WHATWG HTML,
+    /// "multipart/form-data encoding algorithm"); other percent signs stand for themselves.
+    private static func unescaped(_ name: String) -> String {
+        name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
+    }
+}

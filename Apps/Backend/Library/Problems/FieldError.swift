@@ -1,0 +1,31 @@
+/// One thing that is wrong with one field of a request.
+struct FieldError: Encodable, Equatable, Sendable {
+    /// The JSON key, query parameter or form field.
+    let field: String
+    /// The word that programs go by: `required`, `invalid_type`, `too_long`, …
+    let code: String
+    /// The sentence that people read.
+    let message: String
+
+    private enum CodingKeys: String, CodingKey {
+        case field
+        case code
+        case message
+    }
+
+    static func required(_ field: String) -> Self {
+        Self(field: field, code: "required", message: "This field is required.")
+    }
+
+    static func mistyped(_ field: String, expected: String) -> Self {
+        Self(field: field, code: "invalid_type", message: "This field must be \(expected).")
+    }
+
+    static func invalid(_ field: String, _ message: String) -> Self {
+        Self(field: field, code: "invalid", message: message)
+    }
+
+    static func tooLong(_ field: String, limit: Int) -> Self {
+        Self(field: field, code: "too_long", message: "At most \(limit) characters are allowed.")
+    }
+}

@@ -1,0 +1,57 @@
+import HTTPTypes
+
+/// The problems that belong to no feature: what HTTP itself, JSON and validation can go wrong with.
+extension Problem {
+    static let notFound = Problem(
+        status: .notFound, code: "not_found", title: "Not found", detail: "There is nothing here, or it is not yours.")
+
+    static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
+        let names = allowed.map(\.rawValue).sorted().joined(separator: ", ")
+        return Problem(
+            status: .methodNotAllowed, code: "method_not_allowed", title: "Method not allowed",
+            detail: "This resource answers \(names).", headers: [.allow: names])
+    }
+
+    static let malformedJSON = Problem(
+        status: .badRequest, code: "malformed_json", title: "Malformed JSON", detail: "The body is not valid JSON.")
+
+    static func badRequest(_ detail: String) -> Problem {
+        Problem(status: .badRequest, code: "bad_request", title: "Bad request", detail: detail)
+    }
+
+    static func validationFailed(_ errors: [FieldError]) -> Problem {
+        Problem(
+            status: .unprocessableContent, code: "validation_failed", title: "Validation failed",
+            detail: "Some fields are not acceptable.", errors: errors)
+    }
+
+    static func unsupportedMediaType(_ detail: String) -> Problem {
+        Problem(
+            status: .unsupportedMediaType, code: "unsupported_media_type", title: "Unsupported media type",
+            detail: detail)
+    }
+
+    static func contentTooLarge(limit: Int) -> Problem {
+        Problem(
+            status: .contentTooLarge, code: "content_too_large", title: "Content too large",
+            detail: "At most \(limit) bytes are accepted here.")
+    }
+
+    static let requestTimeout = Problem(
+        status: .requestTimeout, code: "request_timeout", title: "Request timeout",
+        detail: "The request did not arrive in time.", headers: [.connection: "close"])
+
+    static let headTooLarge = Problem(
+        status: .requestHeaderFieldsTooLarge, code: "request_head_too_large", title: "Request head too large",
+        detail: "The request line and header fields are larger than this server reads.",
+        headers: [.connection: "close"])
+
+    static let busy = Problem(
+        status: .serviceUnavailable, code: "busy", title: "Busy", detail: "Too much is going on; try again.",
+        headers: [.retryAfter: "1"])
+
+    /// The one answer for everything unforeseen. What happened stands in the log, under the request's id.
+    static let internalError = Problem(
+        status: .internalServerError, code: "internal_error", title: "Internal error",
+        detail: "The server failed. The request id helps its operator to find out why.")
+}

@@ -1,0 +1,34 @@
+import HTTPTypes
+
+/// Problem details as they stand on the wire: the members of RFC 9457, section 3.1, and three of our own.
+struct ProblemBody: Encodable, Sendable {
+    /// A name, not an address: RFC 9457 recommends a tag URI (RFC 4151) where there is no page to open.
+    let type: String
+    let title: String
+    let status: Int
+    let detail: String
+    let code: String
+    let requestID: String
+    /// Left out when no single field is to blame.
+    let errors: [FieldError]?
+
+    init(_ problem: Problem, requestID: String) {
+        type = "tag:strata.example,2026:problem/\(problem.code)"
+        title = problem.title
+        status = problem.status.code
+        detail = problem.detail
+        code = problem.code
+        self.requestID = requestID
+        errors = problem.errors.isEmpty ? nil : problem.errors
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case type
+        case title
+        case status
+        case detail
+        case code
+        case requestID = "request_id"
+        case errors
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// One server put together: its database open, its demo people sown, its routes laid, its socket not yet bound.
+struct BackendApplication: Sendable {
+    let application: Application<RouterResponder<BackendRequestContext>>
+    let routes: RouteTable
+    let sessions: SessionStore
+
+    /// Lends the server to `body`, and gives back its threads and files afterwards, whichever way that ends.
+    static func withApplication<Result: Sendable>(
+        _ configuration: BackendConfiguration, onBound: @escaping @Sendable (URL) -> Void = { _ in },
+        _ body: (BackendApplication) async throws -> Result
+    ) async throws -> Result {
+        let database = try DataDirectory(url: configuration.dataDirectory).openDatabase()
+        defer { try? database.close() }
+        return try await PasswordHasher.withHasher(cost: configuration.passwordCost, limits: configuration.limits) {
+            passwords in
+            if configuration.seed { try await Seeds(database: database, passwords: passwords).sow() }
+            let links = Links(base: configuration.publicName)
+            let sessions = SessionStore(
+                database: database, accessTokenLifetime: configuration.accessTokenLifetime,
+                refreshTokenLifetime: configuration.refreshTokenLifetime, now: configuration.now)
+            let (router, table) = BackendRouter.make(configuration, database, sessions, passwords, links)
+            let application = Application(
+                router: router,
+                server: .http1(configuration: .init(configuration.limits)),
+                configuration: ApplicationConfiguration(
+                    address: .hostname(configuration.host, port: configuration.port),
+                    availableConnectionsDelegate: MaximumAvailableConnections(
+                        configuration.limits.connections, logger: configuration.logger)),
+                onServerRunning: { channel in
+                    let port = channel.localAddress?.port ?? configuration.port
+                    guard let origin = HostAddress(host: configuration.host).origin(port: port) else { return }
+                    if configuration.publicName == nil { links.set(base: origin) }
+                    onBound(origin)
+                },
+                logger: configuration.logger)
+            return try await body(BackendApplication(application: application, routes: table, sessions: sessions))
+        }
+    }
+}
+
+extension HTTP1Channel.Configuration {
+    fileprivate init(_ limits: BackendLimits) {
+        self.init(
+            additionalChannelHandlers: [RequestGuard(limits: limits)],
+            idleTimeout: TimeAmount(limits.idleTimeout),
+            httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+                maxHeaderFieldSize: limits.requestHead, maxHeaderListSize: limits.requestHead,
+                maxHeaderFieldCount: limits.headerFields))
+    }
+}

@@ -1,0 +1,38 @@
+import GRDB
+import Hummingbird
+
+/// Lays the routes. The order of the middleware is the order in which a request passes it.
+enum BackendRouter {
+    static func make(
+        _ configuration: BackendConfiguration, _ database: DatabasePool, _ sessions: SessionStore,
+        _ passwords: PasswordHasher, _ links: Links
+    ) -> (router: Router<BackendRequestContext>, table: RouteTable) {
+        let users = UserStore(database: database, now: configuration.now)
+        let avatars = AvatarStore(database: database, now: configuration.now)
+        let bodies = JSONBodyReader(limit: configuration.limits.jsonBody)
+        let upload = AvatarUpload(limit: configuration.limits.avatar)
+
+        let table = RouteTable()
+        let router = Router(context: BackendRequestContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: RequestIDMiddleware())
+        let faults = configuration.faults ? FaultPanel.standard(sessions: sessions) : nil
+        faults?.watch(router)
+        router.add(middleware: ProblemMiddleware(routes: table))
+        faults?.addControls(to: router)
+
+        // What a route asks for is in its group's type: a handler of the members' group cannot be reached without a
+        // token, one of the admins' group not without an admin's.
+        let members = router.group().add(middleware: BearerMiddleware(sessions: sessions))
+            .group(context: MemberContext.self)
+        let admins = members.group(context: AdminContext.self)
+
+        HealthRoutes().add(to: router)
+        AuthRoutes(users: users, sessions: sessions, passwords: passwords, bodies: bodies, links: links)
+            .add(to: router, members: members)
+        UserRoutes(users: users, bodies: bodies, links: links).add(to: members, admins: admins)
+        LegacyUserRoutes(users: users).add(to: members)
+        AvatarRoutes(users: users, avatars: avatars, links: links, upload: upload).add(to: members)
+        table.fill(from: router)
+        return (router, table)
+    }
+}

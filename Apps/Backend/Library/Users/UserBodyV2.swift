@@ -1,0 +1,47 @@
+/// A user on the wire, version 2: every key is always there, what is missing is `null`.
+struct UserBodyV2: Encodable, Sendable {
+    let id: String
+    let email: String
+    let name: String
+    let role: Role
+    let description: String?
+    /// Absolute; changes with every upload, so it can be cached for ever.
+    let avatarURL: String?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
+
+    init(_ user: UserRecord, links: Links) {
+        id = user.id
+        email = user.email
+        name = user.name
+        role = user.role
+        description = user.description
+        avatarURL = user.avatarVersion.map { links.avatar(userID: user.id, version: $0) }
+        createdAt = user.createdAt
+        updatedAt = user.updatedAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case email
+        case name
+        case role
+        case description
+        case avatarURL = "avatar_url"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    // By hand, because the synthesised one leaves a missing value out instead of writing `null`.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(email, forKey: .email)
+        try container.encode(name, forKey: .name)
+        try container.encode(role, forKey: .role)
+        try container.encode(description, forKey: .description)
+        try container.encode(avatarURL, forKey: .avatarURL)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+    }
+}

@@ -1,0 +1,55 @@
+import GRDB
+
+/// A user as stored, with the version of their avatar beside.
+struct UserRecord: Equatable, Sendable {
+    var id: String
+    var email: String
+    var name: String
+    var role: Role
+    var description: String?
+    /// ``PasswordHash/text``; `nil` for a user who cannot sign in.
+    var passwordHash: String?
+    var createdAt: Timestamp
+    var updatedAt: Timestamp
+    /// Changes with every upload; `nil` without an avatar. Read only: it belongs to the avatar's row.
+    var avatarVersion: String?
+
+    /// Selects users so that ``init(row:)`` finds every column; conditions and order are put behind it.
+    static let selection = """
+        SELECT users.*, substr(avatars.sha256, 1, 16) AS avatar_version
+        FROM users LEFT JOIN avatars ON avatars.user_id = users.id
+        """
+
+    static func find(id: String, _ db: Database) throws -> UserRecord? {
+        try fetchOne(db, sql: selection + " WHERE users.id = ?", arguments: [id])
+    }
+}
+
+extension UserRecord: FetchableRecord {
+    init(row: Row) throws {
+        id = row["id"]
+        email = row["email"]
+        name = row["name"]
+        role = row["role"]
+        description = row["description"]
+        passwordHash = row["password_hash"]
+        createdAt = row["created_at"]
+        updatedAt = row["updated_at"]
+        avatarVersion = row["avatar_version"]
+    }
+}
+
+extension UserRecord: PersistableRecord {
+    static let databaseTableName = "users"
+
+    func encode(to container: inout PersistenceContainer) {
+        container["id"] = id
+        container["email"] = email
+        container["name"] = name
+        container["role"] = role
+        container["description"] = description
+        container["password_hash"] = passwordHash
+        container["created_at"] = createdAt
+        container["updated_at"] = updatedAt
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+
+/// The users. Emails compare without case.
+struct UserStore: Sendable {
+    let database: DatabasePool
+    let now: @Sendable () -> Date
+
+    func find(id: String) async throws -> UserRecord? {
+        try await database.read { try UserRecord.find(id: id, $0) }
+    }
+
+    func find(email: String) async throws -> UserRecord? {
+        try await database.read { db in
+            try UserRecord.fetchOne(db, sql: UserRecord.selection + " WHERE users.email = ?", arguments: [email])
+        }
+    }
+
+    /// One page, oldest users first, and how many there are in all: both of the same moment.
+    func page(_ page: PageQuery) async throws -> (users: [UserRecord], total: Int) {
+        try await database.read { db in
+            let users = try UserRecord.fetchAll(
+                db, sql: UserRecord.selection + " ORDER BY users.created_at, users.id LIMIT ? OFFSET ?",
+                arguments: [page.size, page.offset])
+            return (users, try UserRecord.fetchCount(db))
+        }
+    }
+
+    /// Applies the changes; `nil` if there is no such user. Nothing changed leaves `updated_at` as it was.
+    /// - Throws: ``Problem/emailTaken`` if another user has the email.
+    func update(id: String, _ changes: UserChanges) async throws -> UserRecord? {
+        let moment = Timestamp(now())
+        do {
+            return try await database.write { db in
+                guard let before = try UserRecord.find(id: id, db) else { return nil }
+                var after = changes.applied(to: before)
+                guard after != before else { return before }
+                after.updatedAt = moment
+                try after.update(db)
+                return after
+            }
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            throw Problem.emailTaken
+        }
+    }
+
+    /// Deletes a user with their sessions and avatar; `false` if there is no such user.
+    func delete(id: String) async throws -> Bool {
+        try await database.write { try UserRecord.deleteOne($0, key: id) }
+    }
+}

@@ -1,0 +1,18 @@
+/// Reads the fields of a body and collects what is wrong with them, so that a client hears of all at once.
+struct FieldReader: Sendable {
+    private(set) var errors: [FieldError] = []
+
+    /// The value of a field that has to be there. `nil` means that an error was noted.
+    mutating func required<Value>(_ name: String, _ field: Field<Value>, expected: String) -> Value? {
+        switch field {
+        case .value(let value): return value
+        case .absent, .null: errors.append(.required(name))
+        case .mistyped: errors.append(.mistyped(name, expected: expected))
+        }
+        return nil
+    }
+
+    mutating func note(_ error: FieldError) {
+        errors.append(error)
+    }
+}

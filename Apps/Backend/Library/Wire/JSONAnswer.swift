@@ -1,0 +1,15 @@
+import HTTPTypes
+import Hummingbird
+
+/// An answer with a JSON body.
+struct JSONAnswer<Body: Encodable & Sendable>: ResponseGenerator {
+    let body: Body
+    var status = HTTPResponse.Status.ok
+    var headers: HTTPFields = [:]
+
+    func response(from request: Request, context: some RequestContext) throws -> Response {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: try WireJSON.encode(body)))
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOFoundationEssentialsCompat
+
+/// Reads a JSON body within bounds.
+struct JSONBodyReader: Sendable {
+    /// In bytes.
+    let limit: Int
+
+    func read<Body: Decodable>(_ type: Body.Type, from request: Request) async throws -> Body {
+        guard let header = request.headers[.contentType], MediaType(header)?.essence == "application/json" else {
+            throw Problem.unsupportedMediaType("The body must be application/json.")
+        }
+        let buffer: ByteBuffer
+        do {
+            buffer = try await request.body.collect(upTo: limit)
+        } catch is NIOTooManyBytesError {
+            throw Problem.contentTooLarge(limit: limit)
+        }
+        do {
+            return try JSONDecoder().decode(Body.self, from: Data(buffer.readableBytesView))
+        } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
+            throw Problem.validationFailed([.mistyped("", expected: "an object")])
+        } catch {
+            throw Problem.malformedJSON
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+
+/// A moment in whole milliseconds since 1970, in the database as an integer and on the wire as RFC 3339 text in UTC
+/// with three digits: `2026-03-01T09:30:00.250Z`.
+struct Timestamp: Hashable, Comparable, Sendable {
+    let milliseconds: Int64
+
+    init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    /// The millisecond nearest to `date`.
+    init(_ date: Date) {
+        milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
+    }
+
+    static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
+
+    static func + (moment: Self, duration: Duration) -> Self {
+        let (seconds, attoseconds) = duration.components
+        return Self(milliseconds: moment.milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    }
+}
+
+extension Timestamp: CustomStringConvertible {
+    var description: String {
+        // The fraction is put behind the formatted second by hand, as a `Date` counts in binary fractions and its
+        // formatter may print .249 for .250.
+        let (second, fraction) = milliseconds.flooredDivision(by: 1000)
+        let whole = Date(timeIntervalSince1970: TimeInterval(second)).formatted(.iso8601)
+        let digits = String(fraction)
+        return "\(whole.dropLast()).\(String(repeating: "0", count: 3 - digits.count))\(digits)Z"
+    }
+}
+
+extension Timestamp: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension Timestamp: DatabaseValueConvertible {
+    var databaseValue: DatabaseValue { milliseconds.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
+        Int64.fromDatabaseValue(value).map(Self.init(milliseconds:))
+    }
+}
+
+extension Int64 {
+    fileprivate func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

@@ -1,0 +1,12 @@
+import Foundation
+import NIOCore
+import NIOFoundationEssentialsCompat
+
+/// The one place where anything becomes JSON. Keys are sorted, so that equal values are equal bytes.
+enum WireJSON {
+    static func encode(_ body: some Encodable) throws -> ByteBuffer {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return ByteBuffer(data: try encoder.encode(body))
+    }
+}

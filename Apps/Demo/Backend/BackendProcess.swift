@@ -1,0 +1,91 @@
+import Foundation
+import Subprocess
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// The sample backend as a child process: the app links no server.
+struct BackendProcess: Sendable {
+    /// Passed to `strata-backend`.
+    let arguments: [String]
+
+    /// Starts the backend, lends its address to `body`, and stops it whatever `body` does. This process holds the other
+    /// end of the child's standard input, so the child stops even if this process is killed.
+    func run<Value: Sendable>(_ body: @escaping @Sendable (URL) async throws -> Value) async throws -> Value {
+        let outcome = try await Subprocess.run(
+            .path(FilePath(try Self.executable().path)),
+            arguments: Arguments(["--json", "--until-stdin-closes"] + arguments),
+            input: .inputWriter, output: .sequence, error: .string(limit: 64 * 1024)
+        ) { execution -> Ending<Value> in
+            let ending = await Self.ending(of: execution.standardOutput, body)
+            // The child takes the end of its input as the request to stop.
+            try await execution.standardInputWriter.finish()
+            return ending
+        }
+        switch outcome.closureResult {
+        case .finished(let result): return try result.get()
+        case .childStopped:
+            // A child that was told to stop together with us (Ctrl-C reaches both) is no failure of its own.
+            try Task.checkCancellation()
+            throw BackendProcessError.stopped(said: outcome.standardError)
+        }
+    }
+
+    private enum Ending<Value: Sendable>: Sendable {
+        case finished(Result<Value, any Error>)
+        case childStopped
+    }
+
+    /// Runs `body` once the child has said where it listens, until one of the two ends.
+    private static func ending<Value: Sendable>(
+        of output: SubprocessOutputSequence, _ body: @escaping @Sendable (URL) async throws -> Value
+    ) async -> Ending<Value> {
+        let (addresses, continuation) = AsyncStream.makeStream(of: URL.self)
+        return await withTaskGroup(of: Ending<Value>.self) { group in
+            group.addTask {
+                do {
+                    for try await line in output.strings() {
+                        if let ready = Ready(line) { continuation.yield(ready.url) }
+                    }
+                } catch {
+                    // An output that can't be read has ended as far as we are concerned.
+                }
+                continuation.finish()
+                return .childStopped
+            }
+            group.addTask {
+                for await url in addresses {
+                    do {
+                        return .finished(.success(try await body(url)))
+                    } catch {
+                        return .finished(.failure(error))
+                    }
+                }
+                return .childStopped
+            }
+            let first = await group.next() ?? .childStopped
+            group.cancelAll()
+            return first
+        }
+    }
+
+    private static func executable() throws -> URL {
+        guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else { throw BackendProcessError.missing }
+        let beside = own.deletingLastPathComponent().appending(path: "strata-backend")
+        guard FileManager.default.isExecutableFile(atPath: beside.path) else { throw BackendProcessError.missing }
+        return beside
+    }
+
+    /// The line by which the child says that it listens.
+    private struct Ready: Decodable {
+        let url: URL
+
+        init?(_ line: String) {
+            guard let ready = try? JSONDecoder().decode(Ready.self, from: Data(line.utf8)) else { return nil }
+            self = ready
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// A command that needs the app: settings are read and the app put together before it runs, Ctrl-C cancels it, and the
+/// app is taken down afterwards.
+protocol AppCommand: AsyncParsableCommand, Sendable {
+    var options: GlobalOptions { get }
+
+    func run(_ app: App, _ terminal: Terminal) async throws
+}
+
+extension AppCommand {
+    func run() async throws {
+        try await Command.run { terminal in
+            let settings = try SettingsReader(options: options).read()
+            try await App.run(settings) { app in try await run(app, terminal) }
+        }
+    }
+}
+
+/// What all commands share: one sentence on standard error and a documented exit code where something fails.
+enum Command {
+    static func run(_ body: @escaping @Sendable (Terminal) async throws -> Void) async throws {
+        let terminal = Terminal()
+        do {
+            try await Interrupts.cancelling { try await body(terminal) }
+        } catch {
+            let failure = Failure(error)
+            terminal.note("strata: \(failure.sentence)")
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+}

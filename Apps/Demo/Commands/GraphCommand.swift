@@ -1,0 +1,16 @@
+import ArgumentParser
+import DependencyInjection
+
+struct GraphCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "graph", abstract: "Print what the app is wired from, as a Mermaid chart. Makes nothing.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() async throws {
+        try await Command.run { terminal in
+            let graph = Assembly.app(try SettingsReader(options: options).read()).graph
+            terminal.print(options.json ? try JSONOutput.text(GraphOutput(graph)) : graph.mermaid)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import DependencyInjection
+import Models
+import Persistence
+import Services
+
+struct LoginCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login", abstract: "Sign in and stay signed in.",
+        discussion: "The password is asked for without echo, or read from --password-file or standard input.")
+
+    @Argument(help: "The account's email address.")
+    var email: String
+
+    @Option(
+        help: ArgumentHelp("Read the password from the first line of a file.", valueName: "file"), completion: .file())
+    var passwordFile: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: App, _ terminal: Terminal) async throws {
+        let address = try EmailAddress(email)
+        let password = try await PasswordPrompt(file: passwordFile, terminal: terminal).read()
+        let account = try await app.container.resolve(.auth).login(Credentials(email: address, password: password))
+        let user = try await app.container.resolve(.userStore).user(id: account.userID)
+        if options.json {
+            terminal.print(try JSONOutput.text(SignInOutput(account)))
+        } else {
+            terminal.print("Signed in as \(user?.name.text ?? account.userID.text) (\(account.role)).")
+        }
+    }
+}

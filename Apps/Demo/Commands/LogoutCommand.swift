@@ -1,0 +1,24 @@
+import ArgumentParser
+import DependencyInjection
+import Services
+
+struct LogoutCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout", abstract: "Sign out, here and on the server, and remove what is kept of the account.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: App, _ terminal: Terminal) async throws {
+        let auth = try await app.container.resolve(.auth)
+        guard let account = try await auth.restore() else {
+            return terminal.print(options.json ? #"{"signed_out":"nobody"}"# : "Nobody was signed in.")
+        }
+        switch try await auth.logout(account) {
+        case .everywhere:
+            terminal.print(options.json ? #"{"signed_out":"everywhere"}"# : "Signed out.")
+        case .onThisMachine(let reason):
+            terminal.note("strata: The server could not be told; its session ends by itself. \(reason.explanation)")
+            terminal.print(options.json ? #"{"signed_out":"here"}"# : "Signed out on this machine.")
+        }
+    }
+}

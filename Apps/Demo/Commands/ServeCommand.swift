@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+
+struct ServeCommand: AsyncParsableCommand {
+    static let defaultPort = 8080
+
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Run the sample backend until Ctrl-C.",
+        discussion: "Its data stays in the folder. The demo accounts are printed.")
+
+    @Option(help: "The port to listen on; 0 takes a free one.")
+    var port = ServeCommand.defaultPort
+
+    @Option(help: "The folder for the backend's data.", completion: .directory)
+    var backendDir = ".strata-backend"
+
+    @Option(help: "How long an access token lives, in seconds.")
+    var accessTokenLifetime = 900
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() async throws {
+        try await Command.run { terminal in
+            let backend = BackendProcess(arguments: [
+                "--port", "\(port)", "--data-dir", backendDir, "--access-token-lifetime", "\(accessTokenLifetime)",
+            ])
+            try await backend.run { url in
+                if options.json {
+                    terminal.print(try JSONOutput.text(["url": url.absoluteString]))
+                } else {
+                    ServeBanner(url: url, folder: backendDir).print(on: terminal)
+                }
+                // Serves until the task is cancelled, which is what Ctrl-C does.
+                for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import DependencyInjection
+import Models
+import Services
+
+struct UsersGetCommand: AppCommand {
+    static let configuration = CommandConfiguration(commandName: "get", abstract: "Show one user.")
+
+    @Argument(help: "The user's id.")
+    var id: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: App, _ terminal: Terminal) async throws {
+        let id = try User.ID(id)
+        let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).user(id: id) }
+        try UserOutput(user).show(on: terminal, json: options.json)
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import DependencyInjection
+import Models
+import Services
+
+struct UsersListCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List everybody, a page at a time (administrators only).")
+
+    @Option(help: "Which page, counted from 1.")
+    var page = 1
+
+    @Option(help: "How many users a page holds, 1 to 100.")
+    var perPage = 20
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: App, _ terminal: Terminal) async throws {
+        let request = try PageRequest(number: page, size: perPage)
+        let page = try await app.signedIn { scope, _ in try await scope.resolve(.users).users(page: request) }
+        try PageOutput(page).show(on: terminal, json: options.json)
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import DependencyInjection
+import Models
+import Services
+
+struct UsersUpdateCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "update", abstract: "Change parts of a profile.",
+        discussion: "What no option names stays as it is. Without an id, it is your own profile.")
+
+    @Argument(help: "The user's id; you, if left out.")
+    var id: String?
+
+    @Option(help: "The new name.")
+    var name: String?
+
+    @Option(help: "The new email address.")
+    var email: String?
+
+    @Option(help: "The new text about the person.")
+    var about: String?
+
+    @Flag(help: "Remove the text about the person.")
+    var clearAbout = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if about != nil && clearAbout { throw ValidationError("Use --about or --clear-about, not both.") }
+        if name == nil && email == nil && about == nil && !clearAbout {
+            throw ValidationError("Nothing to change. Use --name, --email, --about or --clear-about.")
+        }
+    }
+
+    func run(_ app: App, _ terminal: Terminal) async throws {
+        let patch = try ProfilePatch(
+            name: name.map { text throws(InvalidValue) in try DisplayName(text) },
+            email: email.map { text throws(InvalidValue) in try EmailAddress(text) },
+            about: clearAbout ? .cleared : about.map(Change.set) ?? .unchanged)
+        let named = try id.map { text throws(InvalidValue) in try User.ID(text) }
+        let user = try await app.signedIn { scope, account in
+            try await scope.resolve(.users).updateProfile(of: named ?? account.userID, with: patch)
+        }
+        try UserOutput(user).show(on: terminal, json: options.json)
+    }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+import DependencyInjection
+import Services
+
+struct WhoAmICommand: AppCommand {
+    static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is signed in.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: App, _ terminal: Terminal) async throws {
+        let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).me() }
+        try UserOutput(user).show(on: terminal, json: options.json)
+    }
+}

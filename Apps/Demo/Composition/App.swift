@@ -1,0 +1,54 @@
+import DependencyInjection
+import Models
+import Networking
+import Services
+
+/// The running app: what commands ask for services.
+struct App: Sendable {
+    let settings: AppSettings
+    let container: Container
+
+    init(settings: AppSettings, monitor: any EventMonitor = SilentMonitor()) throws {
+        self.settings = settings
+        container = try Assembly.app(settings, monitor: monitor).build()
+    }
+
+    /// Puts an app together, lends it to `body`, and takes it down whatever `body` does.
+    static func run<Value: Sendable>(
+        _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
+        _ body: (App) async throws -> Value
+    ) async throws -> Value {
+        let app = try App(settings: settings, monitor: monitor)
+        let value: Value
+        do {
+            value = try await body(app)
+        } catch {
+            try await app.container.shutdown()
+            throw error
+        }
+        try await app.container.shutdown()
+        return value
+    }
+
+    /// Lends `body` the services of whoever is signed in; throws ``ServiceError/signedOut`` if nobody is.
+    func signedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
+        guard let account = try await container.resolve(.auth).restore() else { throw ServiceError.signedOut }
+        return try await signedIn(as: account, body)
+    }
+
+    /// Lends `body` the services of `account`.
+    func signedIn<Value: Sendable>(
+        as account: Account, _ body: (Scope, Account) async throws -> Value
+    ) async throws -> Value {
+        let scope = try container.beginScope(.seed(.account, account))
+        let value: Value
+        do {
+            value = try await body(scope, account)
+        } catch {
+            try await scope.end()
+            throw error
+        }
+        try await scope.end()
+        return value
+    }
+}

@@ -1,0 +1,65 @@
+import DependencyInjection
+import NIOTransport
+import Networking
+import Persistence
+import Primitives
+import SQLitePersistence
+import Services
+
+extension Assembly {
+    /// The whole app as one list: the only place that names concrete types.
+    static func app(_ settings: AppSettings, monitor: any EventMonitor = SilentMonitor()) -> Assembly {
+        Assembly {
+            // The machine
+            Singleton(.settings) { settings }
+            Singleton(.time) { SystemTimeSource() }
+            Singleton(.identifiers) { RandomIdentifierSource() }
+            Singleton(.monitor) { monitor }
+            Singleton(.transport) { NIOTransport() }
+                .onShutdown { transport in await transport.shutdown() }
+
+            // What survives a restart
+            Singleton(.database, needs: .settings) { settings in
+                try await SQLiteDatabase.open(in: settings.dataDirectory)
+            }
+            .onShutdown { database in try await database.close() }
+            Singleton(.userStore, needs: .database) { database in SQLiteUserStore(database) }
+            Singleton(.signInStore, needs: .database) { database in SQLiteSignInStore(database) }
+
+            // The backend
+            Singleton(.environment, needs: .settings) { settings in try Environment.backend(settings) }
+            Singleton(.client, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
+                environment, settings, transport, time, identifiers, monitor in
+                Client(
+                    environment: environment, coding: JSONBodyCoding(),
+                    pipeline: .calls(over: transport, timeout: settings.timeout), time: time,
+                    identifiers: identifiers, monitor: monitor)
+            }
+            Singleton(.credentialClient, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
+                environment, settings, transport, time, identifiers, monitor in
+                Client(
+                    environment: environment, coding: JSONBodyCoding(),
+                    pipeline: .credentials(over: transport, timeout: settings.timeout), time: time,
+                    identifiers: identifiers, monitor: monitor)
+            }
+
+            // What the app can do for anybody
+            Singleton(.auth, needs: .client, .credentialClient, .signInStore, .userStore, .time) {
+                client, credentialClient, signIns, users, time in
+                RemoteAuthService(
+                    client: client, refresher: BackendCredentialRefresher(client: credentialClient, time: time),
+                    signIns: signIns, users: users, time: time)
+            }
+
+            // What the app can do for a person who is signed in
+            Seed(.account)
+            Scoped(.users, needs: .account, .client, .userStore, .signInStore) { account, client, users, signIns in
+                RemoteUserService(account: account, client: client, users: users, signIns: signIns)
+            }
+            Scoped(.uploads, needs: .account, .client, .userStore, .identifiers) {
+                account, client, users, identifiers in
+                RemoteUploadService(account: account, client: client, users: users, identifiers: identifiers)
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+import Networking
+
+extension Environment {
+    /// The app's own API, in its second version.
+    static func backend(_ settings: AppSettings) throws(InvalidEnvironment) -> Environment {
+        try Environment(
+            name: "backend", baseURL: settings.baseURL, version: APIVersion(2),
+            defaultHeaders: [
+                Header("Accept-Language", Locale.preferredLanguages.first ?? "en"),
+                Header("User-Agent", "strata/1.0"),
+            ])
+    }
+}

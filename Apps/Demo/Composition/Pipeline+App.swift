@@ -1,0 +1,23 @@
+import Networking
+
+extension Pipeline {
+    /// The chain of every call, outermost first. The order is part of the meaning: the deadline spans all attempts, a
+    /// resend after a renewed credential included, while each attempt has its own, shorter time.
+    static func calls(over transport: any Transport, timeout: Duration) -> Pipeline {
+        Pipeline(
+            interceptors: [
+                DeadlineInterceptor(total: timeout * 2),
+                AuthenticationInterceptor(),
+                AttemptTimeoutInterceptor(limit: timeout),
+            ], transport: transport)
+    }
+
+    /// The shorter chain on which credentials are renewed. With authentication in it, a renewal would wait for itself.
+    static func credentials(over transport: any Transport, timeout: Duration) -> Pipeline {
+        Pipeline(
+            interceptors: [
+                DeadlineInterceptor(total: timeout),
+                AttemptTimeoutInterceptor(limit: timeout),
+            ], transport: transport)
+    }
+}

@@ -1,0 +1,18 @@
+import DependencyInjection
+
+/// The wiring as programs read it.
+struct GraphOutput: Encodable {
+    let nodes: [Node]
+
+    struct Node: Encodable {
+        let key: String
+        let lifetime: String
+        let needs: [String]
+    }
+
+    init(_ graph: Graph) {
+        nodes = graph.nodes.map { node in
+            Node(key: "\(node.key)", lifetime: "\(node.lifetime)", needs: node.needs.map { "\($0)" })
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Models
+
+/// A user as the command line shows it; its JSON is part of the command line's interface, not of any API's.
+struct UserOutput: Encodable {
+    let id: String
+    let name: String
+    let email: String
+    let role: String
+    let about: String?
+    let avatarURL: String?
+    let createdAt: Timestamp?
+    let updatedAt: Timestamp?
+
+    enum CodingKeys: String, CodingKey {
+        case id, name, email, role, about
+        case avatarURL = "avatar_url"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    init(_ user: User) {
+        id = user.id.text
+        name = user.name.text
+        email = user.email.text
+        role = user.role.rawValue
+        about = user.about
+        avatarURL = user.avatarURL?.absoluteString
+        createdAt = user.createdAt.map { Timestamp($0) }
+        updatedAt = user.updatedAt.map { Timestamp($0) }
+    }
+
+    func show(on terminal: Terminal, json: Bool) throws {
+        guard !json else { return terminal.print(try JSONOutput.text(self)) }
+        let rows: [(String, String?)] = [
+            ("id", id), ("name", name), ("email", email), ("role", role), ("about", about), ("avatar", avatarURL),
+            ("since", createdAt.flatMap { InternetDateTime.format($0.date, precision: .seconds) }),
+        ]
+        for case (let label, let value?) in rows {
+            terminal.print(terminal.dim(label.padding(toLength: 8, withPad: " ", startingAt: 0)) + value)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Primitives
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Reads a password without showing it: from the terminal with echo off, from a file, or as the first line of standard
+/// input. Never from an argument, which every process on the machine could read.
+struct PasswordPrompt {
+    let file: String?
+    let terminal: Terminal
+
+    func read() async throws -> Secret<String> {
+        if let file { return try fromFile(file) }
+        guard isatty(STDIN_FILENO) == 1 else { return Secret(try await line() ?? "") }
+        let before = try echoOff()
+        defer { restore(before) }
+        terminal.write("Password: ")
+        defer { terminal.print() }
+        return Secret(try await line() ?? "")
+    }
+
+    private func fromFile(_ path: String) throws -> Secret<String> {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw Failure("The password file \(path) can't be read.", .unsuitableFile)
+        }
+        return Secret(String(text.prefix { !$0.isNewline }))
+    }
+
+    /// One line of standard input, or the end of waiting when the task is cancelled: the thread that reads then ends with
+    /// the process, and the terminal's echo comes back at once.
+    private func line() async throws -> String? {
+        let (lines, continuation) = AsyncStream.makeStream(of: String?.self)
+        Thread.detachNewThread {
+            continuation.yield(readLine(strippingNewline: true))
+            continuation.finish()
+        }
+        for await line in lines { return line }
+        throw CancellationError()
+    }
+
+    private func echoOff() throws -> termios {
+        var before = termios()
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else {
+            throw Failure("The terminal can't hide a password. Use --password-file.", .failure)
+        }
+        var silent = before
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        return before
+    }
+
+    private func restore(_ before: termios) {
+        var before = before
+        tcsetattr(STDIN_FILENO, TCSANOW, &before)
+    }
+}

@@ -1,0 +1,32 @@
+import Networking
+import Synchronization
+
+/// Shows on one line how far a transfer has come. Where no person looks, it stays silent.
+final class ProgressBar: Sendable {
+    private let terminal: Terminal
+    private let label: String
+    private let shownPercent = Mutex(-1)
+
+    init(_ label: String, on terminal: Terminal) {
+        self.label = label
+        self.terminal = terminal
+    }
+
+    func show(_ progress: TransferProgress) {
+        guard terminal.isInteractive, let fraction = progress.fraction else { return }
+        let percent = Int(fraction * 100)
+        let isNew = shownPercent.withLock { shown in
+            defer { shown = percent }
+            return shown != percent
+        }
+        guard isNew else { return }
+        let filled = Int(fraction * 30)
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
+        terminal.write("\r\(label) \(bar) \(percent) % of \(progress.total.map(Self.kilobytes) ?? "?")")
+        if fraction == 1 { terminal.write("\n") }
+    }
+
+    private static func kilobytes(_ bytes: Int64) -> String {
+        "\((bytes + 512) / 1024) KB"
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Where a command writes: results to standard output, everything else to standard error. Colours stand only where a
+/// person looks at them, and never against NO_COLOR (no-color.org).
+struct Terminal: Sendable {
+    /// Whether a person reads standard output.
+    let isInteractive: Bool
+    private let hasColour: Bool
+
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        isInteractive = isatty(STDOUT_FILENO) == 1
+        hasColour = isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+
+    func write(_ text: String) {
+        // Nobody reading any more (a closed pipe) is no reason to fail.
+        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    }
+
+    func print(_ line: String = "") {
+        write(line + "\n")
+    }
+
+    func note(_ line: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    func bold(_ text: String) -> String { styled(text, "1") }
+    func dim(_ text: String) -> String { styled(text, "2") }
+    func green(_ text: String) -> String { styled(text, "32") }
+
+    private func styled(_ text: String, _ code: String) -> String {
+        hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

@@ -1,0 +1,12 @@
+import Foundation
+
+/// A folder of one's own that is gone afterwards, whatever happens.
+enum TemporaryFolder {
+    static func with<Value: Sendable>(_ body: (URL) async throws -> Value) async throws -> Value {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "strata-demo-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder)
+    }
+}

@@ -1,0 +1,150 @@
+import DependencyInjection
+import Foundation
+import Models
+import Networking
+import Persistence
+import Services
+
+/// The tour: every step does what an app does, against a server that is really there, and fails if the outcome is not
+/// what the app promises.
+struct Tour {
+    let app: App
+    let monitor: TourMonitor
+    let terminal: Terminal
+
+    func run() async throws {
+        var narrator = TourNarrator(terminal: terminal)
+        narrator.welcome(app.settings.baseURL.absoluteString)
+        let account = try await signIn(&narrator)
+        try await app.signedIn(as: account) { scope, account in
+            let users = try await scope.resolve(.users)
+            try await profile(users, &narrator)
+            try await list(users, &narrator)
+            try await update(users, account, &narrator)
+            try await avatar(try await scope.resolve(.uploads), account, &narrator)
+            try await expiry(users, &narrator)
+        }
+        try await signOut(account, &narrator)
+        narrator.summary()
+    }
+
+    private func signIn(_ narrator: inout TourNarrator) async throws -> Account {
+        let auth = try await app.container.resolve(.auth)
+        var account: Account?
+        try await narrator.step(
+            "Sign in", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"]
+        ) {
+            let credentials = try Credentials(
+                email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password)
+            let signedIn = try await auth.login(credentials)
+            account = signedIn
+            return ["\(DemoAccount.ada.email) is signed in as \(signedIn.role); the tokens are in the database (0600)"]
+        }
+        guard let account else { throw Failure("The tour lost its account.", .failure) }
+        return account
+    }
+
+    private func profile(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
+        try await narrator.step(
+            "Fetch the profile", through: ["Demo", "Services", "Networking", "NIOTransport", "Models", "Persistence"]
+        ) {
+            let me = try await users.me()
+            return ["\(me.name) <\(me.email)>, \(me.about ?? "nothing about herself yet")"]
+        }
+    }
+
+    private func list(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
+        try await narrator.step(
+            "List everybody (an administrator's session; a member's would not compile)",
+            through: ["Demo", "Services", "Networking", "NIOTransport", "Models", "Persistence"]
+        ) {
+            let page = try await users.users(page: PageRequest(size: 5))
+            let table = Table(
+                header: ["ID", "NAME", "ROLE"], rows: page.items.map { [$0.id.text, $0.name.text, "\($0.role)"] })
+            return table.lines(terminal) + ["page \(page.number) of \(page.pageCount), \(page.total) users"]
+        }
+    }
+
+    private func update(
+        _ users: any UserService, _ account: Account, _ narrator: inout TourNarrator
+    ) async throws {
+        try await narrator.step(
+            "Change one field (PATCH) and read it back",
+            through: ["Demo", "Models", "Services", "Networking", "NIOTransport", "Persistence"]
+        ) {
+            let text = "Wrote the first program, for a machine that was never built."
+            _ = try await users.updateProfile(of: account.userID, with: ProfilePatch(about: .set(text)))
+            let me = try await users.me()
+            try expect(me.about == text, "the change was not read back")
+            return ["about: \(text)"]
+        }
+    }
+
+    private func avatar(
+        _ uploads: any UploadService, _ account: Account, _ narrator: inout TourNarrator
+    ) async throws {
+        try await narrator.step(
+            "Upload a picture, streamed from disk",
+            through: ["Demo", "Services", "Networking (multipart)", "NIOTransport"]
+        ) {
+            guard let picture = Bundle.module.url(forResource: "avatar", withExtension: "png") else {
+                throw Failure("The tour's picture is missing beside the binary.", .failure)
+            }
+            let bar = ProgressBar("   avatar.png", on: terminal)
+            let receipt = try await uploads.uploadAvatar(picture, of: account.userID) { bar.show($0) }
+            return [
+                "the server keeps \(receipt.size) bytes of \(receipt.contentType), sha256 \(receipt.sha256.prefix(12))…"
+            ]
+        }
+    }
+
+    private func expiry(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
+        let faults = try await faultSession()
+        try await narrator.step(
+            "The token expires, and twenty calls at once need one refresh",
+            through: ["Demo", "Services", "Networking (authentication)", "Persistence", "NIOTransport"]
+        ) {
+            try await faults.send(.resetCounters())
+            try await faults.send(.expireAccessTokens())
+            _ = monitor.take()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 { group.addTask { _ = try await users.me() } }
+                try await group.waitForAll()
+            }
+            let (seen, server) = (monitor.take(), try await faults.send(.counters()))
+            try expect(server.refreshes == 1, "the server counted \(server.refreshes) refreshes")
+            return [
+                "20 calls, \(seen.refusals) answered 401, \(seen.resends) sent again, all 20 succeeded",
+                "refreshes by the server's own count: \(server.refreshes)",
+            ]
+        }
+    }
+
+    private func signOut(_ account: Account, _ narrator: inout TourNarrator) async throws {
+        let auth = try await app.container.resolve(.auth)
+        try await narrator.step(
+            "Sign out", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence"]
+        ) {
+            guard case .everywhere = try await auth.logout(account) else {
+                throw Failure("The server was not told.", .failure)
+            }
+            let kept = try await app.container.resolve(.userStore).users()
+            try expect(kept.isEmpty, "copies of users are left")
+            return ["the session has ended on the server, and nothing of the account is left on this machine"]
+        }
+    }
+
+    /// The backend's fault switches: another environment beside the API, without a version in its paths.
+    private func faultSession() async throws -> Session<Guest> {
+        let environment = try Environment(name: "faults", baseURL: app.settings.baseURL)
+        let client = Client(
+            environment: environment, coding: JSONBodyCoding(),
+            pipeline: .credentials(over: try await app.container.resolve(.transport), timeout: app.settings.timeout),
+            time: try await app.container.resolve(.time), identifiers: try await app.container.resolve(.identifiers))
+        return client.session(for: Guest.self)
+    }
+
+    private func expect(_ holds: Bool, _ otherwise: String) throws {
+        guard holds else { throw Failure("The tour found a fault: \(otherwise).", .failure) }
+    }
+}

@@ -1,0 +1,38 @@
+/// Tells the tour: what happens, which modules it passes through, what came of it, and how long it took.
+struct TourNarrator {
+    let terminal: Terminal
+    private let clock = ContinuousClock()
+    private var steps = 0
+    private var total = Duration.zero
+
+    init(terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    func welcome(_ address: String) {
+        terminal.print(terminal.bold("Strata, a tour of the app"))
+        terminal.print(terminal.dim("A real backend runs at \(address), with a database in a temporary folder."))
+    }
+
+    mutating func step(_ title: String, through modules: [String], _ body: () async throws -> [String]) async throws {
+        steps += 1
+        terminal.print()
+        terminal.print("\(terminal.bold("\(steps). \(title)"))")
+        terminal.print("   " + terminal.dim(modules.joined(separator: " → ")))
+        var lines: [String] = []
+        let time = try await clock.measure { lines = try await body() }
+        total += time
+        for line in lines { terminal.print("   \(line)") }
+        terminal.print("   \(terminal.green("✓")) \(terminal.dim(Self.milliseconds(time)))")
+    }
+
+    func summary() {
+        terminal.print()
+        terminal.print(terminal.bold("\(steps) steps, all as they should be, in \(Self.milliseconds(total))."))
+        terminal.print("Next: README.md, then Docs/walkthrough.md follows one call through every module.")
+    }
+
+    private static func milliseconds(_ duration: Duration) -> String {
+        "\(Int((duration / .milliseconds(1)).rounded())) ms"
+    }
+}

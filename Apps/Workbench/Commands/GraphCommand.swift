@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// `workbench graph`
+struct GraphCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "graph",
+        abstract: "Prints the modules and their dependencies as a Mermaid flowchart.",
+        discussion: "Exit codes: 0 printed, 2 the manifest could not be read.")
+
+    @OptionGroup
+    var workspace: WorkspaceOptions
+
+    @Flag(help: "Draw apps and tests too.")
+    var all = false
+
+    func run() async throws {
+        let manifest = try await Self.reportingFailure {
+            try await workspace.manifestReader.manifest(ofPackageAt: workspace.root())
+        }
+        print(MermaidGraph(manifest: manifest, includesAll: all).text)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The contract with the text that it was read from, so that a breach of a row can name the row's line.
+struct ContractFile: Sendable {
+    /// Where the contract stands in a workspace.
+    static let path = "Docs/layers.json"
+
+    let contract: LayerContract
+    private let lines: [Substring]
+
+    /// - Throws: ``WorkspaceError`` where the text is no contract.
+    init(text: String) throws {
+        do {
+            contract = try JSONDecoder().decode(LayerContract.self, from: Data(text.utf8))
+        } catch let error as DecodingError {
+            throw WorkspaceError.unreadableContract(error.explanation)
+        }
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    /// The line, counted from 1, where a row says `"key": "value"`; 1 where none does.
+    func line(of key: String, _ value: String) -> Int {
+        let index = lines.firstIndex { line in
+            line.ranges(of: "\"\(key)\"").contains { range in
+                let rest = line[range.upperBound...].drop { $0 == " " || $0 == ":" }
+                return rest.hasPrefix("\"\(value)\"")
+            }
+        }
+        return index.map { $0 + 1 } ?? 1
+    }
+}
+
+extension DecodingError {
+    /// What is wrong, and where in the JSON: `targets[3].kind: …`.
+    fileprivate var explanation: String {
+        switch self {
+        case .keyNotFound(let key, let context):
+            "\(context.place): the key \"\(key.stringValue)\" is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            "\(context.place): \(context.debugDescription)"
+        @unknown default:
+            localizedDescription
+        }
+    }
+}
+
+extension DecodingError.Context {
+    fileprivate var place: String {
+        let path = codingPath.reduce(into: "") { path, key in
+            path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? key.stringValue : ".\(key.stringValue)")
+        }
+        return path.isEmpty ? "the file" : path
+    }
+}

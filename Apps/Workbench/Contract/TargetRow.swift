@@ -1,0 +1,52 @@
+/// What one target is and may use directly.
+struct TargetRow: Decodable, Sendable {
+    enum Kind: String, Decodable, Sendable {
+        /// Kept by a team for years; knows the layers below it only.
+        case module
+        /// Implements ports of a module on a technology.
+        case adapter
+        /// Doubles and fixtures for tests, built like a module but never linked into an app.
+        case support
+        /// An executable, or the library behind one.
+        case app
+        /// A test target.
+        case test
+        /// A target that only tests use.
+        case helper
+    }
+
+    let target: String
+    /// The target's folder, from the package's root.
+    let path: String
+    let kind: Kind
+    let reason: String
+    /// The targets of this package that it may import.
+    let imports: [String]
+    /// The packages that it may import: of a module or an adapter those that it owns.
+    let packages: [String]
+    /// Executables that it starts as child processes: dependencies without an import.
+    let runs: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case target, path, kind, reason, imports, packages, runs
+    }
+
+    init(from decoder: any Decoder) throws {
+        try decoder.refuseUnknownKeys(besides: CodingKeys.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        target = try container.decode(String.self, forKey: .target)
+        path = try container.decode(String.self, forKey: .path)
+        kind = try container.decode(Kind.self, forKey: .kind)
+        reason = try container.decode(String.self, forKey: .reason)
+        imports = try container.decode([String].self, forKey: .imports)
+        packages = try container.decodeIfPresent([String].self, forKey: .packages) ?? []
+        runs = try container.decodeIfPresent([String].self, forKey: .runs) ?? []
+    }
+
+    /// Whether a package has to have it as its only one of its kind.
+    var ownsPackages: Bool { kind == .module || kind == .adapter }
+
+    func lists(package: String) -> Bool {
+        packages.contains { $0.lowercased() == package.lowercased() }
+    }
+}

@@ -1,0 +1,98 @@
+/// Reads Markdown line by line, as far as references and headings go: fences, code spans, links, ATX headings.
+struct MarkdownReader {
+    private struct Fence {
+        let marker: String
+        let isShell: Bool
+        /// In a transcript only the lines behind a `$` are commands; the others are output.
+        let isTranscript: Bool
+    }
+
+    private static let shells: Set<String> = ["sh", "bash", "zsh", "shell"]
+    private static let transcripts: Set<String> = ["console", "shell-session"]
+
+    private(set) var references: [MarkdownReference] = []
+    private(set) var anchors: Set<String> = []
+    private var fence: Fence?
+
+    mutating func read(_ line: String, number: Int) {
+        let text = line.trimmingSpaces
+        if let fence {
+            if text.hasPrefix(fence.marker), text.allSatisfy({ $0 == fence.marker.first }) {
+                self.fence = nil
+            } else if fence.isShell {
+                readCommand(text, in: fence, number: number)
+            }
+        } else if let opened = Self.fence(opening: text) {
+            fence = opened
+        } else {
+            if text.hasPrefix("#") {
+                readHeading(text)
+            }
+            readProse(line, number: number)
+        }
+    }
+
+    private static func fence(opening text: String) -> Fence? {
+        guard let first = text.first, first == "`" || first == "~" else { return nil }
+        let marker = String(text.prefix { $0 == first })
+        let info = text.dropFirst(marker.count)
+        guard marker.count >= 3, !info.contains("`") else { return nil }
+        let language = String(info.trimmingSpaces.prefix { $0 != " " && $0 != "," })
+        return Fence(
+            marker: marker, isShell: shells.contains(language) || transcripts.contains(language),
+            isTranscript: transcripts.contains(language))
+    }
+
+    private mutating func readCommand(_ text: String, in fence: Fence, number: Int) {
+        let isPrompted = text.hasPrefix("$ ")
+        guard isPrompted || !fence.isTranscript else { return }
+        references.append(
+            MarkdownReference(kind: .command, text: isPrompted ? String(text.dropFirst(2)) : text, line: number))
+    }
+
+    private mutating func readHeading(_ text: String) {
+        let slug = HeadingSlug.slug(of: String(text.drop { $0 == "#" }))
+        // A repeated heading gets a number.
+        var candidate = slug
+        var count = 0
+        while !anchors.insert(candidate).inserted {
+            count += 1
+            candidate = "\(slug)-\(count)"
+        }
+    }
+
+    // MARK: Prose
+
+    private mutating func readProse(_ line: String, number: Int) {
+        let (prose, spans) = Self.separateCode(in: line)
+        references += spans.map { MarkdownReference(kind: .code, text: $0, line: number) }
+        references += Self.links(in: prose).map { MarkdownReference(kind: .link, text: $0, line: number) }
+        for match in prose.matches(of: /<a (?:id|name)="([^"]+)"/) {
+            anchors.insert(String(match.output.1))
+        }
+    }
+
+    /// The line without its code spans, and the spans' content. A span closes with as many backticks as it opens with.
+    private static func separateCode(in line: String) -> (prose: String, spans: [String]) {
+        var prose = ""
+        var spans: [String] = []
+        var rest = Substring(line)
+        while let tick = rest.firstIndex(of: "`") {
+            prose += rest[..<tick]
+            let marker = rest[tick...].prefix { $0 == "`" }
+            let content = rest[marker.endIndex...]
+            guard let close = content.firstRange(of: marker) else { return (prose + content, spans) }
+            spans.append(content[..<close.lowerBound].trimmingSpaces)
+            rest = content[close.upperBound...]
+        }
+        return (prose + rest, spans)
+    }
+
+    /// The destinations of `[text](destination "title")` and `[label]: destination`.
+    private static func links(in prose: String) -> [String] {
+        if let match = prose.prefixMatch(of: /\s*\[[^\]]+\]:\s+<?([^\s>]+)/) {
+            return [String(match.output.1)]
+        }
+        return prose.matches(of: /\]\(\s*<?([^)\s>]+)/).map { String($0.output.1) }
+    }
+}

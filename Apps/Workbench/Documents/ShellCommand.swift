@@ -1,0 +1,78 @@
+/// One simple command of a shell line: its words, as far as the documents' examples need a shell.
+struct ShellCommand: Equatable {
+    let words: [String]
+
+    /// The commands of a line, split at `&&`, `||`, `;` and `|`; what follows ` #` is a comment. Quotes group words,
+    /// and variables set in front of a command are left out.
+    static func commands(in line: String) -> [ShellCommand] {
+        var commands: [ShellCommand] = []
+        var words: [String] = []
+        for word in split(line) {
+            if ["&&", "||", ";", "|", "&"].contains(word) {
+                commands.append(ShellCommand(words: words))
+                words = []
+            } else if !(words.isEmpty && word.contains("=")) {
+                words.append(word)
+            }
+        }
+        return (commands + [ShellCommand(words: words)]).filter { !$0.words.isEmpty }
+    }
+
+    private static func split(_ line: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var quote: Character?
+        func close() {
+            if !word.isEmpty {
+                words.append(word)
+            }
+            word = ""
+        }
+        for character in line {
+            if let open = quote {
+                if character == open {
+                    quote = nil
+                } else {
+                    word.append(character)
+                }
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else if character == "#", word.isEmpty {
+                break
+            } else if character.isWhitespace {
+                close()
+            } else if character == ";" || character == "|" || character == "&" {
+                if word != String(character) {
+                    close()
+                }
+                word.append(character)
+            } else {
+                if ["&&", "||", ";", "|", "&"].contains(word) {
+                    close()
+                }
+                word.append(character)
+            }
+        }
+        close()
+        return words
+    }
+
+    // MARK: What a command promises
+
+    /// The targets that a `make` command names; none where it works in another folder.
+    var makeTargets: [String] {
+        guard words.first == "make", !words.contains("-C"), !words.contains("-f") else { return [] }
+        return words.dropFirst().filter { !$0.hasPrefix("-") && !$0.contains("=") && !$0.isPlaceholder }
+    }
+
+    /// The product that a `swift run` command names, `nil` where it names none or works in another package.
+    var runProduct: String? {
+        guard words.prefix(2) == ["swift", "run"], !words.contains("--package-path") else { return nil }
+        var rest = words.dropFirst(2)
+        while let word = rest.first, word.hasPrefix("-") {
+            let takesValue = ["-c", "--configuration", "-j", "--jobs", "--scratch-path"].contains(word)
+            rest = rest.dropFirst(takesValue ? 2 : 1)
+        }
+        return rest.first.flatMap { $0.isPlaceholder ? nil : $0 }
+    }
+}

@@ -1,0 +1,20 @@
+/// Package.swift as SwiftPM understands it: the parts of `swift package dump-package` that the rules ask about.
+struct Manifest: Sendable, Equatable {
+    let targets: [ManifestTarget]
+    let products: [ManifestProduct]
+    /// The identities of the packages that it depends on, lower-cased as SwiftPM compares them.
+    let packages: [String]
+
+    func target(named name: String) -> ManifestTarget? {
+        targets.first { $0.name == name }
+    }
+
+    /// What `swift run` accepts: the declared executables, and those that SwiftPM adds for executable targets without
+    /// one.
+    var executables: Set<String> {
+        let declared = products.filter(\.isExecutable)
+        let covered = Set(declared.flatMap(\.targets))
+        let added = targets.filter { $0.kind == .executable && !covered.contains($0.name) }
+        return Set(declared.map(\.name)).union(added.map(\.name))
+    }
+}

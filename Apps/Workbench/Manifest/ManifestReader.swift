@@ -1,0 +1,34 @@
+import Foundation
+
+/// Gets the manifest of a package: from a file, or by asking SwiftPM.
+struct ManifestReader: Sendable {
+    /// Where `swift package dump-package` has already written; `nil` runs it.
+    let dumpFile: String?
+
+    func manifest(ofPackageAt root: String) async throws -> Manifest {
+        guard let dumpFile else { return try Manifest(dump: dump(packageAt: root)) }
+        do {
+            return try Manifest(dump: Data(contentsOf: URL(filePath: dumpFile)))
+        } catch let error as CocoaError {
+            throw WorkspaceError.unreadableFile(dumpFile, cause: error.localizedDescription)
+        }
+    }
+
+    /// Runs SwiftPM as a child. It evaluates the manifest only: nothing is resolved, built or locked, so this works
+    /// inside `swift run` and `swift test` too. Its messages go to this process's standard error.
+    private func dump(packageAt root: String) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["swift", "package", "--package-path", root, "dump-package"]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw WorkspaceError.manifestDumpFailed(status: process.terminationStatus)
+        }
+        return data
+    }
+}

@@ -1,0 +1,120 @@
+/// The contract and the workspace cover each other: nothing is unruled, and no row, rule or exception is idle.
+///
+/// It is judged last, because it asks what the other rules have done.
+struct ExhaustiveRule: Rule {
+    let id = "exhaustive"
+    let idleRules: [String]
+    let staleExceptions: [ExceptionRow]
+
+    func judge(_ workspace: Workspace) -> Judgement {
+        let breaches =
+            targetsAndRows(in: workspace) + packagesAndRows(in: workspace) + filesInNoTarget(in: workspace)
+            + idleRules.map(idleRule) + staleExceptions.map { staleException($0, in: workspace) }
+        let contract = workspace.contract
+        let rows = contract.targets.count + contract.packages.count + contract.outside.count + contract.exceptions.count
+        let files = workspace.files.values.reduce(workspace.strays.count) { $0 + $1.count }
+        return Judgement(
+            breaches: breaches,
+            tally: Tally(["target": workspace.manifest.targets.count, "file": files, "row": rows]))
+    }
+
+    // MARK: Targets
+
+    private func targetsAndRows(in workspace: Workspace) -> [Breach] {
+        let unruled = workspace.manifest.targets.filter { workspace.contract.row(of: $0.name) == nil }.map { target in
+            Breach(
+                file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target.name), rule: id,
+                subject: target.name, what: "the target \(target.name) has no row in \(ContractFile.path)",
+                why: "Nobody has decided what it may use",
+                fix: "Add a row with its path, kind, reason and imports")
+        }
+        var seen: Set<String> = []
+        return unruled
+            + workspace.contract.targets.flatMap { row in
+                let isSecond = !seen.insert(row.target).inserted
+                return faults(of: row, isSecond: isSecond, in: workspace).map { what in
+                    Breach(
+                        file: ContractFile.path, line: workspace.contractFile.line(of: "target", row.target), rule: id,
+                        subject: row.target, what: what,
+                        why: "A contract that tells of another workspace is read once and never again",
+                        fix: "Bring the row in line with Package.swift, or delete it")
+                }
+            }
+    }
+
+    private func faults(of row: TargetRow, isSecond: Bool, in workspace: Workspace) -> [String] {
+        guard let target = workspace.manifest.target(named: row.target) else {
+            return ["the row of \(row.target) belongs to no target"]
+        }
+        var faults: [String] = []
+        if isSecond {
+            faults.append("\(row.target) has a second row")
+        }
+        if target.path != row.path {
+            faults.append("the row of \(row.target) says \(row.path), Package.swift says \(target.path)")
+        }
+        if (target.kind == .test) != (row.kind == .test) {
+            faults.append(
+                "the row of \(row.target) says \"\(row.kind.rawValue)\", Package.swift says \(target.kind.rawValue)")
+        }
+        if workspace.files[row.target, default: []].isEmpty {
+            faults.append("the target \(row.target) has no Swift file")
+        }
+        return faults
+    }
+
+    // MARK: Packages
+
+    private func packagesAndRows(in workspace: Workspace) -> [Breach] {
+        let known = Set(workspace.contract.packages.map(\.identity))
+        let unknown = workspace.manifest.packages.filter { !known.contains($0) }.map { package in
+            Breach(
+                file: ManifestSource.path, line: workspace.manifestSource.line(ofPackage: package), rule: id,
+                subject: package, what: "the package \(package) has no row in \(ContractFile.path)",
+                why: "Nobody has decided why it is here and who owns it",
+                fix: "Add a row with its modules and the reason, and list it in its owner's row")
+        }
+        let idle = workspace.contract.packages.filter { !workspace.manifest.packages.contains($0.identity) }
+        return unknown
+            + idle.map { row in
+                Breach(
+                    file: ContractFile.path, line: workspace.contractFile.line(of: "package", row.package), rule: id,
+                    subject: row.package, what: "Package.swift does not depend on \(row.package)",
+                    why: "A row without a package allows what nobody uses", fix: "Delete the row")
+            }
+    }
+
+    // MARK: Files
+
+    private func filesInNoTarget(in workspace: Workspace) -> [Breach] {
+        let outside = workspace.contract.outside
+        let lost = workspace.strays.filter { file in !outside.contains { $0.covers(file) } }.map { file in
+            Breach(
+                file: file, line: 1, rule: id, subject: file, what: "this file belongs to no target",
+                why: "Nothing compiles it, and no rule reads it",
+                fix: "Move it into a target's folder, or add an \"outside\" row that says what it is for")
+        }
+        let idle = outside.filter { row in !workspace.strays.contains(where: row.covers) }.map { row in
+            Breach(
+                file: ContractFile.path, line: workspace.contractFile.line(of: "path", row.path), rule: id,
+                subject: row.path, what: "the outside row \(row.path) covers no Swift file",
+                why: "A stale row allows what nobody uses", fix: "Delete the row")
+        }
+        return lost + idle
+    }
+
+    // MARK: Rules and exceptions
+
+    private func idleRule(_ rule: String) -> Breach {
+        Breach(
+            file: ContractFile.path, line: 1, rule: id, subject: rule, what: "the rule \(rule) judged nothing",
+            why: "A rule that meets nothing passes for ever", fix: "Widen its scope, or delete it")
+    }
+
+    private func staleException(_ row: ExceptionRow, in workspace: Workspace) -> Breach {
+        Breach(
+            file: ContractFile.path, line: workspace.contractFile.line(of: "subject", row.subject), rule: id,
+            subject: row.subject, what: "nothing needs the exception of \(row.file) from \(row.rule) any more",
+            why: "A stale exception allows the next breach in silence", fix: "Delete the row")
+    }
+}

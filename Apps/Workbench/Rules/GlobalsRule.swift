@@ -1,0 +1,52 @@
+/// No stored global mutable state: clocks, caches and connections are handed in, so that two tests, two accounts or two
+/// windows never meet in one.
+///
+/// Judged: file-scope and static `var`, `nonisolated(unsafe)`, anything called `shared`, and a global `let` whose
+/// annotation or initialiser names a type that is visibly mutable: an actor or a class with stored variables declared
+/// in this workspace, or one of the contract's `mutableTypes`. Not judged, for a scanner cannot know it: the result
+/// of a function or closure, state inherited from a superclass, and globals of imported C code. `@TaskLocal` is a
+/// value for one task's children and allowed.
+struct GlobalsRule: Rule {
+    let id = "globals"
+
+    func judge(_ workspace: Workspace) -> Judgement {
+        let files = workspace.ruledFiles.map(\.file)
+        let mutableTypes = MutableTypes(declaredIn: files, listed: workspace.contract.mutableTypes)
+        let breaches = files.flatMap { file in
+            file.declarations.globals.compactMap { breach(of: $0, in: file, mutableTypes: mutableTypes) }
+                + unsafeOptOuts(in: file)
+        }
+        return Judgement(
+            breaches: breaches,
+            tally: Tally(["file": files.count, "global": files.reduce(0) { $0 + $1.declarations.globals.count }]))
+    }
+
+    private func breach(of property: StoredProperty, in file: SourceFile, mutableTypes: MutableTypes) -> Breach? {
+        let what: String
+        if property.isVariable, !property.attributes.contains("TaskLocal") {
+            what = "\(property.name) is a stored global variable"
+        } else if property.name == "shared" {
+            what = "a global instance is called shared"
+        } else if let type = property.typeName, mutableTypes.contains(type) {
+            what = "\(property.name) is one \(type), which is mutable, for the whole process"
+        } else {
+            return nil
+        }
+        return Breach(
+            file: file.path, line: property.line, rule: id, subject: property.name, what: what,
+            why: "State that everyone reaches makes tests depend on their order and one account see another's",
+            fix: "Make it a property of what needs it, and hand it in from the composition root")
+    }
+
+    private func unsafeOptOuts(in file: SourceFile) -> [Breach] {
+        file.tokens.indices.filter { index in
+            index + 2 < file.tokens.count && file.tokens[index].isWord("nonisolated")
+                && file.tokens[index + 1].isSymbol("(") && file.tokens[index + 2].isWord("unsafe")
+        }.map { index in
+            Breach(
+                file: file.path, line: file.tokens[index].line, rule: id, subject: "nonisolated(unsafe)",
+                what: "nonisolated(unsafe)", why: "It silences the compiler where it has found a data race",
+                fix: "Put the value behind a Mutex or into an actor")
+        }
+    }
+}

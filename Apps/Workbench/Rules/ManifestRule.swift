@@ -1,0 +1,111 @@
+/// A target's dependencies in Package.swift are exactly the modules that its files import, and its row allows them.
+///
+/// SwiftPM lets a target import what it depends on through others only, and keeps silent about a dependency that
+/// nothing uses.
+struct ManifestRule: Rule {
+    let id = "manifest"
+
+    func judge(_ workspace: Workspace) -> Judgement {
+        var breaches = unusedPackages(in: workspace)
+        var edges = 0
+        for (target, row) in workspace.ruledTargets {
+            edges += target.dependencies.count
+            breaches += missing(in: target, row: row, workspace: workspace)
+            breaches += unused(in: target, row: row, workspace: workspace)
+            breaches += idleRuns(in: target, row: row, workspace: workspace)
+        }
+        let tally = Tally(["target": workspace.ruledTargets.count, "edge": edges])
+        return Judgement(breaches: breaches, tally: tally)
+    }
+
+    // MARK: Missing
+
+    /// Imports of modules that the manifest does not name for this target: one breach a module, at its first import.
+    private func missing(in target: ManifestTarget, row: TargetRow, workspace: Workspace) -> [Breach] {
+        let declared = Set(target.targetDependencies + target.products.map(\.name))
+        let known = Set(workspace.manifest.targets.map(\.name))
+        var reported = declared
+        var breaches: [Breach] = []
+        for file in workspace.files[target.name, default: []] {
+            for declaration in file.imports where !reported.contains(declaration.module) {
+                let isOurs = known.contains(declaration.module)
+                guard isOurs || workspace.contract.package(offering: declaration.module) != nil else { continue }
+                reported.insert(declaration.module)
+                breaches.append(
+                    Breach(
+                        file: file.path, line: declaration.line, rule: id,
+                        subject: "\(target.name) -> \(declaration.module)",
+                        what: "\(target.name) imports \(declaration.module), which its dependencies do not name",
+                        why: "It builds only as long as some other dependency happens to bring the module along",
+                        fix: "Add \(declaration.module) to the dependencies of \(target.name) in Package.swift"))
+            }
+        }
+        return breaches
+    }
+
+    // MARK: Unused and not allowed
+
+    private func unused(in target: ManifestTarget, row: TargetRow, workspace: Workspace) -> [Breach] {
+        let imported = workspace.modulesImported(by: target.name)
+        let line = workspace.manifestSource.line(ofTarget: target.name)
+        var breaches: [Breach] = []
+        for name in target.targetDependencies + target.products.map(\.name) {
+            if !imported.contains(name), !row.runs.contains(name) {
+                breaches.append(
+                    Breach(
+                        file: ManifestSource.path, line: line, rule: id, subject: "\(target.name) -> \(name)",
+                        what: "\(target.name) depends on \(name) and imports it nowhere",
+                        why: "An unused dependency is built by everyone and hides what the target really needs",
+                        fix: "Take it out of Package.swift or, if it is a child process, name it in the row's \"runs\"")
+                )
+            }
+            if !allows(name, in: target, row: row, contract: workspace.contract) {
+                breaches.append(
+                    Breach(
+                        file: ManifestSource.path, line: line, rule: id, subject: "\(target.name) -> \(name)",
+                        what: "\(target.name) depends on \(name), which its row does not allow",
+                        why: "\(target.name) is \(row.reason)",
+                        fix: "Take the dependency out of Package.swift"))
+            }
+        }
+        return breaches
+    }
+
+    private func allows(_ name: String, in target: ManifestTarget, row: TargetRow, contract: LayerContract) -> Bool {
+        guard let product = target.products.first(where: { $0.name == name }) else {
+            return row.imports.contains(name) || row.runs.contains(name)
+        }
+        guard let package = product.package ?? contract.package(offering: name)?.package else { return false }
+        return row.lists(package: package)
+            || contract.currency.contains { $0.module == name && $0.targets.contains(target.name) }
+    }
+
+    /// What a row's `runs` promises and the manifest does not hold, or an import has made ordinary.
+    private func idleRuns(in target: ManifestTarget, row: TargetRow, workspace: Workspace) -> [Breach] {
+        let imported = workspace.modulesImported(by: target.name)
+        return row.runs.filter { !target.targetDependencies.contains($0) || imported.contains($0) }.map { name in
+            Breach(
+                file: ContractFile.path, line: workspace.contractFile.line(of: "target", target.name), rule: id,
+                subject: "\(target.name) -> \(name)",
+                what: "the row of \(target.name) says that it runs \(name), "
+                    + (imported.contains(name) ? "but it imports it" : "but Package.swift names no such dependency"),
+                why: "A stale row allows what nobody uses",
+                fix: "Take \(name) out of the row's \"runs\"")
+        }
+    }
+
+    /// Packages that Package.swift fetches for no target.
+    private func unusedPackages(in workspace: Workspace) -> [Breach] {
+        let used = Set(
+            workspace.manifest.targets.flatMap(\.products).compactMap { product in
+                product.package?.lowercased() ?? workspace.contract.package(offering: product.name)?.identity
+            })
+        return workspace.manifest.packages.filter { !used.contains($0) }.map { package in
+            Breach(
+                file: ManifestSource.path, line: workspace.manifestSource.line(ofPackage: package), rule: id,
+                subject: package, what: "no target depends on a product of \(package)",
+                why: "Everyone who clones the workspace downloads it",
+                fix: "Take the package out of Package.swift")
+        }
+    }
+}

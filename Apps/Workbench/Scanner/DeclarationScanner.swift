@@ -1,0 +1,168 @@
+/// Reads from a file's tokens which types it declares and what is stored in them and at file scope.
+///
+/// It tracks nesting only: braces that follow a type's header are that type's body, all others are code, and nothing in
+/// parentheses declares anything.
+struct DeclarationScanner {
+    struct Findings: Sendable {
+        var types: [TypeDeclaration] = []
+        /// File-scope and static properties.
+        var globals: [StoredProperty] = []
+    }
+
+    private enum Nesting {
+        /// The body of the type at this index of the findings.
+        case type(Int)
+        case code
+        case parentheses
+    }
+
+    private static let modifiers: Set<String> = [
+        "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "lazy", "weak",
+        "unowned", "nonisolated", "override", "required", "dynamic", "indirect", "distributed",
+    ]
+
+    private let tokens: [Token]
+    private var findings = Findings()
+    private var nesting: [Nesting] = []
+    private var pendingType: Int?
+    private var prefix = DeclarationPrefix()
+
+    static func findings(in tokens: [Token]) -> Findings {
+        var scanner = DeclarationScanner(tokens: tokens)
+        scanner.scan()
+        return scanner.findings
+    }
+
+    private init(tokens: [Token]) {
+        self.tokens = tokens
+    }
+
+    private mutating func scan() {
+        var index = 0
+        while index < tokens.count {
+            let token = tokens[index]
+            if token.isSymbol("@"), let end = readAttribute(at: index) {
+                index = end
+                continue
+            }
+            if declares(at: index), Self.modifiers.contains(token.text), !startsType(at: index) {
+                index = readModifier(at: index)
+                continue
+            }
+            if token.kind == .symbol {
+                nest(token.text)
+            } else if declares(at: index) {
+                if token.text == "var" || token.text == "let" {
+                    readProperty(at: index)
+                } else if startsType(at: index), let kind = TypeDeclaration.Kind(rawValue: token.text) {
+                    findings.types.append(TypeDeclaration(kind: kind, name: tokens[index + 1].text))
+                    pendingType = findings.types.count - 1
+                }
+            }
+            prefix = DeclarationPrefix()
+            index += 1
+        }
+    }
+
+    private mutating func nest(_ symbol: String) {
+        switch symbol {
+        case "{":
+            nesting.append(pendingType.map(Nesting.type) ?? .code)
+            pendingType = nil
+        case "(", "[":
+            nesting.append(.parentheses)
+        case "}", ")", "]":
+            _ = nesting.popLast()
+        default:
+            break
+        }
+    }
+
+    /// Whether the word at `index` may begin a declaration there: not a member's name, not inside parentheses.
+    private func declares(at index: Int) -> Bool {
+        guard tokens[index].kind == .word else { return false }
+        if index > 0, tokens[index - 1].isSymbol(".") {
+            return false
+        }
+        if case .parentheses = nesting.last {
+            return false
+        }
+        return true
+    }
+
+    /// `class Name`, but not `class var`; `actor Name {`, but not a variable called `actor`.
+    private func startsType(at index: Int) -> Bool {
+        guard index + 2 < tokens.count, let kind = TypeDeclaration.Kind(rawValue: tokens[index].text) else {
+            return false
+        }
+        let name = tokens[index + 1]
+        guard name.kind == .word, name.text != "func", name.text != "var", name.text != "subscript" else {
+            return false
+        }
+        guard !Self.modifiers.contains(name.text) else { return false }
+        let next = tokens[index + 2]
+        return kind != .actor || ["{", ":", "<"].contains(where: next.isSymbol) || next.isWord("where")
+    }
+
+    // MARK: Attributes and modifiers
+
+    /// Remembers `@Name` or `@Name(…)` and returns the index behind it.
+    private mutating func readAttribute(at index: Int) -> Int? {
+        var end = index + 1
+        guard end < tokens.count, tokens[end].kind == .word else { return nil }
+        prefix.attributes.append(tokens[end].text)
+        end += 1
+        if end < tokens.count, tokens[end].isSymbol("("), !tokens[end].followsSpace {
+            end = tokens.indexBehindParentheses(at: end)
+        }
+        return end
+    }
+
+    private mutating func readModifier(at index: Int) -> Int {
+        prefix.modifiers.append(tokens[index].text)
+        // `private(set)` and `nonisolated(unsafe)`, but not a call of something named `open`.
+        guard index + 3 < tokens.count, tokens[index + 1].isSymbol("("), tokens[index + 3].isSymbol(")"),
+            ["set", "safe", "unsafe"].contains(where: tokens[index + 2].isWord)
+        else {
+            return index + 1
+        }
+        return index + 4
+    }
+
+    // MARK: Properties
+
+    private mutating func readProperty(at index: Int) {
+        let isStatic = prefix.modifiers.contains("static") || prefix.modifiers.contains("class")
+        let type: Int?
+        switch nesting.last {
+        case nil: type = nil
+        case .type(let index): type = index
+        case .code, .parentheses: return
+        }
+        // At file scope, `if let` and its like bind a name for one statement.
+        if type == nil, index > 0, tokens[index - 1].line == tokens[index].line, bindsForStatement(tokens[index - 1]) {
+            return
+        }
+        let isGlobal = type == nil || isStatic
+        let binding = PropertyBinding(tokens: tokens, after: index)
+        guard binding.isStored else { return }
+        let property = StoredProperty(
+            name: binding.name, isVariable: tokens[index].text == "var", isGlobal: isGlobal, typeName: binding.typeName,
+            attributes: prefix.attributes, line: tokens[index].line)
+        if isGlobal {
+            findings.globals.append(property)
+        } else if let type {
+            findings.types[type].properties.append(property)
+        }
+    }
+
+    private func bindsForStatement(_ token: Token) -> Bool {
+        token.isSymbol(",") || ["if", "guard", "while", "case", "for"].contains(where: token.isWord)
+    }
+}
+
+/// The attributes and modifiers read so far in front of a declaration.
+private struct DeclarationPrefix {
+    var attributes: [String] = []
+    var modifiers: [String] = []
+}

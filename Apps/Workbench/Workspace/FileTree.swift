@@ -1,0 +1,44 @@
+import Foundation
+
+/// The files under a package's root, named by their path from there.
+struct FileTree: Sendable {
+    let root: String
+
+    /// Every file and folder, hidden ones and what is in them left out: what hides is a build folder, a tool's or
+    /// git's.
+    func paths() -> [String] {
+        guard let enumerator = FileManager.default.enumerator(atPath: root) else { return [] }
+        var paths: [String] = []
+        while let path = enumerator.nextObject() as? String {
+            if path.split(separator: "/").last?.hasPrefix(".") == true {
+                enumerator.skipDescendants()
+            } else {
+                paths.append(path)
+            }
+        }
+        return paths.sorted()
+    }
+
+    func contains(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: absolute(path))
+    }
+
+    /// The names in a folder, hidden ones included.
+    func names(in folder: String) -> [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: absolute(folder))
+        return names ?? []
+    }
+
+    /// - Throws: ``WorkspaceError/unreadableFile(_:cause:)``.
+    func text(of path: String) throws -> String {
+        do {
+            return try String(contentsOfFile: absolute(path), encoding: .utf8)
+        } catch {
+            throw WorkspaceError.unreadableFile(path, cause: error.localizedDescription)
+        }
+    }
+
+    private func absolute(_ path: String) -> String {
+        root + "/" + path
+    }
+}

@@ -1,0 +1,42 @@
+/// Package.swift as text: what a dump cannot tell is where something is written.
+struct ManifestSource: Sendable {
+    static let path = "Package.swift"
+
+    private let tokens: [Token]
+
+    init(text: String) {
+        tokens = Lexer(text).tokens
+    }
+
+    /// The line where a target is declared: its name as a call's first of several arguments, else its name anywhere,
+    /// else the first line.
+    func line(ofTarget name: String) -> Int {
+        let literals = tokens.indices.filter { tokens[$0].kind == .string && tokens[$0].text == name }
+        let declaration = literals.first { index in
+            // `.target(name: "X")` without further arguments is a dependency.
+            index + 1 < tokens.count && opensDeclaration(before: index) && tokens[index + 1].isSymbol(",")
+        }
+        return (declaration ?? literals.first).map { tokens[$0].line } ?? 1
+    }
+
+    /// The line where a package's address or folder is written; 1 where none is.
+    func line(ofPackage identity: String) -> Int {
+        let token = tokens.first { token in
+            guard token.kind == .string, token.text.contains("/") else { return false }
+            let last = token.text.split(separator: "/").last?.lowercased() ?? ""
+            return last == identity || last == identity + ".git"
+        }
+        return token?.line ?? 1
+    }
+
+    /// Whether the literal at `index` is the first argument, labelled `name` or not at all, of a call that may
+    /// declare a target: SwiftPM's own or a function of this manifest.
+    private func opensDeclaration(before index: Int) -> Bool {
+        var open = index - 1
+        if open >= 2, tokens[open].isSymbol(":"), tokens[open - 1].isWord("name") {
+            open -= 2
+        }
+        guard open >= 1, tokens[open].isSymbol("(") else { return false }
+        return !["library", "executable", "plugin", "product", "Package"].contains(tokens[open - 1].text)
+    }
+}

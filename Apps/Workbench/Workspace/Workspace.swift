@@ -1,0 +1,31 @@
+/// Everything that the rules judge, read once.
+struct Workspace: Sendable {
+    let tree: FileTree
+    let manifest: Manifest
+    let manifestSource: ManifestSource
+    let contractFile: ContractFile
+    /// The Swift files that each target compiles, by the target's name.
+    let files: [String: [SourceFile]]
+    /// Swift files that no target compiles.
+    let strays: [String]
+    /// README.md and the Markdown files under Docs, by path.
+    let documents: [MarkdownDocument]
+    let makefile: Makefile
+
+    var contract: LayerContract { contractFile.contract }
+
+    /// The targets that have a row; those without are the exhaustive rule's business.
+    var ruledTargets: [(target: ManifestTarget, row: TargetRow)] {
+        manifest.targets.compactMap { target in contract.row(of: target.name).map { (target, $0) } }
+    }
+
+    /// The files of the targets that have a row.
+    var ruledFiles: [(file: SourceFile, row: TargetRow)] {
+        ruledTargets.flatMap { target, row in files[target.name, default: []].map { ($0, row) } }
+    }
+
+    /// The modules that a target's files import, in every branch of every `#if`.
+    func modulesImported(by target: String) -> Set<String> {
+        Set(files[target, default: []].flatMap { $0.imports.map(\.module) })
+    }
+}

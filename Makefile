@@ -1,0 +1,39 @@
+# Strata. `make demo` and `make test` are all the set-up there is; `make help` lists the rest.
+
+SWIFT ?= swift
+BIN = $(shell $(SWIFT) build --show-bin-path)
+SOURCES = Package.swift Apps Modules Tests
+
+.PHONY: help demo test serve check format clean setup
+.DEFAULT_GOAL := help
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: setup ## Build the sample app and take a tour of it (the first build takes some minutes)
+	@echo "Building strata and strata-backend. The first time, this compiles the packages they use as well."
+	$(SWIFT) build --product strata-backend
+	$(SWIFT) build --product strata
+	@"$(BIN)/strata" demo
+
+test: setup ## Build everything and run all tests
+	$(SWIFT) test
+
+serve: setup ## Run the sample backend on port 8080 until Ctrl-C
+	$(SWIFT) build --product strata-backend
+	$(SWIFT) build --product strata
+	@"$(BIN)/strata" serve
+
+check: setup ## Hold the code to its rules: format, layers, docs, no warnings
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	STRATA_STRICT=1 $(SWIFT) build --build-tests
+	@"$(BIN)/workbench" check
+
+format: ## Format all Swift code
+	$(SWIFT) format format --in-place --recursive $(SOURCES)
+
+clean: ## Remove what was built, and the data of `make serve`
+	rm -rf .build .strata-backend
+
+setup: # Checks what the machine needs, and installs it or says what to type
+	@sh .ci/setup

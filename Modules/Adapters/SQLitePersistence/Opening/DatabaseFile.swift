@@ -1,0 +1,60 @@
+import Foundation
+import Persistence
+
+/// The file before SQLite touches it: SQLite would create it with the mode that the process's umask leaves, and gives
+/// its companions the mode of the file. So the file is made here, closed to others from its first byte.
+struct DatabaseFile {
+    let url: URL
+
+    /// Creates the folder and an empty file where they are missing, and closes a file that is open to others.
+    func create() throws(StoreError) {
+        try createFolder(url.deletingLastPathComponent())
+        // O_EXCL, for a file that exists must not be opened here: closing any descriptor of it would drop the locks
+        // that SQLite holds on it elsewhere in this process (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+        let descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600))
+        if descriptor >= 0 {
+            _ = close(descriptor)
+            syncFolder()
+        } else if errno == EEXIST {
+            try closeToOthers()
+        } else {
+            throw Self.error(errno, path: url.path)
+        }
+    }
+
+    private func createFolder(_ folder: URL) throws(StoreError) {
+        if mkdir(folder.path, 0o700) == 0 { return }
+        let code = errno
+        let parent = folder.deletingLastPathComponent()
+        // A file of that name is found out by whoever opens something within it.
+        if code == EEXIST { return }
+        guard code == ENOENT, parent.path != folder.path else { throw Self.error(code, path: folder.path) }
+        try createFolder(parent)
+        guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw Self.error(errno, path: folder.path) }
+    }
+
+    private func closeToOthers() throws(StoreError) {
+        var status = stat()
+        guard stat(url.path, &status) == 0 else { throw Self.error(errno, path: url.path) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notWritable(path: url.path) }
+        if status.st_mode & 0o077 != 0, chmod(url.path, 0o600) != 0 { throw Self.error(errno, path: url.path) }
+        if access(url.path, R_OK | W_OK) != 0 { throw Self.error(errno, path: url.path) }
+    }
+
+    /// A new file survives a loss of power only with its folder's entry, which SQLite writes through only for files that
+    /// it creates itself. Some file systems can't; the first transaction is then as safe as they make it.
+    private func syncFolder() {
+        let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        _ = close(descriptor)
+    }
+
+    private static func error(_ code: Int32, path: String) -> StoreError {
+        switch code {
+        case EACCES, EPERM, EROFS, ENOTDIR, EISDIR, ENOENT: .notWritable(path: path)
+        case ENOSPC, EDQUOT: .full(path: path)
+        default: .failed(reason: "\(path): \(String(cString: strerror(code)))")
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// A kind of picture that an avatar may be, told by its first bytes and never by its file name.
+public enum ImageType: String, Sendable, Hashable, CaseIterable {
+    case png, jpeg, gif, webp
+
+    /// How many bytes from the start of a file ``init(sniffing:)`` wants to see.
+    public static var signatureLength: Int { 12 }
+
+    /// The media type, as in a Content-Type field.
+    public var mediaType: String { "image/\(rawValue)" }
+
+    /// Recognises the signatures of the WHATWG MIME Sniffing standard (section 6.1), or nothing.
+    public init?(sniffing prefix: some Collection<UInt8>) {
+        let bytes = Array(prefix.prefix(Self.signatureLength))
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: Array("GIF87a".utf8)) || bytes.starts(with: Array("GIF89a".utf8)) {
+            self = .gif
+        } else if bytes.count == 12, bytes.starts(with: Array("RIFF".utf8)), bytes[8...] == Array("WEBP".utf8)[...] {
+            self = .webp
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// One page of a numbered list.
+public struct Page<Item: Sendable>: Sendable {
+    public let items: [Item]
+    /// Counted from 1.
+    public let number: Int
+    /// How many items a full page holds.
+    public let size: Int
+    /// How many items there are on all pages together.
+    public let total: Int
+
+    /// A page from its parts.
+    public init(items: [Item], number: Int, size: Int, total: Int) {
+        self.items = items
+        self.number = number
+        self.size = size
+        self.total = total
+    }
+
+    /// How many pages there are; an empty list has one, which is empty.
+    public var pageCount: Int {
+        max(1, size > 0 ? (total + size - 1) / size : 1)
+    }
+
+    /// The same page of other items.
+    public func map<Other>(_ transform: (Item) throws(InvalidValue) -> Other) throws(InvalidValue) -> Page<Other> {
+        var mapped: [Other] = []
+        mapped.reserveCapacity(items.count)
+        for item in items { mapped.append(try transform(item)) }
+        return Page<Other>(items: mapped, number: number, size: size, total: total)
+    }
+}
+
+extension Page: Equatable where Item: Equatable {}
+
+extension Page: Decodable where Item: Decodable {
+    enum CodingKeys: String, CodingKey {
+        case items, total
+        case number = "page"
+        case size = "per_page"
+    }
+}

@@ -1,0 +1,17 @@
+/// Which page of a list is wanted.
+public struct PageRequest: Sendable, Hashable {
+    /// Counted from 1.
+    public let number: Int
+    /// 1 to 100 items.
+    public let size: Int
+
+    /// Throws ``InvalidValue`` with the field `page` or `per_page`, as the server would.
+    public init(number: Int = 1, size: Int) throws(InvalidValue) {
+        guard number >= 1 else { throw InvalidValue(field: "page", reason: "Pages are counted from 1.") }
+        guard (1...100).contains(size) else {
+            throw InvalidValue(field: "per_page", reason: "A page holds between 1 and 100 items.")
+        }
+        self.number = number
+        self.size = size
+    }
+}

@@ -1,0 +1,21 @@
+/// A name as people show it: one to 100 characters, not only white space, on one line.
+public struct DisplayName: Sendable, Hashable {
+    /// Without surrounding white space.
+    public let text: String
+
+    /// Parses `candidate`; throws ``InvalidValue`` with the field `name`.
+    public init(_ candidate: String) throws(InvalidValue) {
+        let trimmed = candidate.trimmed
+        guard !trimmed.isEmpty, trimmed.count <= 100 else {
+            throw InvalidValue(field: "name", reason: "A name has between 1 and 100 characters.")
+        }
+        guard !trimmed.contains(where: \.isNewline) else {
+            throw InvalidValue(field: "name", reason: "A name stands on one line.")
+        }
+        text = trimmed
+    }
+}
+
+extension DisplayName: CustomStringConvertible {
+    public var description: String { text }
+}

@@ -1,0 +1,68 @@
+/// An address that a mail could be sent to: one `@`, a local part and a domain, in the plain form that people type
+/// (RFC 5321 `Dot-string` at a domain name; quoted local parts and address literals are refused).
+///
+/// This is a check against slips, not proof that the mailbox exists: only a mail to it can tell.
+public struct EmailAddress: Sendable, Hashable {
+    /// As given, with surrounding white space removed and the domain in lower case (domains compare without case, local
+    /// parts belong to their owner).
+    public let text: String
+
+    /// Parses `candidate`; throws ``InvalidValue`` with the field `email`.
+    public init(_ candidate: String) throws(InvalidValue) {
+        let trimmed = candidate.trimmed
+        let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+            throw Self.invalid("An email address has exactly one @, as in ada@example.com.")
+        }
+        let (local, domain) = (parts[0], parts[1])
+        guard trimmed.utf8.count <= 254, local.utf8.count <= 64 else {
+            throw Self.invalid("An email address has at most 254 bytes, 64 of them before the @.")
+        }
+        guard Self.isDotString(local) else {
+            throw Self.invalid("The part before the @ is empty or has a character that doesn't belong there.")
+        }
+        guard Self.isDomain(domain) else {
+            throw Self.invalid("The part after the @ is not a domain name, as example.com is.")
+        }
+        text = "\(local)@\(domain.lowercased())"
+    }
+
+    private static func invalid(_ reason: String) -> InvalidValue {
+        InvalidValue(field: "email", reason: reason)
+    }
+
+    private static func isDotString(_ local: Substring) -> Bool {
+        local.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
+            !atom.isEmpty
+                && atom.unicodeScalars.allSatisfy { scalar in
+                    // RFC 6531 allows every scalar beyond ASCII; control characters and blanks are never right.
+                    scalar.isASCII
+                        ? atomCharacters.contains(scalar) : !scalar.properties.isWhitespace && scalar.value > 0x9F
+                }
+        }
+    }
+
+    private static func isDomain(_ domain: Substring) -> Bool {
+        let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count >= 2
+            && labels.allSatisfy { label in
+                !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"
+                    && label.unicodeScalars.allSatisfy { scalar in
+                        scalar.isASCII
+                            ? labelCharacters.contains(scalar) : scalar.properties.isAlphabetic || scalar.value > 0x2FF
+                    }
+            }
+    }
+
+    private static var labelCharacters: String.UnicodeScalarView {
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-".unicodeScalars
+    }
+
+    private static var atomCharacters: String.UnicodeScalarView {
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~".unicodeScalars
+    }
+}
+
+extension EmailAddress: CustomStringConvertible {
+    public var description: String { text }
+}

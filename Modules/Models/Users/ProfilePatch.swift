@@ -1,0 +1,41 @@
+/// A part of a profile: the body of a PATCH (JSON merge patch, RFC 7396), where an absent key means "as it was" and a
+/// null means "cleared".
+public struct ProfilePatch: Sendable, Hashable {
+    /// `nil` leaves the name as it is.
+    public var name: DisplayName?
+    /// `nil` leaves the address as it is.
+    public var email: EmailAddress?
+    public var about: Change<String>
+
+    /// A patch; without arguments it changes nothing.
+    public init(name: DisplayName? = nil, email: EmailAddress? = nil, about: Change<String> = .unchanged) {
+        self.name = name
+        self.email = email
+        self.about = about
+    }
+
+    /// Whether sending it would change nothing.
+    public var isEmpty: Bool {
+        name == nil && email == nil && about == .unchanged
+    }
+}
+
+/// What a patch does to an optional field. An `Optional` has two states where a merge patch has three.
+public enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
+    case unchanged
+    case cleared
+    case set(Value)
+}
+
+extension ProfilePatch: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Profile.CodingKeys.self)
+        try container.encodeIfPresent(name?.text, forKey: .name)
+        try container.encodeIfPresent(email?.text, forKey: .email)
+        switch about {
+        case .unchanged: break
+        case .cleared: try container.encodeNil(forKey: .about)
+        case .set(let text): try container.encode(text, forKey: .about)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// Why an authority has no credential to sign with.
+enum AuthorityFailure: Error, Sendable {
+    /// The waiting task was cancelled.
+    case cancelled
+    /// The server refused to renew the session, or somebody signed out.
+    case signedOut
+    /// The renewal did not get through.
+    case renewal(NetworkError)
+    /// The renewed credential could not be kept, or the old one not read.
+    case storage(reason: String)
+
+    var cause: NetworkError.Cause {
+        switch self {
+        case .cancelled: .cancelled
+        case .signedOut: .signedOut
+        case .renewal(let error): error.cause
+        case .storage(let reason): .credentialStorage(reason: reason)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import Foundation
+
+extension MultipartForm {
+    /// One field of a form.
+    public struct Part: Sendable {
+        public let name: String
+        public let fileName: String?
+        public let contentType: String?
+        let content: Segment
+
+        /// A plain field.
+        public static func field(_ name: String, _ value: String) -> Part {
+            Part(name: name, fileName: nil, contentType: nil, content: .data(Data(value.utf8)))
+        }
+
+        /// A file whose bytes are in memory.
+        public static func file(_ name: String, _ data: Data, fileName: String, contentType: String) -> Part {
+            Part(name: name, fileName: fileName, contentType: contentType, content: .data(data))
+        }
+
+        /// A file on disk, read while it is sent. Its length is taken now; throws ``InvalidRequest`` if there is no
+        /// readable file.
+        public static func file(_ name: String, at file: URL, contentType: String) throws(InvalidRequest) -> Part {
+            guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
+                attributes[.type] as? FileAttributeType == .typeRegular, let length = attributes[.size] as? NSNumber
+            else { throw InvalidRequest(reason: "There is no readable file \(file.lastPathComponent).") }
+            return Part(
+                name: name, fileName: file.lastPathComponent, contentType: contentType,
+                content: .file(file, length: length.int64Value))
+        }
+    }
+}

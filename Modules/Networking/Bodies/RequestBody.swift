@@ -1,0 +1,42 @@
+public import Foundation
+
+/// The bytes of a request.
+public enum RequestBody: Sendable {
+    case empty
+    case data(Data)
+    case stream(Streamed)
+
+    /// A body that is read while it is sent, in constant memory.
+    public struct Streamed: Sendable {
+        /// In bytes; `nil` sends the body in chunks of unknown total.
+        public let length: Int64?
+        /// Whether ``open`` gives the same bytes each time. Only such a body may be sent twice.
+        public let isReplayable: Bool
+        /// Begins the body from its first byte.
+        public let open: @Sendable () -> ByteStream
+
+        /// - Parameter open: called once for each attempt.
+        public init(length: Int64?, isReplayable: Bool, open: @escaping @Sendable () -> ByteStream) {
+            self.length = length
+            self.isReplayable = isReplayable
+            self.open = open
+        }
+    }
+
+    /// In bytes, if it is known before sending.
+    public var length: Int64? {
+        switch self {
+        case .empty: 0
+        case .data(let data): Int64(data.count)
+        case .stream(let stream): stream.length
+        }
+    }
+
+    /// Whether a second attempt would send the same bytes.
+    public var isReplayable: Bool {
+        switch self {
+        case .empty, .data: true
+        case .stream(let stream): stream.isReplayable
+        }
+    }
+}

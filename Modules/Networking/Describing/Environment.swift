@@ -1,0 +1,60 @@
+public import Foundation
+import HTTPTypes
+public import Primitives
+
+/// Where one API lives and what every call to it carries. An app holds several, one for each API it speaks to.
+public struct Environment: Sendable {
+    /// For people and logs, such as `backend`.
+    public let name: String
+    public let baseURL: URL
+    /// The only origin that ever sees this environment's credentials.
+    public let origin: Origin
+    /// The version of endpoints that name none; `nil` for an API without versions in its paths.
+    public let version: APIVersion?
+    /// Sent with every call unless the endpoint says otherwise.
+    public let defaultHeaders: [Header]
+
+    let scheme: String
+    let authority: String
+    let basePath: String
+    let fields: HTTPFields
+
+    /// Throws ``InvalidEnvironment`` unless `baseURL` is an absolute `http` or `https` URL without user, query and fragment, and
+    /// every header can stand in a request.
+    public init(
+        name: String, baseURL: URL, version: APIVersion? = nil, defaultHeaders: [Header] = []
+    ) throws(InvalidEnvironment) {
+        guard let origin = Origin(baseURL), let components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
+        else { throw InvalidEnvironment(reason: "The base URL must be absolute and begin with http:// or https://.") }
+        guard components.user == nil, components.password == nil else {
+            throw InvalidEnvironment(reason: "The base URL must not carry a user name or password; sign in instead.")
+        }
+        guard components.query == nil, components.fragment == nil else {
+            throw InvalidEnvironment(reason: "The base URL must end with its path, without ? or #.")
+        }
+        self.name = name
+        self.baseURL = baseURL
+        self.origin = origin
+        self.version = version
+        self.defaultHeaders = defaultHeaders
+        scheme = origin.scheme
+        authority = String(origin.description.dropFirst(origin.scheme.count + "://".count))
+        var path = components.percentEncodedPath
+        while path.hasSuffix("/") { path.removeLast() }
+        basePath = path
+        var fields = HTTPFields()
+        for header in defaultHeaders {
+            guard let field = header.field else {
+                throw InvalidEnvironment(reason: "\(header.name) is no valid header field.")
+            }
+            fields.append(field)
+        }
+        self.fields = fields
+    }
+}
+
+/// An environment that no call could be made to.
+public struct InvalidEnvironment: Error, Sendable, Equatable {
+    /// One sentence for people. It does not repeat the URL, which might hold a password.
+    public let reason: String
+}

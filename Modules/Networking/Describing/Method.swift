@@ -1,0 +1,23 @@
+import HTTPTypes
+
+/// The methods that an endpoint may use (RFC 9110 section 9, RFC 5789), so that whoever describes calls needs no HTTP
+/// library.
+public enum Method: String, Sendable, Hashable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+
+    var httpMethod: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .head: .head
+        case .post: .post
+        case .put: .put
+        case .patch: .patch
+        case .delete: .delete
+        }
+    }
+}

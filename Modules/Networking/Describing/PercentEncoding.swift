@@ -1,0 +1,55 @@
+/// Percent-encoding (RFC 3986 section 2.1) of a text's UTF-8 bytes, for one place in a URL or a form.
+struct PercentEncoding {
+    private let allowed: @Sendable (UInt8) -> Bool
+    private let spaceIsPlus: Bool
+
+    /// A path segment or a query's name or value: only unreserved characters stay. That is stricter than the grammar
+    /// asks, because servers disagree about the rest (`+` in a query means a blank to many of them).
+    static var segment: PercentEncoding { PercentEncoding(allowed: isUnreserved, spaceIsPlus: false) }
+
+    /// `application/x-www-form-urlencoded` (the URL standard's serialiser): a blank is `+`, and `*-._` stay.
+    static var form: PercentEncoding {
+        PercentEncoding(
+            allowed: { isUnreserved($0) && $0 != UInt8(ascii: "~") || $0 == UInt8(ascii: "*") }, spaceIsPlus: true)
+    }
+
+    func append(_ value: some StringProtocol, to text: inout String) {
+        for byte in value.utf8 {
+            if allowed(byte) {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else if spaceIsPlus && byte == UInt8(ascii: " ") {
+                text += "+"
+            } else {
+                text += "%"
+                text.unicodeScalars.append(Self.hexadecimal(byte >> 4))
+                text.unicodeScalars.append(Self.hexadecimal(byte & 0xF))
+            }
+        }
+    }
+
+    /// `name=value&name=value`.
+    func pairs(_ items: [QueryItem]) -> String {
+        var text = ""
+        for item in items {
+            if !text.isEmpty { text += "&" }
+            append(item.name, to: &text)
+            text += "="
+            append(item.value, to: &text)
+        }
+        return text
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> Unicode.Scalar {
+        Unicode.Scalar(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+public import HTTPTypes
+
+/// Turns an endpoint into the HTTP request for one environment. It decides nothing and sends nothing.
+public struct Router: Sendable {
+    public let environment: Environment
+    private let coding: any BodyCoding
+
+    /// - Parameter coding: writes the bodies of endpoints that carry a value.
+    public init(environment: Environment, coding: any BodyCoding) {
+        self.environment = environment
+        self.coding = coding
+    }
+
+    /// The request and its body. Throws ``InvalidRequest`` where a path value can't be a segment or a body can't be
+    /// encoded.
+    public func route<Access, Response>(
+        _ endpoint: Endpoint<Access, Response>
+    ) throws(InvalidRequest) -> (request: HTTPRequest, body: RequestBody) {
+        guard let path = endpoint.path.encoded else {
+            throw InvalidRequest(reason: "A value in the path of \(endpoint.operation) is empty, . or ..")
+        }
+        var target = environment.basePath
+        if let version = endpoint.version ?? environment.version { target += "/\(version)" }
+        target += path
+        if !endpoint.query.isEmpty { target += "?" + PercentEncoding.segment.pairs(endpoint.query) }
+
+        var fields = environment.fields
+        if let accept = endpoint.answer.accept { fields[.accept] = accept }
+        let (body, contentType) = try encode(endpoint.body, of: endpoint.operation)
+        if let contentType { fields[.contentType] = contentType }
+        for header in endpoint.headers {
+            guard let field = header.field else {
+                throw InvalidRequest(reason: "\(header.name) of \(endpoint.operation) is no valid header field.")
+            }
+            fields[field.name] = field.value
+        }
+
+        let request = HTTPRequest(
+            method: endpoint.method.httpMethod, scheme: environment.scheme, authority: environment.authority,
+            path: target,
+            headerFields: fields)
+        return (request, body)
+    }
+
+    /// Stands for a request that was never made, in the evidence of its error.
+    var placeholder: HTTPRequest {
+        HTTPRequest(
+            method: .get, scheme: environment.scheme, authority: environment.authority, path: environment.basePath)
+    }
+
+    private func encode(
+        _ body: EndpointBody, of operation: String
+    ) throws(InvalidRequest) -> (RequestBody, contentType: String?) {
+        switch body {
+        case .none:
+            return (.empty, nil)
+        case .encodable(let value):
+            do {
+                return (.data(try coding.encode(value)), coding.contentType)
+            } catch {
+                // The error itself may quote the value, and a value may be a secret.
+                throw InvalidRequest(reason: "The body of \(operation) can't be encoded (\(type(of: value))).")
+            }
+        case .form(let items):
+            return (.data(Data(PercentEncoding.form.pairs(items).utf8)), "application/x-www-form-urlencoded")
+        case .multipart(let form):
+            return (form.requestBody, form.contentType)
+        case .data(let data, let contentType):
+            return (.data(data), contentType)
+        }
+    }
+}
+
+/// A request that can't be made from what the caller gave.
+public struct InvalidRequest: Error, Sendable, Equatable {
+    /// What is wrong, without any value from the call.
+    public let reason: String
+}

@@ -1,0 +1,73 @@
+/// An answer with a status outside 200…299, and what the server said about it.
+public struct HTTPFailure: Sendable, Equatable {
+    public let status: Int
+    /// The server's own code, such as `email_taken`, for programs to act on.
+    public let code: String?
+    /// The server's own sentence, if it sent one.
+    public let message: String?
+    /// Which fields of the request were wrong, if the server said so.
+    public let fields: [FieldFailure]
+
+    /// A failure from its parts.
+    public init(status: Int, code: String? = nil, message: String? = nil, fields: [FieldFailure] = []) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.fields = fields
+    }
+
+    /// What the server had against one field of the request.
+    public struct FieldFailure: Sendable, Equatable {
+        /// In the API's spelling.
+        public let field: String
+        /// One sentence.
+        public let message: String
+
+        /// A field and what is wrong with it.
+        public init(field: String, message: String) {
+            self.field = field
+            self.message = message
+        }
+    }
+
+    /// The family that a program acts on.
+    public var kind: Kind {
+        switch status {
+        case 401: .unauthorized
+        case 403: .forbidden
+        case 404, 410: .notFound
+        case 400, 422: .invalid
+        case 429: .rateLimited
+        case 400...499: .client
+        case 500...599: .server
+        default: .unexpected
+        }
+    }
+
+    /// Families of failures; see ``HTTPFailure/kind``.
+    public enum Kind: Sendable, Equatable {
+        case unauthorized, forbidden, notFound, invalid, rateLimited, client, server, unexpected
+    }
+
+    var isRetryable: Bool {
+        switch status {
+        case 408, 425, 429, 500, 502, 503, 504: true
+        default: false
+        }
+    }
+
+    var explanation: String {
+        if !fields.isEmpty { return fields.map { "\($0.field): \($0.message)" }.joined(separator: " ") }
+        if let message { return message }
+        return switch kind {
+        case .unauthorized: "You are not signed in, or no longer. Sign in again."
+        case .forbidden: "You are not allowed to do this."
+        case .notFound: "This does not exist, or not for you."
+        case .invalid: "The server refused the request as invalid."
+        case .rateLimited: "Too many requests. Wait a moment and try again."
+        case .client: "The server refused the request (\(status))."
+        case .server: "The server failed (\(status)). Try again later."
+        case .unexpected: "The server answered with the unexpected status \(status)."
+        }
+    }
+}

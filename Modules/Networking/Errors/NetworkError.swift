@@ -1,0 +1,65 @@
+public import Foundation
+
+/// Why a call did not give a value, with the evidence that a bug report needs and no secret.
+public struct NetworkError: Error, Sendable {
+    public let cause: Cause
+    public let evidence: Evidence
+
+    /// An error from its parts.
+    public init(_ cause: Cause, _ evidence: Evidence) {
+        self.cause = cause
+        self.evidence = evidence
+    }
+
+    /// What happened.
+    public enum Cause: Sendable {
+        /// The caller gave up. Passed on as it is: never retried, counted or shown.
+        case cancelled
+        /// The request could not be made from what the caller gave.
+        case invalidRequest(reason: String)
+        /// The exchange failed below HTTP.
+        case transport(TransportError)
+        /// Time ran out before the answer was complete.
+        case timeout(Timeout)
+        /// The server answered, with a status outside 200…299.
+        case status(HTTPFailure)
+        /// The answer is not what the endpoint promised.
+        case decoding(DecodingFailure)
+        /// The session is over: the server refused to renew it, or somebody signed out. Signing in again helps.
+        case signedOut
+        /// A credential would have gone to an origin that it doesn't belong to.
+        case foreignOrigin
+        /// Renewed credentials could not be kept; `reason` is the store's.
+        case credentialStorage(reason: String)
+    }
+
+    /// Which of the caller's limits was reached.
+    public enum Timeout: Sendable, Equatable {
+        /// One attempt took too long.
+        case attempt(Duration)
+        /// The call with all its attempts took too long.
+        case total(Duration)
+    }
+
+    /// What is known about the call, safe to show to anybody.
+    public struct Evidence: Sendable, Equatable {
+        /// Sent as X-Request-Id: by it the server's log is searched.
+        public let requestID: UUID
+        /// The endpoint's operation.
+        public let operation: String
+        public let method: String
+        /// Without user, and with every query value redacted.
+        public let url: String
+        /// How often the request was put on the wire.
+        public let attempts: Int
+
+        /// Evidence from its parts.
+        public init(requestID: UUID, operation: String, method: String, url: String, attempts: Int) {
+            self.requestID = requestID
+            self.operation = operation
+            self.method = method
+            self.url = url
+            self.attempts = attempts
+        }
+    }
+}

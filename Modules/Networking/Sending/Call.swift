@@ -1,0 +1,30 @@
+public import HTTPTypes
+
+/// One call on its way through the chain: the request as it stands now, and what every link needs to know about it.
+public struct Call: Sendable {
+    public var request: HTTPRequest
+    public var body: RequestBody
+    /// The moment on the context's time source when the caller stops waiting, or `nil` for never.
+    public var deadline: Duration?
+    /// The same for all attempts.
+    public let context: CallContext
+    /// How the caller wants the body.
+    public let delivery: Delivery
+
+    /// A call that has not been sent yet.
+    public init(request: HTTPRequest, body: RequestBody, context: CallContext, delivery: Delivery) {
+        self.request = request
+        self.body = body
+        self.context = context
+        self.delivery = delivery
+    }
+
+    /// How a response's body is delivered.
+    public enum Delivery: Sendable, Equatable {
+        /// Whole, at most `limit` bytes. All links then see a complete exchange: its time is limited as a whole, and a body
+        /// that was cut short counts as a failed attempt.
+        case buffered(limit: Int)
+        /// As it comes.
+        case streamed
+    }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+public import HTTPTypes
+public import Primitives
+import Synchronization
+
+/// What stays the same over all attempts of one call. A class, so that every link's copy of a call is cheap.
+public final class CallContext: Sendable {
+    /// Sent as X-Request-Id.
+    public let id: UUID
+    /// The endpoint's operation.
+    public let operation: String
+    /// The environment's origin, to which the call's credentials are bound.
+    public let origin: Origin
+    /// Signs the call, or `nil` for a call without credentials.
+    public let authority: BearerAuthority?
+    public let time: any TimeSource
+    private let monitor: any EventMonitor
+    private let counter = Atomic<Int>(0)
+
+    /// - Parameter monitor: is told every decision that a link takes.
+    public init(
+        id: UUID, operation: String, origin: Origin, authority: BearerAuthority?, time: any TimeSource,
+        monitor: any EventMonitor
+    ) {
+        self.id = id
+        self.operation = operation
+        self.origin = origin
+        self.authority = authority
+        self.time = time
+        self.monitor = monitor
+    }
+
+    /// How often the call's request was put on the wire so far.
+    public var attempts: Int { counter.load(ordering: .relaxed) }
+
+    /// Tells the monitor, with the time and the call's identity.
+    public func report(_ kind: CallEvent.Kind) {
+        monitor.receive(CallEvent(callID: id, operation: operation, uptime: time.uptime, kind: kind))
+    }
+
+    /// The error for `cause`, with this call's evidence.
+    public func error(_ cause: NetworkError.Cause, _ request: HTTPRequest) -> NetworkError {
+        NetworkError(
+            cause,
+            NetworkError.Evidence(
+                requestID: id, operation: operation, method: request.method.rawValue,
+                url: RedactedURL.text(of: request), attempts: attempts))
+    }
+
+    func countAttempt() -> Int {
+        counter.add(1, ordering: .relaxed).newValue
+    }
+}

@@ -1,0 +1,41 @@
+import HTTPTypes
+
+/// A transport with its interceptors around it.
+///
+/// The order that this workspace uses, from the outside in: ``DeadlineInterceptor``, ``AuthenticationInterceptor``,
+/// ``AttemptTimeoutInterceptor``. The deadline spans every attempt, a resend after a 401 included; the attempt timeout
+/// starts anew with each. Swap the two, and a renewed credential is waited for on the attempt's time.
+public final class Pipeline: Sendable {
+    /// Outermost first.
+    public let interceptors: [any Interceptor]
+    private let transport: any Transport
+
+    /// - Parameter interceptors: outermost first.
+    public init(interceptors: [any Interceptor], transport: any Transport) {
+        self.interceptors = interceptors
+        self.transport = transport
+    }
+
+    /// Sends `call` through the whole chain.
+    public func send(_ call: Call) async throws(NetworkError) -> ServerResponse {
+        try await Next(pipeline: self, position: 0)(call)
+    }
+
+    /// The innermost step: one exchange with the transport, whose errors become this layer's here and nowhere else.
+    func exchange(_ call: Call) async throws(NetworkError) -> ServerResponse {
+        let context = call.context
+        context.report(.attemptStarted(number: context.countAttempt()))
+        do throws(TransportError) {
+            var response = try await transport.send(call.request, body: call.body)
+            if case .buffered(let limit) = call.delivery {
+                response.body = .data(try await response.body.collect(upTo: limit))
+            }
+            context.report(.responded(status: response.head.status.code))
+            return response
+        } catch {
+            let cause: NetworkError.Cause = error == .cancelled ? .cancelled : .transport(error)
+            context.report(.attemptFailed(cause))
+            throw context.error(cause, call.request)
+        }
+    }
+}

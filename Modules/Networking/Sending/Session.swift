@@ -1,0 +1,92 @@
+import Foundation
+import HTTPTypes
+import Primitives
+
+/// Sends endpoints that need at most `Access`.
+///
+/// A session is a small value over shared machinery: open as many as you like (``Client/session(for:)``,
+/// ``Client/session(with:)``) and pass each service the one that it needs.
+public struct Session<Access: AccessScope>: Sendable {
+    let client: Client
+    let authority: BearerAuthority?
+
+    /// Sends one call and decodes its answer.
+    /// - Parameter progress: told how much of the request's body the transport has accepted.
+    public func send<Response>(
+        _ endpoint: Endpoint<Access, Response>,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) async throws(NetworkError) -> Response {
+        var call = try route(endpoint)
+        if let progress { call.body = call.body.reporting(to: progress) }
+        let context = call.context
+        context.report(.started(method: call.request.method.rawValue, url: RedactedURL.text(of: call.request)))
+        do throws(NetworkError) {
+            let response = try await client.pipeline.send(call)
+            let value = try await read(response, of: endpoint, for: call)
+            context.report(.finished)
+            return value
+        } catch {
+            context.report(.failed(error.cause))
+            throw error
+        }
+    }
+
+    func makeContext(for operation: String) -> CallContext {
+        CallContext(
+            id: client.identifiers.next(), operation: operation, origin: client.environment.origin,
+            authority: authority, time: client.time, monitor: client.monitor)
+    }
+
+    private func route<Response>(_ endpoint: Endpoint<Access, Response>) throws(NetworkError) -> Call {
+        let context = makeContext(for: endpoint.operation)
+        do throws(InvalidRequest) {
+            var (request, body) = try client.router.route(endpoint)
+            request.headerFields[.requestID] = context.id.uuidString.lowercased()
+            return Call(
+                request: request, body: body, context: context, delivery: .buffered(limit: client.responseLimit))
+        } catch {
+            throw context.error(.invalidRequest(reason: error.reason), client.router.placeholder)
+        }
+    }
+
+    private func read<Response>(
+        _ response: ServerResponse, of endpoint: Endpoint<Access, Response>, for call: Call
+    ) async throws(NetworkError) -> Response {
+        let data: Data
+        do throws(TransportError) {
+            data = try await response.body.collect(upTo: client.responseLimit)
+        } catch {
+            throw call.context.error(.transport(error), call.request)
+        }
+        guard response.head.status.kind == .successful else {
+            let failure = HTTPFailure(response: response.head, body: data, coding: client.coding)
+            throw call.context.error(.status(failure), call.request)
+        }
+        do {
+            return try await decode(data, with: endpoint.answer)
+        } catch {
+            throw call.context.error(.decoding(DecodingFailure(error)), call.request)
+        }
+    }
+
+    /// A small body costs less to decode than to hand to another thread; a large one would hold up the caller's.
+    private func decode<Response>(_ data: Data, with answer: AnswerDecoding<Response>) async throws -> Response {
+        if data.count <= 16 * 1024 { return try answer.decode(data, client.coding) }
+        return try await decodeElsewhere(data, with: answer)
+    }
+
+    @concurrent
+    private func decodeElsewhere<Response>(
+        _ data: Data, with answer: AnswerDecoding<Response>
+    ) async throws -> Response {
+        try answer.decode(data, client.coding)
+    }
+}
+
+extension HTTPField.Name {
+    /// The usual name for the id by which a client's and a server's logs are brought together.
+    static var requestID: HTTPField.Name {
+        // The name is a valid token, so the parsing initialiser can't fail; the fallback is never sent in practice.
+        HTTPField.Name("X-Request-Id") ?? .from
+    }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+public import HTTPTypes
+
+/// What came back from a server: the head, and the body as far as it has been read.
+public struct ServerResponse: Sendable {
+    public var head: HTTPResponse
+    public var body: Body
+
+    /// A response from its parts.
+    public init(head: HTTPResponse, body: Body) {
+        self.head = head
+        self.body = body
+    }
+
+    /// A body is whole in memory or still on its way, depending on the call's ``Call/Delivery``.
+    public enum Body: Sendable {
+        case data(Data)
+        case stream(ByteStream)
+
+        /// The whole body; reads what is still to come.
+        public func collect(upTo limit: Int) async throws(TransportError) -> Data {
+            switch self {
+            case .data(let data): data
+            case .stream(let stream): try await stream.collect(upTo: limit)
+            }
+        }
+    }
+}

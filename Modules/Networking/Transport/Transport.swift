@@ -1,0 +1,21 @@
+public import HTTPTypes
+
+/// Moves one request to a server and its answer back: the port between this module and the machine's network.
+///
+/// Choose one that exists (`NIOTransport`), or write one for another HTTP stack; then run `TransportContract` of
+/// TestSupport on it. What the contract asks:
+///
+/// - One call of ``send(_:body:)`` is one exchange. No redirect is followed, nothing is retried, no credential, cookie or
+///   cache is added: those decisions belong to interceptors.
+/// - It returns when the answer's head has come. The body streams at the reader's pace; a body that was cut short throws
+///   where the protocol can tell.
+/// - Cancelling the task ends the exchange soon and throws ``TransportError/cancelled``.
+/// - Bodies arrive decoded (`gzip`, `deflate`), within the transport's limit.
+public protocol Transport: Sendable {
+    /// Sends `request` and waits for the head of the answer.
+    func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse
+
+    /// Closes all connections and gives all resources back. Calls under way fail; later calls fail at once. Calling it
+    /// twice is no error.
+    func shutdown() async
+}

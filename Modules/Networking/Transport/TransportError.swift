@@ -1,0 +1,32 @@
+/// Why an exchange failed below HTTP. A transport tells causes apart as far as its stack lets it: retry and the
+/// sentence on the screen depend on them.
+public enum TransportError: Error, Sendable, Equatable {
+    /// The calling task was cancelled.
+    case cancelled
+    /// The host name has no address.
+    case hostNotFound
+    /// Nothing listens there, or a firewall says so.
+    case connectionRefused
+    /// No road to the host.
+    case unreachable
+    /// No secure connection: `reason` says which check failed.
+    case insecure(reason: String)
+    /// The connection ended before the exchange did.
+    case connectionLost
+    /// The answer ended before its announced end.
+    case truncatedResponse
+    /// The connection was not made in time.
+    case connectTimeout
+    /// Nothing moved for too long.
+    case idleTimeout
+    /// What came back is not HTTP.
+    case invalidResponse(reason: String)
+    /// The body is larger than the call allows. In bytes, decoded.
+    case responseTooLarge(limit: Int)
+    /// The body to send could not be read to its end.
+    case requestBody(reason: String)
+    /// The transport was shut down.
+    case closed
+    /// None of the above; `reason` is for developers.
+    case other(reason: String)
+}

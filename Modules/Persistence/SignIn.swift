@@ -1,0 +1,19 @@
+public import Models
+
+/// A person who is signed in to a server, as it is kept on this machine.
+public struct SignIn: Sendable, Hashable {
+    /// The server's origin, such as `https://api.example.com`: tokens are good there and nowhere else.
+    public let server: String
+    public let userID: User.ID
+    /// What the account may do, as the server said when the person signed in.
+    public let role: Role
+    public let tokens: TokenPair
+
+    /// A sign-in from its parts.
+    public init(server: String, userID: User.ID, role: Role, tokens: TokenPair) {
+        self.server = server
+        self.userID = userID
+        self.role = role
+        self.tokens = tokens
+    }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// Scheme, host and port: the unit to which credentials are bound (RFC 6454).
+///
+/// Two URLs share an origin when all three agree after case folding and with the scheme's default port filled in, so
+/// `https://API.example.com` and `https://api.example.com:443/v2` are one origin, and `http://…` is another.
+public struct Origin: Sendable, Hashable {
+    /// Lower case: `http` or `https`.
+    public let scheme: String
+    /// Lower case; an IPv6 literal without its brackets.
+    public let host: String
+    /// Never absent: the scheme's default where the URL names none.
+    public let port: Int
+
+    /// The origin of an absolute `http` or `https` URL, or `nil` for anything else: other schemes have no origin that
+    /// a credential could be bound to.
+    public init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), let defaultPort = Self.defaultPorts[scheme],
+            let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
+        else { return nil }
+        self.scheme = scheme
+        self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        self.port = url.port ?? defaultPort
+    }
+
+    private static let defaultPorts = ["http": 80, "https": 443]
+}
+
+extension Origin: CustomStringConvertible {
+    /// The serialisation of RFC 6454 section 6.2: the port stands only where it is not the default.
+    public var description: String {
+        let bracketed = host.contains(":") ? "[\(host)]" : host
+        return port == Self.defaultPorts[scheme] ? "\(scheme)://\(bracketed)" : "\(scheme)://\(bracketed):\(port)"
+    }
+}

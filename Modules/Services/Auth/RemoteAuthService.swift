@@ -1,0 +1,107 @@
+public import Models
+public import Networking
+public import Persistence
+public import Primitives
+
+/// Signs in at the backend and keeps the sign-in in a store.
+public struct RemoteAuthService: AuthService {
+    private let client: Client
+    private let refresher: any CredentialRefreshing
+    private let signIns: any SignInStore
+    private let users: any UserStore
+    private let time: any TimeSource
+
+    /// - Parameters:
+    ///   - client: of the backend; its chain authenticates.
+    ///   - refresher: of the same backend, on a chain that does not.
+    public init(
+        client: Client, refresher: any CredentialRefreshing, signIns: any SignInStore, users: any UserStore,
+        time: any TimeSource
+    ) {
+        self.client = client
+        self.refresher = refresher
+        self.signIns = signIns
+        self.users = users
+        self.time = time
+    }
+
+    public func login(_ credentials: Credentials) async throws(ServiceError) -> Account {
+        let answer = try await answer(to: credentials)
+        let tokens = answer.tokens(receivedAt: time.now)
+        let user = try user(in: answer)
+        let signIn = SignIn(server: server, userID: user.id, role: user.role, tokens: tokens)
+        // The copies belong to whoever was signed in before, and go before the next person's come.
+        try await storing { () async throws(StoreError) in
+            try await users.removeAll()
+            try await signIns.save(signIn)
+            try await users.save([user])
+        }
+        return account(for: signIn)
+    }
+
+    public func restore() async throws(ServiceError) -> Account? {
+        let signIn = try await storing { () async throws(StoreError) in try await signIns.load() }
+        // Tokens of another server stay where they are: whoever points the app back to it is still signed in.
+        guard let signIn, signIn.server == server else { return nil }
+        return account(for: signIn)
+    }
+
+    public func refresh(_ account: Account) async throws(ServiceError) {
+        do throws(NetworkError) {
+            try await client.session(with: account.member).renewCredential()
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    public func logout(_ account: Account) async throws(ServiceError) -> Logout {
+        let outcome = await tellServer(account)
+        if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
+        account.member.authority.end()
+        try await storing { () async throws(StoreError) in
+            try await signIns.clear()
+            try await users.removeAll()
+        }
+        return outcome
+    }
+
+    private var server: String { client.environment.origin.description }
+
+    private func answer(to credentials: Credentials) async throws(ServiceError) -> TokenAnswer {
+        do throws(NetworkError) {
+            return try await client.session(for: Guest.self).send(.login(credentials))
+        } catch {
+            throw error.status == 401 ? .wrongCredentials : ServiceError(error)
+        }
+    }
+
+    private func user(in answer: TokenAnswer) throws(ServiceError) -> User {
+        guard let wire = answer.user else {
+            throw .invalid([InvalidValue(field: "user", reason: "The server's answer names nobody.")])
+        }
+        do throws(InvalidValue) {
+            return try User(wire)
+        } catch {
+            throw .invalid([error])
+        }
+    }
+
+    private func tellServer(_ account: Account) async -> Logout {
+        do throws(ServiceError) {
+            try await client.session(with: account.member).call(.logout())
+            return .everywhere
+        } catch {
+            // A server that no longer knows the session has nothing left to end.
+            if case .signedOut = error { return .everywhere }
+            return .onThisMachine(error)
+        }
+    }
+
+    private func account(for signIn: SignIn) -> Account {
+        let authority = BearerAuthority(
+            credential: BearerCredential(signIn.tokens), origin: client.environment.origin,
+            storage: StoredCredential(store: signIns, server: signIn.server, userID: signIn.userID),
+            refresher: refresher)
+        return Account(userID: signIn.userID, role: signIn.role, authority: authority)
+    }
+}

@@ -1,0 +1,53 @@
+import Models
+import Networking
+import Persistence
+
+// The lower layers' errors become this layer's here and nowhere else.
+
+extension ServiceError {
+    init(_ error: NetworkError) {
+        switch error.cause {
+        case .cancelled: self = .cancelled
+        case .signedOut: self = .signedOut
+        case .status(let failure) where !failure.fields.isEmpty:
+            self = .invalid(failure.fields.map { InvalidValue(field: $0.field, reason: $0.message) })
+        case .status(let failure):
+            switch failure.kind {
+            case .unauthorized: self = .signedOut
+            case .forbidden: self = .forbidden(evidence: error)
+            case .notFound: self = .notFound(evidence: error)
+            case .invalid, .rateLimited, .client, .server, .unexpected: self = .network(error)
+            }
+        case .invalidRequest, .transport, .timeout, .decoding, .foreignOrigin, .credentialStorage:
+            self = .network(error)
+        }
+    }
+
+    init(_ error: StoreError) {
+        self = error == .cancelled ? .cancelled : .storage(error)
+    }
+}
+
+extension Session {
+    /// Sends one call, with a service's errors.
+    func call<Response>(
+        _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) async throws(ServiceError) -> Response {
+        do throws(NetworkError) {
+            return try await send(endpoint, progress: progress)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}
+
+/// Works on a store, with a service's errors.
+func storing<Value>(
+    _ work: () async throws(StoreError) -> Value
+) async throws(ServiceError) -> Value {
+    do throws(StoreError) {
+        return try await work()
+    } catch {
+        throw ServiceError(error)
+    }
+}

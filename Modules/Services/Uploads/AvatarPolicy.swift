@@ -1,0 +1,47 @@
+public import Foundation
+public import Models
+
+/// What a file must be to become an avatar: the server's rules, asked on this side so that nobody waits for a long
+/// upload to be refused.
+public struct AvatarPolicy: Sendable {
+    /// In bytes.
+    public let maximumSize: Int
+
+    /// - Parameter maximumSize: in bytes. The default is the backend's own, 5 MiB.
+    public init(maximumSize: Int = 5 * 1024 * 1024) {
+        self.maximumSize = maximumSize
+    }
+
+    /// Looks at a file's size and first bytes; its name says nothing. Throws ``ServiceError/unsuitableFile(reason:)``.
+    @concurrent
+    public func inspect(_ file: URL) async throws(ServiceError) -> (type: ImageType, size: Int) {
+        let name = file.lastPathComponent
+        let (prefix, size) = try read(file)
+        guard size > 0 else { throw .unsuitableFile(reason: "\(name) is empty.") }
+        guard let type = ImageType(sniffing: prefix) else {
+            throw .unsuitableFile(
+                reason: "\(name) is not a picture that can be an avatar. Use a PNG, JPEG, GIF or WebP file.")
+        }
+        guard size <= maximumSize else {
+            throw .unsuitableFile(
+                reason: "\(name) has \(megabytes(size)) MB; an avatar has at most \(megabytes(maximumSize)) MB.")
+        }
+        return (type, size)
+    }
+
+    private func read(_ file: URL) throws(ServiceError) -> (prefix: Data, size: Int) {
+        do {
+            let handle = try FileHandle(forReadingFrom: file)
+            let prefix = try handle.read(upToCount: ImageType.signatureLength) ?? Data()
+            let size = Int(try handle.seekToEnd())
+            try handle.close()
+            return (prefix, size)
+        } catch {
+            throw .unsuitableFile(reason: "There is no readable file \(file.lastPathComponent).")
+        }
+    }
+
+    private func megabytes(_ bytes: Int) -> String {
+        String(format: "%.1f", Double(bytes) / 1_048_576)
+    }
+}

@@ -1,0 +1,72 @@
+public import Models
+public import Networking
+public import Persistence
+
+/// Asks the backend and keeps a copy of every user that it sees, so that later screens have something to show.
+public struct RemoteUserService: UserService {
+    private let account: Account
+    private let session: Session<Member>
+    private let administration: Session<Admin>?
+    private let users: any UserStore
+    private let signIns: any SignInStore
+
+    /// A service for whoever `account` is.
+    public init(account: Account, client: Client, users: any UserStore, signIns: any SignInStore) {
+        self.account = account
+        session = client.session(with: account.member)
+        administration = account.admin.map { client.session(with: $0) }
+        self.users = users
+        self.signIns = signIns
+    }
+
+    public func me() async throws(ServiceError) -> User {
+        try await keep(session.call(.me()))
+    }
+
+    public func user(id: User.ID) async throws(ServiceError) -> User {
+        do throws(ServiceError) {
+            return try await keep(session.call(.user(id)))
+        } catch {
+            // What the server no longer shows must not live on in a copy.
+            if case .notFound = error { try await forget(id) }
+            throw error
+        }
+    }
+
+    public func users(page: PageRequest) async throws(ServiceError) -> Page<User> {
+        guard let administration else { throw .forbidden(evidence: nil) }
+        let page = try await administration.call(.users(page))
+        try await storing { () async throws(StoreError) in try await users.save(page.items) }
+        return page
+    }
+
+    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(ServiceError) -> User {
+        try await keep(session.call(.replaceProfile(of: id, with: profile)))
+    }
+
+    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(ServiceError) -> User {
+        try await keep(session.call(.updateProfile(of: id, with: patch)))
+    }
+
+    public func delete(id: User.ID) async throws(ServiceError) {
+        try await session.call(.deleteUser(id))
+        if id == account.userID {
+            account.member.authority.end()
+            try await storing { () async throws(StoreError) in
+                try await signIns.clear()
+                try await users.removeAll()
+            }
+        } else {
+            try await forget(id)
+        }
+    }
+
+    private func keep(_ user: User) async throws(ServiceError) -> User {
+        try await storing { () async throws(StoreError) in try await users.save([user]) }
+        return user
+    }
+
+    private func forget(_ id: User.ID) async throws(ServiceError) {
+        try await storing { () async throws(StoreError) in try await users.remove(id: id) }
+    }
+}

@@ -1,0 +1,28 @@
+public import Models
+public import Persistence
+public import Testing
+
+/// A failing double of ``SignInStore``, for code that has no business with who is signed in: each call records a test
+/// failure and throws ``StoreError/failed(reason:)``.
+public struct FailingSignInStore: SignInStore {
+    private let sourceLocation: SourceLocation
+
+    /// A double whose failures point to the line that made it.
+    public init(sourceLocation: SourceLocation = #_sourceLocation) {
+        self.sourceLocation = sourceLocation
+    }
+
+    public func load() async throws(StoreError) -> SignIn? { throw failure("load()") }
+    public func save(_ signIn: SignIn) async throws(StoreError) { throw failure("save(_:)") }
+    public func clear() async throws(StoreError) { throw failure("clear()") }
+
+    public func replaceTokens(
+        _ tokens: TokenPair, server: String, userID: User.ID
+    ) async throws(StoreError) -> Bool {
+        throw failure("replaceTokens(_:server:userID:)")
+    }
+
+    private func failure(_ method: String) -> StoreError {
+        .failed(reason: UnexpectedCall.record("SignInStore.\(method)", sourceLocation: sourceLocation).description)
+    }
+}

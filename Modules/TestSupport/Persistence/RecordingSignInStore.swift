@@ -1,0 +1,51 @@
+public import Models
+public import Persistence
+import Synchronization
+
+/// A mock of ``SignInStore``: records what was asked, in order, and passes it on.
+public final class RecordingSignInStore: SignInStore {
+    /// One call with its arguments; tokens print redacted.
+    public enum Call: Sendable, Equatable {
+        case load
+        case save(SignIn)
+        case replaceTokens(TokenPair, server: String, userID: User.ID)
+        case clear
+    }
+
+    private let base: any SignInStore
+    private let recorded = Mutex<[Call]>([])
+
+    /// - Parameter base: does the work; a fake of its own unless a test gives another.
+    public init(_ base: any SignInStore = InMemorySignInStore()) {
+        self.base = base
+    }
+
+    /// What was asked so far, failed calls included.
+    public var calls: [Call] { recorded.withLock { $0 } }
+
+    public func load() async throws(StoreError) -> SignIn? {
+        record(.load)
+        return try await base.load()
+    }
+
+    public func save(_ signIn: SignIn) async throws(StoreError) {
+        record(.save(signIn))
+        try await base.save(signIn)
+    }
+
+    public func replaceTokens(
+        _ tokens: TokenPair, server: String, userID: User.ID
+    ) async throws(StoreError) -> Bool {
+        record(.replaceTokens(tokens, server: server, userID: userID))
+        return try await base.replaceTokens(tokens, server: server, userID: userID)
+    }
+
+    public func clear() async throws(StoreError) {
+        record(.clear)
+        try await base.clear()
+    }
+
+    private func record(_ call: Call) {
+        recorded.withLock { $0.append(call) }
+    }
+}

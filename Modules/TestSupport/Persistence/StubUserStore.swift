@@ -1,0 +1,23 @@
+public import Models
+public import Persistence
+
+/// A stub of ``UserStore``: reads answer what the test said, writes are taken and forgotten; or everything fails.
+public struct StubUserStore: UserStore {
+    private let answer: Result<[User], StoreError>
+
+    /// - Parameter users: what reads answer, in this order.
+    public init(_ users: [User] = []) {
+        answer = .success(users)
+    }
+
+    /// - Parameter error: what every call throws.
+    public init(failingWith error: StoreError) {
+        answer = .failure(error)
+    }
+
+    public func user(id: User.ID) async throws(StoreError) -> User? { try answer.get().first { $0.id == id } }
+    public func users() async throws(StoreError) -> [User] { try answer.get() }
+    public func save(_ users: [User]) async throws(StoreError) { _ = try answer.get() }
+    public func remove(id: User.ID) async throws(StoreError) { _ = try answer.get() }
+    public func removeAll() async throws(StoreError) { _ = try answer.get() }
+}

@@ -1,0 +1,164 @@
+public import Foundation
+public import Primitives
+import Synchronization
+
+/// A fake of ``TimeSource`` in which time stands still until a test moves it.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// async let answer = client.send(request)   // fails, and waits before its next attempt
+/// await clock.waitForSleepers(1)
+/// clock.advance(by: .seconds(1))
+/// ```
+///
+/// Whatever is awaited here is an event (a task went to sleep), never real time, so a test is as fast as its code and
+/// doesn't depend on the machine's load.
+public final class ManualClock: TimeSource {
+    private let state: Mutex<State>
+
+    /// A clock whose calendar begins at `start`, the first second of 2026 in UTC unless a test needs another.
+    public init(start: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+        state = Mutex(State(calendarStart: start))
+    }
+
+    public var now: Date {
+        state.withLock { $0.calendarStart.addingTimeInterval($0.uptime / .seconds(1)) }
+    }
+
+    public var uptime: Duration {
+        state.withLock { $0.uptime }
+    }
+
+    /// When those wake that sleep now, in the order in which they will.
+    public var deadlines: [Duration] {
+        state.withLock { $0.sleepers.map(\.deadline) }
+    }
+
+    public func sleep(for duration: Duration) async throws {
+        try Task.checkCancellation()
+        guard duration > .zero else { return }
+        let id = state.withLock { $0.nextID() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let awaited = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+                    // A task is marked before its handler runs: whoever comes here unmarked, the handler will find.
+                    if Task.isCancelled { return nil }
+                    state.insert(Sleeper(id: id, deadline: state.uptime + duration, continuation: continuation))
+                    return state.removeContentWatchers()
+                }
+                guard let awaited else { return continuation.resume(throwing: CancellationError()) }
+                for watcher in awaited { watcher.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.removeSleeper(id) }?.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Moves calendar and uptime, and wakes whose time has come in the order of their deadlines, those of equal deadline
+    /// in the order in which they fell asleep. A woken task reads the new uptime and not its deadline.
+    public func advance(by duration: Duration) {
+        precondition(duration >= .zero, "Uptime never goes back; moveCalendar(by:) sets the calendar back.")
+        let due = state.withLock { state in
+            state.uptime += duration
+            return state.removeDueSleepers()
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    /// Waits until somebody sleeps, moves time to the first deadline and wakes who has it.
+    ///
+    /// - Returns: how far time moved, such as the delay that a retry chose; zero if the waiting task was cancelled.
+    @discardableResult
+    public func advanceToNextDeadline() async -> Duration {
+        await waitForSleepers(1)
+        let (moved, due) = state.withLock { state -> (Duration, [Sleeper]) in
+            guard let first = state.sleepers.first else { return (.zero, []) }
+            let moved = first.deadline - state.uptime
+            state.uptime = first.deadline
+            return (moved, state.removeDueSleepers())
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+        return moved
+    }
+
+    /// Sets the calendar forward or back, as an administrator or a time server does. ``uptime`` does not notice.
+    public func moveCalendar(by duration: Duration) {
+        state.withLock { $0.calendarStart.addTimeInterval(duration / .seconds(1)) }
+    }
+
+    /// Returns as soon as at least `count` tasks sleep, or when the waiting task is cancelled, as it is when its test
+    /// exceeds its time limit.
+    public func waitForSleepers(_ count: Int) async {
+        let id = state.withLock { $0.nextID() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDone = state.withLock { state in
+                    if Task.isCancelled || state.sleepers.count >= count { return true }
+                    state.watchers.append(Watcher(id: id, count: count, continuation: continuation))
+                    return false
+                }
+                if isDone { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.removeWatcher(id) }?.resume()
+        }
+    }
+}
+
+extension ManualClock {
+    private struct Sleeper {
+        let id: Int
+        let deadline: Duration
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct Watcher {
+        let id: Int
+        let count: Int
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    /// Hands out what is to be resumed, since nothing may be resumed while the lock is held.
+    private struct State {
+        var calendarStart: Date
+        var uptime = Duration.zero
+        /// By deadline, then by arrival.
+        var sleepers: [Sleeper] = []
+        var watchers: [Watcher] = []
+        private var lastID = 0
+
+        init(calendarStart: Date) {
+            self.calendarStart = calendarStart
+        }
+
+        mutating func nextID() -> Int {
+            lastID += 1
+            return lastID
+        }
+
+        mutating func insert(_ sleeper: Sleeper) {
+            let place = sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
+            sleepers.insert(sleeper, at: place)
+        }
+
+        mutating func removeSleeper(_ id: Int) -> CheckedContinuation<Void, any Error>? {
+            sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0).continuation }
+        }
+
+        mutating func removeDueSleepers() -> [Sleeper] {
+            let due = sleepers.prefix { $0.deadline <= uptime }
+            sleepers.removeFirst(due.count)
+            return Array(due)
+        }
+
+        mutating func removeWatcher(_ id: Int) -> CheckedContinuation<Void, Never>? {
+            watchers.firstIndex { $0.id == id }.map { watchers.remove(at: $0).continuation }
+        }
+
+        mutating func removeContentWatchers() -> [CheckedContinuation<Void, Never>] {
+            let content = watchers.filter { $0.count <= sleepers.count }
+            watchers.removeAll { $0.count <= sleepers.count }
+            return content.map(\.continuation)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+public import Primitives
+import Testing
+
+/// What every ``RandomSource`` promises.
+public enum RandomSourceContract {
+    /// The promises; a new source for each.
+    public static var clauses: [ContractClause<any RandomSource>] {
+        [
+            ContractClause("each bit is equally likely to be set") { source in
+                let draws = 4_096
+                var counts = [Int](repeating: 0, count: 64)
+                for _ in 0..<draws {
+                    let number = source.next()
+                    for bit in 0..<64 where number >> UInt64(bit) & 1 == 1 { counts[bit] += 1 }
+                }
+                // Of a binomial distribution with a standard deviation of 32: a fair source leaves these seven
+                // deviations once in six thousand million runs.
+                for count in counts { #expect(abs(count - draws / 2) < 7 * 32) }
+            },
+            ContractClause("a unit number is at least 0 and less than 1") { source in
+                let numbers = (0..<4_096).map { _ in source.nextUnit() }
+                #expect(numbers.allSatisfy { (0..<1).contains($0) })
+                // Each end is reached: the chance that it isn't is 0.99 to the power of 4096.
+                #expect(numbers.contains { $0 < 0.01 } && numbers.contains { $0 > 0.99 })
+            },
+            ContractClause("tasks that draw at once get different numbers") { source in
+                let numbers = await withTaskGroup(of: UInt64.self, returning: Set<UInt64>.self) { group in
+                    for _ in 0..<100 { group.addTask { source.next() } }
+                    return await group.reduce(into: []) { $0.insert($1) }
+                }
+                #expect(numbers.count == 100)
+            },
+        ]
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+public import Primitives
+import Testing
+
+/// What every ``TimeSource`` promises.
+public enum TimeSourceContract {
+    /// A time source and the way in which its time passes.
+    public struct Subject: Sendable {
+        let time: any TimeSource
+        let letPass: @Sendable (Duration) async -> Void
+
+        /// - Parameters:
+        ///   - time: the source.
+        ///   - letPass: makes time go on while a task sleeps; by default it does so by itself.
+        public init(_ time: any TimeSource, letPass: @escaping @Sendable (Duration) async -> Void = { _ in }) {
+            self.time = time
+            self.letPass = letPass
+        }
+    }
+
+    /// The promises; a new subject for each.
+    public static var clauses: [ContractClause<Subject>] {
+        [
+            ContractClause("uptime never decreases") { subject in
+                var last = subject.time.uptime
+                for _ in 0..<1_000 {
+                    let next = subject.time.uptime
+                    #expect(next >= last)
+                    last = next
+                }
+            },
+            ContractClause("sleep returns once uptime has grown by the duration") { subject in
+                let nap = Duration.milliseconds(20)
+                let start = subject.time.uptime
+                async let slept: Void = subject.time.sleep(for: nap)
+                await subject.letPass(nap)
+                try await slept
+                #expect(subject.time.uptime - start >= nap)
+            },
+            ContractClause("the calendar moves with uptime") { subject in
+                let nap = Duration.milliseconds(20)
+                let start = subject.time.now
+                async let slept: Void = subject.time.sleep(for: nap)
+                await subject.letPass(nap)
+                try await slept
+                // Half, for the machine's calendar may be corrected in the meantime.
+                #expect(subject.time.now.timeIntervalSince(start) >= nap / .seconds(2))
+            },
+            ContractClause("sleeping for no time, or less, returns at once") { subject in
+                try await subject.time.sleep(for: .zero)
+                try await subject.time.sleep(for: .seconds(-3_600))
+            },
+            ContractClause("a sleeper that is cancelled throws CancellationError") { subject in
+                let sleeper = Task { try await subject.time.sleep(for: .seconds(3_600)) }
+                sleeper.cancel()
+                await #expect(throws: CancellationError.self) { try await sleeper.value }
+            },
+            ContractClause("a task that is cancelled already does not fall asleep") { subject in
+                let sleeper = Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    try await subject.time.sleep(for: .seconds(3_600))
+                }
+                await #expect(throws: CancellationError.self) { try await sleeper.value }
+            },
+        ]
+    }
+}

@@ -1,0 +1,134 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list for every target. Warnings become errors where STRATA_STRICT is set (`make check`, CI), so that a newer
+/// compiler's new warning never stops somebody who only wants to build.
+let settings: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + (Context.environment["STRATA_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+func module(_ name: String, at path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: path ?? "Modules/\(name)", swiftSettings: settings)
+}
+
+func adapter(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    module(name, at: "Modules/Adapters/\(name)", dependencies)
+}
+
+func app(
+    _ name: String, at path: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
+// MARK: Third-party products. Who may use which is held by Docs/layers.json.
+
+func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+/// Apple's platforms have it in the system.
+let systemPackage = Target.Dependency.product(
+    name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+
+let package = Package(
+    name: "Strata",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
+    products: [
+        .library(name: "Primitives", targets: ["Primitives"]),
+        .library(name: "Models", targets: ["Models"]),
+        .library(name: "Networking", targets: ["Networking"]),
+        .library(name: "Persistence", targets: ["Persistence"]),
+        .library(name: "Services", targets: ["Services"]),
+        .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
+        .library(name: "NIOTransport", targets: ["NIOTransport"]),
+        .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
+        .library(name: "TestSupport", targets: ["TestSupport"]),
+        .executable(name: "strata", targets: ["Demo"]),
+        .executable(name: "strata-backend", targets: ["BackendCommand"]),
+        .executable(name: "workbench", targets: ["Workbench"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+        .package(url: "https://github.com/apple/swift-configuration", .upToNextMinor(from: "1.4.0")),
+        .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
+        .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
+        .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
+        .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
+        .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
+        .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
+        .package(url: "https://github.com/apple/swift-system", .upToNextMinor(from: "1.8.1")),
+        .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
+        .package(url: "https://github.com/swift-server/async-http-client", .upToNextMinor(from: "1.37.0")),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", .upToNextMinor(from: "2.13.0")),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.2")),
+    ],
+    targets: [
+        // MARK: Modules, from the bottom up
+        module("Primitives"),
+        module("Models", ["Primitives"]),
+        module("Networking", ["Primitives", httpTypes]),
+        module("Persistence", ["Primitives", "Models"]),
+        module("Services", ["Primitives", "Models", "Networking", "Persistence"]),
+        module("DependencyInjection"),
+        adapter(
+            "NIOTransport",
+            [
+                "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
+                nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioSSL,
+            ]),
+        adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
+        module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
+
+        // MARK: Apps
+        app(
+            "Demo", at: "Apps/Demo",
+            [
+                "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
+                "NIOTransport", "SQLitePersistence", argumentParser, configuration, subprocess, systemPackage,
+            ], resources: [.copy("Resources/avatar.png")]),
+        module(
+            "Backend", at: "Apps/Backend/Library",
+            [
+                hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"), grdb, crypto,
+                .product(name: "CryptoExtras", package: "swift-crypto"), nio("NIOCore"), nio("NIOPosix"),
+                nio("NIOHTTP1"), nio("NIOFoundationEssentialsCompat"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), httpTypes, logging,
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
+        app(
+            "BackendCommand", at: "Apps/Backend/Command",
+            ["Backend", argumentParser, .product(name: "UnixSignals", package: "swift-service-lifecycle")]),
+        app("Workbench", at: "Apps/Workbench", [argumentParser]),
+
+        // MARK: Tests
+        tests("ModelsTests", ["Primitives", "Models"]),
+        tests("DependencyInjectionTests", ["DependencyInjection"]),
+        tests(
+            "BackendTests",
+            [
+                "Backend", "BackendCommand", hummingbird,
+                .product(name: "HummingbirdTesting", package: "hummingbird"), grdb, httpTypes, nio("NIOCore"),
+                nio("NIOPosix"), crypto, logging,
+            ]),
+        tests("WorkbenchTests", ["Workbench", argumentParser]),
+    ]
+)

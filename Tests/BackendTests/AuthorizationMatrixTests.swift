@@ -1,0 +1,141 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Backend
+
+/// Every route against every kind of caller. A route that is added without a row here fails the first test.
+struct AuthorizationMatrixTests {
+    @Test("the matrix has a row for every route of the router, and no other")
+    func isComplete() async throws {
+        try await TestBackend.run { backend in
+            let routes = backend.backend.routes.routes.map { "\($0.method.rawValue) \($0.path)" }
+            #expect(routes.sorted() == Row.all.map(\.route).sorted())
+        }
+    }
+
+    @Test("each caller gets what the route's rule says", arguments: Row.all)
+    func obeysTheRule(row: Row) async throws {
+        for caller in CallerKind.allCases {
+            try await TestBackend.run { backend in
+                let token = try await caller.token(on: backend)
+                try await backend.giveGraceAnAvatar()
+                let response = try await row.send(to: backend, token: token)
+                #expect(response.status == row.rule.expected(for: caller, success: row.success), "\(caller)")
+                if response.status.code >= 400 {
+                    try response.expectProblem(response.status, row.rule.code(for: caller))
+                }
+            }
+        }
+    }
+}
+
+/// Who may send a request. `owner` routes are asked for Grace.
+enum Rule: Sendable {
+    case open
+    case signedIn
+    case owner
+    case admin
+
+    func expected(for caller: CallerKind, success: HTTPResponse.Status) -> HTTPResponse.Status {
+        switch (self, caller) {
+        case (.open, _), (_, .admin): success
+        case (_, .none), (_, .expired), (_, .revoked), (_, .garbage): .unauthorized
+        case (.signedIn, _), (.owner, .owner): success
+        case (.owner, .other): .notFound
+        case (.admin, .owner), (.admin, .other): .forbidden
+        }
+    }
+
+    func code(for caller: CallerKind) -> String {
+        switch caller {
+        case .none: "missing_token"
+        case .expired, .revoked, .garbage: "invalid_token"
+        default: if case .admin = self { "forbidden" } else { "not_found" }
+        }
+    }
+}
+
+enum CallerKind: CaseIterable, Sendable {
+    case none
+    case garbage
+    case expired
+    case revoked
+    case other
+    case owner
+    case admin
+
+    func token(on backend: TestBackend) async throws -> String? {
+        switch self {
+        case .none: return nil
+        case .garbage: return "not-a-token"
+        case .expired:
+            let pair = try await backend.session(of: "u-grace")
+            backend.clock.advance(by: .seconds(900))
+            return pair.access.text
+        case .revoked:
+            let tokens = try await backend.logIn(DemoAccounts.grace)
+            let answer = try await backend.send(.post, "/v2/auth/logout", token: tokens.access)
+            #expect(answer.status == .noContent)
+            return tokens.access
+        case .other: return try await backend.session(of: "u-alan").access.text
+        case .owner: return try await backend.logIn(DemoAccounts.grace).access
+        case .admin: return try await backend.logIn(DemoAccounts.ada).access
+        }
+    }
+}
+
+struct Row: Sendable, CustomTestStringConvertible {
+    let method: HTTPRequest.Method
+    let path: String
+    let rule: Rule
+    var success = HTTPResponse.Status.ok
+    var json: String?
+    var form: [UInt8]?
+
+    var route: String { "\(method.rawValue) \(path)" }
+    var testDescription: String { route }
+
+    static let all = [
+        Row(method: .get, path: "/v2/health", rule: .open),
+        Row(
+            method: .post, path: "/v2/auth/login", rule: .open,
+            json: #"{"email":"ada@example.com","password":"analytical-engine"}"#),
+        Row(method: .post, path: "/v2/auth/refresh", rule: .open, json: #"{"refresh_token":"{token}"}"#),
+        Row(method: .post, path: "/v2/auth/logout", rule: .signedIn, success: .noContent),
+        Row(method: .get, path: "/v2/users", rule: .admin),
+        Row(method: .get, path: "/v2/users/me", rule: .signedIn),
+        Row(method: .get, path: "/v2/users/{id}", rule: .owner),
+        Row(
+            method: .put, path: "/v2/users/{id}", rule: .owner,
+            json: #"{"name":"G","email":"g@example.com","description":null}"#),
+        Row(method: .patch, path: "/v2/users/{id}", rule: .owner, json: "{}"),
+        Row(method: .delete, path: "/v2/users/{id}", rule: .owner, success: .noContent),
+        Row(method: .post, path: "/v2/users/{id}/avatar", rule: .owner, success: .created, form: Picture.png),
+        Row(method: .get, path: "/v2/users/{id}/avatar", rule: .owner),
+        Row(method: .get, path: "/v1/users/me", rule: .signedIn),
+        Row(method: .get, path: "/v1/users/{id}", rule: .owner),
+        Row(method: .post, path: "/faults/expire-access-tokens", rule: .open, success: .noContent),
+        Row(method: .get, path: "/faults/counters", rule: .open),
+        Row(method: .post, path: "/faults/reset-counters", rule: .open, success: .noContent),
+    ]
+
+    func send(to backend: TestBackend, token: String?) async throws -> TestResponse {
+        let path = path.replacing("{id}", with: "u-grace")
+        let fresh = try await backend.session(of: "u-grace").refresh.text
+        let json = json?.replacing("{token}", with: fresh)
+        guard let form else { return try await backend.send(method, path, token: token, json: json) }
+        let body = Form.avatar(form)
+        return try await backend.send(method, path, token: token, headers: body.headers, body: body.buffer)
+    }
+}
+
+extension TestBackend {
+    fileprivate func giveGraceAnAvatar() async throws {
+        let form = Form.avatar(Picture.png)
+        let token = try await session(of: "u-grace").access.text
+        let answer = try await send(
+            .post, "/v2/users/u-grace/avatar", token: token, headers: form.headers, body: form.buffer)
+        #expect(answer.status == .created)
+    }
+}

@@ -1,0 +1,173 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Backend
+
+struct AvatarTests {
+    private func upload(
+        _ form: Form, to id: String = "u-grace", configure: (inout BackendConfiguration) -> Void = { _ in },
+        _ check: @escaping @Sendable (TestResponse, TestBackend, String) async throws -> Void
+    ) async throws {
+        try await TestBackend.run(configure: configure) { backend in
+            let token = try await backend.logIn(DemoAccounts.grace).access
+            let answer = try await backend.send(
+                .post, "/v2/users/\(id)/avatar", token: token, headers: form.headers, body: form.buffer)
+            try await check(answer, backend, token)
+        }
+    }
+
+    @Test(
+        "each kind of image comes back as it was sent",
+        arguments: [
+            ("image/png", Picture.png), ("image/jpeg", Picture.jpeg), ("image/gif", Picture.gif),
+            ("image/webp", Picture.webp), ("IMAGE/PNG; q=1", Picture.png),
+        ])
+    func kinds(type: String, bytes: [UInt8]) async throws {
+        try await upload(.avatar(bytes, type: type)) { answer, backend, token in
+            let digest = SHA256.hash(data: bytes).map { String(format: "%02x", $0) }.joined()
+            let url = "http://strata.test/v2/users/u-grace/avatar?v=\(digest.prefix(16))"
+            let plainType = type.lowercased().prefix { $0 != ";" }
+            #expect(answer.status == .created)
+            #expect(
+                answer.text == """
+                    {"avatar_url":"\(url)","content_type":"\(plainType)","sha256":"\(digest)","size":\(bytes.count),\
+                    "uploaded_at":"2026-03-01T09:30:00.250Z"}
+                    """)
+            let user = try await backend.send(.get, "/v2/users/me", token: token)
+            #expect(user.text.contains("\"avatar_url\":\"\(url)\""))
+
+            let picture = try await backend.send(.get, "/v2/users/u-grace/avatar?v=any", token: token)
+            #expect(Array(picture.body.readableBytesView) == bytes)
+            #expect(picture.headers[.contentType] == String(plainType))
+            #expect(picture.headers[.eTag] == "\"\(digest)\"")
+            #expect(picture.headers[.xContentTypeOptions] == "nosniff")
+            #expect(picture.headers[.cacheControl] == "private, max-age=86400")
+        }
+    }
+
+    @Test("who has the picture already gets no bytes")
+    func notModified() async throws {
+        try await upload(.avatar(Picture.png)) { _, backend, token in
+            let path = "/v2/users/u-grace/avatar"
+            let tag = try #require(try await backend.send(.get, path, token: token).headers[.eTag])
+            let same = try await backend.send(.get, path, token: token, headers: [.ifNoneMatch: tag])
+            #expect(same.status == .notModified)
+            #expect(same.body.readableBytes == 0)
+            let other = try await backend.send(.get, path, token: token, headers: [.ifNoneMatch: "\"other\""])
+            #expect(other.status == .ok)
+        }
+    }
+
+    @Test("a second upload replaces the first and changes the link")
+    func replacement() async throws {
+        try await upload(.avatar(Picture.png)) { first, backend, token in
+            let form = Form.avatar(Picture.jpeg, type: "image/jpeg")
+            let second = try await backend.send(
+                .post, "/v2/users/u-grace/avatar", token: token, headers: form.headers, body: form.buffer)
+            #expect(second.status == .created)
+            #expect(first.text != second.text)
+            let picture = try await backend.send(.get, "/v2/users/u-grace/avatar", token: token)
+            #expect(Array(picture.body.readableBytesView) == Picture.jpeg)
+        }
+    }
+
+    @Test("without an avatar there is none")
+    func missing() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.grace).access
+            try await backend.send(.get, "/v2/users/u-grace/avatar", token: token)
+                .expectProblem(.notFound, "not_found")
+        }
+    }
+
+    @Test("a picture may have the limit to the byte, and not one more")
+    func size() async throws {
+        let full = Picture.png + [UInt8](repeating: 7, count: 1000 - Picture.png.count)
+        try await upload(.avatar(full)) {
+            $0.limits.avatar = 1000
+        } _: { answer, _, _ in
+            #expect(answer.status == .created)
+        }
+        try await upload(.avatar(full + [7])) {
+            $0.limits.avatar = 1000
+        } _: { answer, _, _ in
+            let problem = try answer.expectProblem(.contentTooLarge, "content_too_large")
+            #expect(problem.detail.contains("1000"))
+        }
+    }
+
+    @Test("a body far over the limit is refused by its length")
+    func declaredSize() async throws {
+        let large = Picture.png + [UInt8](repeating: 7, count: 100_000)
+        try await upload(.avatar(large)) {
+            $0.limits.avatar = 1000
+        } _: { answer, _, _ in
+            try answer.expectProblem(.contentTooLarge, "content_too_large")
+        }
+    }
+
+    @Test(
+        "what is no image, or another one than claimed, is refused",
+        arguments: [
+            ("image/png", Array("just text".utf8)), ("image/png", Picture.jpeg), ("image/png", []),
+            ("text/plain", Picture.png), ("image/svg+xml", Array("<svg/>".utf8)), ("png", Picture.png),
+            ("image/webp", Array("RIFF".utf8)), ("image/png", Array(Picture.png.prefix(7))),
+        ])
+    func wrongType(type: String, bytes: [UInt8]) async throws {
+        try await upload(.avatar(bytes, type: type)) { answer, backend, token in
+            try answer.expectProblem(.unsupportedMediaType, "unsupported_media_type")
+            try await backend.send(.get, "/v2/users/u-grace/avatar", token: token)
+                .expectProblem(.notFound, "not_found")
+        }
+    }
+
+    @Test(
+        "a body that is no form is refused",
+        arguments: ["image/png", "application/json", "multipart/mixed; boundary=x"])
+    func noForm(type: String) async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.grace).access
+            try await backend.send(
+                .post, "/v2/users/u-grace/avatar", token: token, headers: [.contentType: type],
+                body: ByteBuffer(bytes: Picture.png)
+            ).expectProblem(.unsupportedMediaType, "unsupported_media_type")
+        }
+    }
+
+    @Test("a form with other fields, none, two, or text in place of the file is told what is wrong")
+    func wrongFields() async throws {
+        var twice = Form.avatar(Picture.png)
+        twice.parts.append(twice.parts[0])
+        var text = Form()
+        text.add("Content-Disposition: form-data; name=\"avatar\"", Array("text".utf8))
+        let cases = [
+            (Form.avatar(Picture.png, field: "photo"), "photo unexpected"), (Form(), "avatar required"),
+            (twice, "avatar duplicate"), (text, "avatar invalid_type"),
+        ]
+        for (form, expected) in cases {
+            try await upload(form) { answer, _, _ in
+                let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+                #expect(problem.errors?.map { "\($0.field) \($0.code)" } == [expected])
+            }
+        }
+    }
+
+    @Test("a form that cannot be read is told why", arguments: ["", "--strata-boundary\r\nX", "--strata-boundary--x"])
+    func malformed(body: String) async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.grace).access
+            try await backend.send(
+                .post, "/v2/users/u-grace/avatar", token: token, headers: Form().headers,
+                body: ByteBuffer(string: body)
+            ).expectProblem(.badRequest, "malformed_multipart")
+            try await backend.send(
+                .post, "/v2/users/u-grace/avatar", token: token, headers: [.contentType: "multipart/form-data"],
+                body: ByteBuffer(string: body)
+            ).expectProblem(.badRequest, "malformed_multipart")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Backend
+
+struct LoginTests {
+    @Test("a login answers with tokens, the user, and no leave to keep them")
+    func success() async throws {
+        try await TestBackend.run { backend in
+            let answer = try await backend.send(
+                .post, "/v2/auth/login", json: #"{"email":"ADA@example.com","password":"analytical-engine"}"#)
+            #expect(answer.status == .ok)
+            #expect(answer.headers[.cacheControl] == "no-store")
+            let tokens = try answer.decode(Tokens.self)
+            #expect(tokens.access != tokens.refresh)
+            #expect(tokens.access.count == 43)
+            #expect(tokens.lifetime == 900)
+            #expect(answer.text.contains(#""email":"ada@example.com","id":"u-ada""#))
+        }
+    }
+
+    @Test(
+        "unknown email, wrong password and a user without a password are told the same",
+        arguments: ["nobody@example.com", "ada@example.com", "alan@example.com"])
+    func failure(email: String) async throws {
+        try await TestBackend.run { backend in
+            let answer = try await backend.send(
+                .post, "/v2/auth/login", json: #"{"email":"\#(email)","password":"wrong"}"#,
+                headers: [.xRequestID: "same"])
+            try answer.expectProblem(.unauthorized, "invalid_credentials")
+            #expect(answer.headers[.wwwAuthenticate] == #"Bearer realm="strata""#)
+            #expect(answer.text.contains("Email or password is wrong."))
+            #expect(!answer.text.contains(email))
+        }
+    }
+
+    @Test("an empty password is a wrong one")
+    func emptyPassword() async throws {
+        try await TestBackend.run { backend in
+            let answer = try await backend.send(
+                .post, "/v2/auth/login", json: #"{"email":"ada@example.com","password":""}"#)
+            try answer.expectProblem(.unauthorized, "invalid_credentials")
+        }
+    }
+
+    @Test("every bad field is named at once")
+    func validation() async throws {
+        try await TestBackend.run { backend in
+            let answer = try await backend.send(.post, "/v2/auth/login", json: #"{"password":7}"#)
+            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            #expect(problem.errors?.map(\.field) == ["email", "password"])
+            #expect(problem.errors?.map(\.code) == ["required", "invalid_type"])
+        }
+    }
+
+    @Test("a logout ends all tokens of its session and of no other")
+    func logout() async throws {
+        try await TestBackend.run { backend in
+            let here = try await backend.logIn(DemoAccounts.ada)
+            let there = try await backend.logIn(DemoAccounts.ada)
+            #expect(try await backend.send(.post, "/v2/auth/logout", token: here.access).status == .noContent)
+            try await backend.send(.get, "/v2/users/me", token: here.access)
+                .expectProblem(.unauthorized, "invalid_token")
+            try await backend.refresh(here.refresh).expectProblem(.unauthorized, "invalid_refresh_token")
+            #expect(try await backend.send(.get, "/v2/users/me", token: there.access).status == .ok)
+        }
+    }
+
+    @Test("an access token dies at the end of its lifetime, to the second")
+    func expiry() async throws {
+        try await TestBackend.run { backend in
+            let tokens = try await backend.logIn(DemoAccounts.ada)
+            backend.clock.advance(by: .seconds(899))
+            #expect(try await backend.send(.get, "/v2/users/me", token: tokens.access).status == .ok)
+            backend.clock.advance(by: .seconds(1))
+            let answer = try await backend.send(.get, "/v2/users/me", token: tokens.access)
+            try answer.expectProblem(.unauthorized, "invalid_token")
+            #expect(answer.headers[.wwwAuthenticate] == #"Bearer realm="strata", error="invalid_token""#)
+        }
+    }
+
+    @Test(
+        "what is no bearer token is refused",
+        arguments: ["Basic YWRhOmFkYQ==", "Bearer", "Bearer a b", "Bearer \(String(repeating: "ä", count: 43))"])
+    func otherSchemes(header: String) async throws {
+        try await TestBackend.run { backend in
+            try await backend.send(.get, "/v2/users/me", headers: [.authorization: header])
+                .expectProblem(.unauthorized, "invalid_token")
+        }
+    }
+
+    @Test("the scheme's name is read without case")
+    func schemeCase() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            let answer = try await backend.send(.get, "/v2/users/me", headers: [.authorization: "bEARER  \(token)"])
+            #expect(answer.status == .ok)
+        }
+    }
+
+    @Test("more password checks than the queue holds are told to come back")
+    func busy() async throws {
+        try await TestBackend.run { configuration in
+            configuration.limits.passwordQueue = 0
+            configuration.seed = false
+        } _: { backend in
+            let answer = try await backend.send(
+                .post, "/v2/auth/login", json: #"{"email":"ada@example.com","password":"x"}"#)
+            try answer.expectProblem(.serviceUnavailable, "busy")
+            #expect(answer.headers[.retryAfter] == "1")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Backend
+
+struct ProblemTests {
+    @Test(
+        "an unknown path is not found, whatever the method",
+        arguments: ["/", "/v2", "/v2/nothing", "/v3/users/me", "/v2/users/u-ada/avatar/x"])
+    func unknownPath(path: String) async throws {
+        try await TestBackend.run { backend in
+            for method in [HTTPRequest.Method.get, .post, .options] {
+                try await backend.send(method, path).expectProblem(.notFound, "not_found")
+            }
+        }
+    }
+
+    @Test(
+        "a known path with another method says which it knows",
+        arguments: [
+            ("/v2/health", "POST", "GET, HEAD"), ("/v2/auth/login", "GET", "POST"),
+            ("/v2/users/me", "DELETE", "GET, HEAD"), ("/v2/users/x", "POST", "DELETE, GET, HEAD, PATCH, PUT"),
+            ("/v2/users/x/avatar", "PUT", "GET, HEAD, POST"), ("/v1/users/me", "PATCH", "GET, HEAD"),
+        ])
+    func wrongMethod(path: String, method: String, allowed: String) async throws {
+        try await TestBackend.run { backend in
+            let answer = try await backend.send(try #require(HTTPRequest.Method(method)), path)
+            try answer.expectProblem(.methodNotAllowed, "method_not_allowed")
+            #expect(answer.headers[.allow] == allowed)
+        }
+    }
+
+    @Test("HEAD answers what GET would, without the body", arguments: ["/v2/health", "/v2/users/me", "/nowhere"])
+    func head(path: String) async throws {
+        try await TestBackend.run { backend in
+            let get = try await backend.send(.get, path, headers: [.xRequestID: "same"])
+            let head = try await backend.send(.head, path, headers: [.xRequestID: "same"])
+            #expect(head.status == get.status)
+            #expect(head.headers[.contentLength] == get.headers[.contentLength])
+            #expect(head.headers[.contentType] == get.headers[.contentType])
+            #expect(get.body.readableBytes > 0)
+            #expect(head.body.readableBytes == 0)
+        }
+    }
+
+    @Test("broken JSON is a bad request", arguments: ["", "{", #"{"email":}"#, "\u{FEFF}nonsense", #"{"a":1}x"#])
+    func malformedJSON(text: String) async throws {
+        try await TestBackend.run { backend in
+            try await backend.send(.post, "/v2/auth/login", json: text).expectProblem(.badRequest, "malformed_json")
+        }
+    }
+
+    @Test("a body of another type is unsupported", arguments: ["text/plain", "application/xml", "json", ""])
+    func contentType(type: String) async throws {
+        try await TestBackend.run { backend in
+            try await backend.send(.post, "/v2/auth/login", json: "{}", headers: [.contentType: type])
+                .expectProblem(.unsupportedMediaType, "unsupported_media_type")
+        }
+    }
+
+    @Test("a JSON type with parameters is JSON", arguments: ["application/json; charset=utf-8", "Application/JSON"])
+    func contentTypeParameters(type: String) async throws {
+        try await TestBackend.run { backend in
+            try await backend.send(.post, "/v2/auth/login", json: "{}", headers: [.contentType: type])
+                .expectProblem(.unprocessableContent, "validation_failed")
+        }
+    }
+
+    @Test("a JSON body over the limit is too large, at the limit it is not")
+    func bodySize() async throws {
+        try await TestBackend.run { backend in
+            let limit = 64 * 1024
+            let full = "{}" + String(repeating: " ", count: limit - 2)
+            try await backend.send(.post, "/v2/auth/login", json: full)
+                .expectProblem(.unprocessableContent, "validation_failed")
+            try await backend.send(.post, "/v2/auth/login", json: full + " ")
+                .expectProblem(.contentTooLarge, "content_too_large")
+        }
+    }
+
+    @Test("nesting without end is bad JSON, not a crash")
+    func nesting() async throws {
+        try await TestBackend.run { backend in
+            try await backend.send(.post, "/v2/auth/login", json: String(repeating: "[", count: 60_000))
+                .expectProblem(.badRequest, "malformed_json")
+        }
+    }
+
+    @Test("a sane request id comes back, another is replaced")
+    func requestIDs() async throws {
+        try await TestBackend.run { backend in
+            let sane = try await backend.send(.get, "/v2/health", headers: [.xRequestID: "aZ09-_."])
+            #expect(sane.headers[.xRequestID] == "aZ09-_.")
+            for id in ["", "with space", #"quote""#, String(repeating: "x", count: 129), "ümlaut"] {
+                let answer = try await backend.send(.get, "/v2/health", headers: [.xRequestID: id])
+                let made = try #require(answer.headers[.xRequestID])
+                #expect(made != id && made.count == 36)
+            }
+            let first = try await backend.send(.get, "/v2/health").headers[.xRequestID]
+            let second = try await backend.send(.get, "/v2/health").headers[.xRequestID]
+            #expect(first != nil && first != second)
+        }
+    }
+
+    @Test("a failing database is an internal error that tells nothing")
+    func internalError() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            try backend.backend.sessions.database.close()
+            let answer = try await backend.send(.get, "/v2/users/me", token: token)
+            try answer.expectProblem(.internalServerError, "internal_error")
+            #expect(!answer.text.lowercased().contains("sql"))
+            #expect(!answer.text.contains(token))
+        }
+    }
+}

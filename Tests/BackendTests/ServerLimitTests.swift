@@ -1,0 +1,116 @@
+import NIOCore
+import Testing
+
+@testable import Backend
+
+/// What a server does with clients that are slow, large or no clients at all.
+struct ServerLimitTests {
+    @Test("a body that drips is given up with 408, however steadily", .timeLimit(.minutes(1)))
+    func slowBody() async throws {
+        try await withTemporaryFolder { folder in
+            // Each byte comes well within the idle timeout, so only the whole request's time can end this.
+            try await LiveBackend.run(in: folder) { configuration in
+                configuration.limits.requestReadTimeout = .milliseconds(300)
+                configuration.limits.idleTimeout = .seconds(30)
+            } _: { port in
+                let answer = try await RawConnection.exchange(
+                    "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 10000\r\n\r\n", dripping: " ", port: port)
+                #expect(answer.hasPrefix("HTTP/1.1 408 "))
+                #expect(answer.contains(#""code":"request_timeout""#))
+            }
+        }
+    }
+
+    @Test("a client that asks before it sends is told to go on")
+    func expectContinue() async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) { port in
+                let answer = try await RawConnection.exchange(
+                    "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                        + "Expect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}", port: port)
+                #expect(answer.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 422 "))
+            }
+        }
+    }
+
+    @Test("a connection that says nothing, or half a head, is closed", arguments: ["", "GET /v2/health HTT"])
+    func idle(text: String) async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) {
+                $0.limits.idleTimeout = .milliseconds(200)
+            } _: { port in
+                let answer = try await RawConnection.exchange(text, port: port)
+                #expect(answer == "")
+            }
+        }
+    }
+
+    @Test("a head too large, or with too many fields, is told so as a problem")
+    func largeHead() async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) { configuration in
+                configuration.limits.requestHead = 1000
+                configuration.limits.headerFields = 10
+            } _: { port in
+                let many = (0..<20).map { "X-\($0): y\r\n" }.joined()
+                for fields in ["X: \(String(repeating: "y", count: 2000))\r\n", many] {
+                    let answer = try await RawConnection.get("/v2/health", port: port, fields)
+                    #expect(answer.hasPrefix("HTTP/1.1 431 "))
+                    #expect(answer.contains(#""code":"request_head_too_large""#))
+                    #expect(answer.contains("X-Request-Id: "))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "what is not HTTP is told so as a problem",
+        arguments: [
+            "\u{16}\u{3}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nA b: c\r\n\r\n",
+            "GET / HTTP/9.9\r\n\r\n",
+        ])
+    func noHTTP(text: String) async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) { port in
+                let answer = try await RawConnection.exchange(text, port: port)
+                #expect(answer.hasPrefix("HTTP/1.1 400 "))
+                #expect(answer.contains("application/problem+json"))
+            }
+        }
+    }
+
+    @Test("a broken chunk in a body is a bad request")
+    func brokenChunk() async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) { port in
+                let answer = try await RawConnection.exchange(
+                    "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\nnonsense\r\n", port: port)
+                #expect(answer.hasPrefix("HTTP/1.1 400 "))
+                #expect(answer.contains(#""code":"bad_request""#))
+            }
+        }
+    }
+
+    @Test("a refused upload is read to its end, so that its client sees why; past a bound it is cut")
+    func refusedUpload() async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) {
+                $0.limits.requestBody = 2_000_000
+            } _: { port in
+                func post(_ length: Int) async throws -> String {
+                    try await RawConnection.exchange(
+                        "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: \(length)\r\n\r\n" + String(repeating: " ", count: length)
+                            + "GET /v2/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
+                }
+                let read = try await post(1_900_000)
+                #expect(read.hasPrefix("HTTP/1.1 413 "))
+                #expect(read.hasSuffix(#"{"status":"ok"}"#))
+                let cut = try await post(4_000_000)
+                #expect(!cut.contains(#"{"status":"ok"}"#))
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import NIOCore
+import Testing
+
+@testable import Backend
+
+/// What only a socket can show.
+struct ServerTests {
+    @Test("it says where it listens, answers there, and stops when it is told to")
+    func lifecycle() async throws {
+        try await withTemporaryFolder { folder in
+            let port = try await LiveBackend.run(in: folder) { port in
+                let answer = try await RawConnection.get("/v2/health", port: port)
+                #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+                #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+                return port
+            }
+            await #expect(throws: (any Error).self) { try await RawConnection.get("/v2/health", port: port) }
+        }
+    }
+
+    @Test("the callback may send requests and wait for them")
+    func callback() async throws {
+        try await withTemporaryFolder { folder in
+            let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+            let server = BackendServer(configuration: .forTests(folder))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await server.run { url in
+                        continuation.yield((try? await RawConnection.get("/v2/health", port: url.port ?? 0)) ?? "")
+                    }
+                }
+                var iterator = answers.makeAsyncIterator()
+                #expect(await iterator.next()?.contains("200 OK") == true)
+                group.cancelAll()
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test("links carry the address listened on")
+    func links() async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) { port in
+                let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
+                let answer = try await RawConnection.exchange(
+                    "POST /v2/auth/login HTTP/1.1\r\nHost: elsewhere\r\nContent-Type: application/json\r\n"
+                        + "Connection: close\r\nContent-Length: \(login.utf8.count)\r\n\r\n\(login)", port: port)
+                let token = try #require(answer.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
+                let form = Form.avatar(Array("GIF89a".utf8), type: "image/gif")
+                let receipt = try await RawConnection.exchange(
+                    "POST /v2/users/u-ada/avatar HTTP/1.1\r\nHost: elsewhere\r\nAuthorization: Bearer \(token)\r\n"
+                        + "Content-Type: multipart/form-data; boundary=\(form.boundary)\r\nConnection: close\r\n"
+                        + "Content-Length: \(form.bytes.count)\r\n\r\n\(String(decoding: form.bytes, as: UTF8.self))",
+                    port: port)
+                #expect(receipt.contains(#""avatar_url":"http://127.0.0.1:\#(port)/v2/users/u-ada/avatar?v="#))
+            }
+        }
+    }
+
+    @Test("two servers at once keep to themselves")
+    func twoServers() async throws {
+        try await withTemporaryFolder { first in
+            try await withTemporaryFolder { second in
+                try await LiveBackend.run(in: first) { firstPort in
+                    try await LiveBackend.run(in: second, configure: { $0.seed = false }) { secondPort in
+                        #expect(firstPort != secondPort)
+                        let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
+                        let request =
+                            "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                            + "Connection: close\r\nContent-Length: \(login.utf8.count)\r\n\r\n\(login)"
+                        let first = try await RawConnection.exchange(request, port: firstPort)
+                        let second = try await RawConnection.exchange(request, port: secondPort)
+                        #expect(first.contains(" 200 OK"))
+                        #expect(second.contains(" 401 "))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("a port in use is named")
+    func portInUse() async throws {
+        try await withTemporaryFolder { first in
+            try await withTemporaryFolder { second in
+                try await LiveBackend.run(in: first) { port in
+                    await #expect(throws: BackendError.portInUse(host: "127.0.0.1", port: port)) {
+                        try await LiveBackend.run(in: second, configure: { $0.port = port }) { _ in }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "an address of another machine, or of none, cannot be listened on", arguments: ["192.0.2.1", "strata.invalid"])
+    func foreignHost(host: String) async throws {
+        try await withTemporaryFolder { folder in
+            var configuration = BackendConfiguration.forTests(folder)
+            configuration.host = host
+            configuration.allowsRemoteHost = true
+            configuration.faults = false
+            let server = BackendServer(configuration: configuration)
+            await #expect {
+                try await server.run()
+            } throws: { error in
+                if case BackendError.hostUnavailable(host, _, _) = error { true } else { false }
+            }
+        }
+    }
+
+    @Test(
+        "a host that others reach has to be allowed, and never with fault switches",
+        arguments: ["0.0.0.0", "::", "example.com", "127.1", "127.0.0.1.example.com"])
+    func remoteHosts(host: String) async throws {
+        try await withTemporaryFolder { folder in
+            var configuration = BackendConfiguration.forTests(folder)
+            configuration.host = host
+            await #expect(throws: BackendError.remoteHostRefused(host: host)) {
+                try await BackendServer(configuration: configuration).run()
+            }
+            configuration.allowsRemoteHost = true
+            await #expect(throws: BackendError.remoteFaultsRefused(host: host)) {
+                try await BackendServer(configuration: configuration).run()
+            }
+        }
+    }
+
+    @Test("a stop does not wait for ever for a request that never ends", .timeLimit(.minutes(1)))
+    func boundedShutdown() async throws {
+        try await withTemporaryFolder { folder in
+            let started = ContinuousClock.now
+            let pending = try await LiveBackend.run(in: folder) { port in
+                let exchange = Task {
+                    try await RawConnection.exchange(
+                        "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: 9\r\n\r\n{", port: port)
+                }
+                while try await !RawConnection.get("/faults/counters", port: port).contains(#""logins":1"#) {}
+                return exchange
+            }
+            // Whatever it is told, its connection is closed: the exchange comes to an end.
+            _ = await pending.result
+            #expect(ContinuousClock.now - started < .seconds(30))
+        }
+    }
+}

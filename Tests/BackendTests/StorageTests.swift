@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Backend
+
+struct StorageTests {
+    private func mode(_ url: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+
+    private func error(opening folder: URL) -> BackendError? {
+        do throws(BackendError) {
+            _ = try DataDirectory(url: folder).openDatabase()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("folder and files are their owner's only, also where they were open before")
+    func modes() async throws {
+        try await withTemporaryFolder { folder in
+            let data = DataDirectory(url: folder.appending(path: "new/deep"))
+            for _ in 1...2 {
+                let database = try data.openDatabase()
+                #expect(try mode(data.url) == 0o700)
+                for file in try FileManager.default.contentsOfDirectory(at: data.url, includingPropertiesForKeys: nil) {
+                    #expect(try mode(file) == 0o600, "\(file.lastPathComponent)")
+                }
+                try database.close()
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: data.url.path)
+                try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: data.database.path)
+            }
+        }
+    }
+
+    @Test("a file that is no database is told to be damaged, and stays as it is")
+    func noDatabase() async throws {
+        try await withTemporaryFolder { folder in
+            let file = DataDirectory(url: folder).database
+            let text = Data(String(repeating: "not a database\n", count: 100).utf8)
+            try text.write(to: file)
+            guard case .databaseCorrupt(file, _) = error(opening: folder) else {
+                Issue.record("opened, or refused for another reason")
+                return
+            }
+            #expect(try Data(contentsOf: file) == text)
+        }
+    }
+
+    @Test("a database with a broken page is told to be damaged")
+    func brokenPage() async throws {
+        try await withTemporaryFolder { folder in
+            let data = DataDirectory(url: folder)
+            let database = try data.openDatabase()
+            try await Self.sow(database)
+            try await database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            try database.close()
+            var bytes = try Data(contentsOf: data.database)
+            // The last page: nothing that opening the database would read by itself.
+            bytes.replaceSubrange((bytes.count - 4096)..., with: Data(repeating: 0xA5, count: 4096))
+            try bytes.write(to: data.database)
+            guard case .databaseCorrupt = error(opening: folder) else {
+                Issue.record("opened, or refused for another reason")
+                return
+            }
+        }
+    }
+
+    @Test("a database of a newer version is left alone")
+    func newer() async throws {
+        try await withTemporaryFolder { folder in
+            let data = DataDirectory(url: folder)
+            let database = try data.openDatabase()
+            try await database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('the future')") }
+            try database.close()
+            #expect(error(opening: folder) == .databaseTooNew(data.database))
+        }
+    }
+
+    @Test("a folder that is a file, or below one, cannot be used")
+    func noFolder() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "file")
+            try Data().write(to: file)
+            for place in [file, file.appending(path: "below")] {
+                guard case .dataDirectoryUnusable(place, let reason) = error(opening: place) else {
+                    Issue.record("opened, or refused for another reason")
+                    return
+                }
+                #expect(!reason.isEmpty)
+            }
+        }
+    }
+
+    @Test("the demo people are sown once, whatever becomes of them")
+    func seeds() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try DataDirectory(url: folder).openDatabase()
+            try await Self.sow(database)
+            #expect(try await database.read { try UserRecord.fetchCount($0) } == 10)
+            try await database.write { db in
+                try db.execute(sql: "UPDATE users SET name = 'Countess' WHERE id = 'u-ada'")
+                _ = try UserRecord.deleteOne(db, key: "u-alan")
+            }
+            try await Self.sow(database)
+            let (count, name) = try await database.read {
+                (try UserRecord.fetchCount($0), try UserRecord.find(id: "u-ada", $0)?.name)
+            }
+            #expect(count == 9)
+            #expect(name == "Countess")
+            try database.close()
+        }
+    }
+
+    @Test("only the demo accounts can sign in, and the accounts tell the truth about them")
+    func demoAccounts() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try DataDirectory(url: folder).openDatabase()
+            try await Self.sow(database)
+            let users = try await database.read {
+                try UserRecord.fetchAll($0, sql: UserRecord.selection + " ORDER BY created_at")
+            }
+            #expect(users.filter { $0.passwordHash != nil }.map(\.email) == DemoAccounts.all.map(\.email))
+            for (user, account) in zip(users, DemoAccounts.all) {
+                #expect(user.role.rawValue == account.role)
+                let hash = try #require(user.passwordHash.flatMap(PasswordHash.init(text:)))
+                #expect(try hash.matches(account.password))
+            }
+            try database.close()
+        }
+    }
+
+    @Test("nothing that could be used to sign in stands in the files")
+    func noSecretsAtRest() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try DataDirectory(url: folder).openDatabase()
+            try await Self.sow(database)
+            let sessions = SessionStore(
+                database: database, accessTokenLifetime: .seconds(9), refreshTokenLifetime: .seconds(99), now: Date.init
+            )
+            let pair = try #require(try await sessions.start(userID: "u-ada"))
+            for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+                let bytes = try Data(contentsOf: file)
+                for secret in [pair.access.text, pair.refresh.text, DemoAccounts.ada.password] {
+                    #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file.lastPathComponent)")
+                }
+            }
+            try database.close()
+        }
+    }
+
+    private static func sow(_ database: DatabasePool) async throws {
+        let cost = PasswordCost(rounds: 2, blockSize: 1, parallelism: 1)
+        try await PasswordHasher.withHasher(cost: cost, limits: BackendLimits()) { hasher in
+            try await Seeds(database: database, passwords: hasher).sow()
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import Synchronization
+
+/// A clock that stands still until it is told to go on.
+final class ManualClock: Sendable {
+    private let moment = Mutex(Date(timeIntervalSince1970: 1_772_357_400.25))
+
+    /// 2026-03-01T09:30:00.250Z at first.
+    var now: Date { moment.withLock { $0 } }
+
+    func advance(by duration: Duration) {
+        let seconds = Double(duration.components.seconds)
+        moment.withLock { $0.addTimeInterval(seconds) }
+    }
+}

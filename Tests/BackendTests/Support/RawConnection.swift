@@ -1,0 +1,42 @@
+import NIOCore
+import NIOPosix
+
+/// A TCP connection on which a test says exactly the bytes it wants.
+enum RawConnection {
+    /// Sends `text` to a port of this machine and gives back all that comes until the server closes the connection.
+    ///
+    /// - Parameter drop: sent again and again behind the text, every 20 milliseconds, until the end.
+    static func exchange(_ text: String, dripping drop: String? = nil, port: Int) async throws -> String {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: text))
+            let drip = drop.map { drop in
+                let raw = channel.channel
+                return raw.eventLoop.scheduleRepeatedTask(
+                    initialDelay: .milliseconds(20), delay: .milliseconds(20)
+                ) { _ in
+                    raw.writeAndFlush(ByteBuffer(string: drop), promise: nil)
+                }
+            }
+            defer { drip?.cancel() }
+            var received = ByteBuffer()
+            do {
+                for try await var bytes in inbound { received.writeBuffer(&bytes) }
+            } catch is IOError {
+                // A reset is an end as well: what came before it counts.
+            }
+            return String(buffer: received)
+        }
+    }
+
+    /// A GET request on a connection of its own.
+    static func get(_ path: String, port: Int, _ fields: String = "") async throws -> String {
+        try await exchange(
+            "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(fields)\r\n", port: port)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Testing
+
+@testable import Backend
+
+/// A server whose router is asked directly, with a clock that the test moves.
+struct TestBackend: Sendable {
+    let client: any TestClientProtocol
+    let clock: ManualClock
+    let backend: BackendApplication
+
+    /// Lends a seeded server with cheap passwords and fault switches on a folder of its own.
+    static func run(
+        configure: (inout BackendConfiguration) -> Void = { _ in },
+        _ body: @Sendable (TestBackend) async throws -> Void
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let clock = ManualClock()
+            var configuration = BackendConfiguration.forTests(folder, clock: clock)
+            configure(&configuration)
+            try await BackendApplication.withApplication(configuration) { backend in
+                try await backend.application.test(.router) { client in
+                    try await body(TestBackend(client: client, clock: clock, backend: backend))
+                }
+            }
+        }
+    }
+
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, token: String? = nil, json: String? = nil,
+        headers: HTTPFields = [:], body: ByteBuffer? = nil
+    ) async throws -> TestResponse {
+        var headers = headers
+        if let token { headers[.authorization] = "Bearer \(token)" }
+        if json != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+        return try await client.executeRequest(
+            uri: path, method: method, headers: headers, body: json.map { ByteBuffer(string: $0) } ?? body)
+    }
+
+    func logIn(_ account: DemoAccount) async throws -> Tokens {
+        let response = try await send(
+            .post, "/v2/auth/login", json: #"{"email":"\#(account.email)","password":"\#(account.password)"}"#)
+        #expect(response.status == .ok)
+        return try response.decode(Tokens.self)
+    }
+
+    func refresh(_ token: String) async throws -> TestResponse {
+        try await send(.post, "/v2/auth/refresh", json: #"{"refresh_token":"\#(token)"}"#)
+    }
+
+    /// A new session of a user who may have no password.
+    func session(of userID: String) async throws -> TokenPair {
+        try #require(try await backend.sessions.start(userID: userID))
+    }
+}
+
+/// What a client reads out of a login or refresh.
+struct Tokens: Decodable {
+    let access: String
+    let refresh: String
+    let lifetime: Int
+
+    private enum CodingKeys: String, CodingKey {
+        case access = "access_token"
+        case refresh = "refresh_token"
+        case lifetime = "expires_in"
+    }
+}
+
+/// What a client reads out of an error.
+struct ProblemShape: Decodable {
+    let type: String
+    let title: String
+    let status: Int
+    let detail: String
+    let code: String
+    let requestID: String
+    let errors: [FieldShape]?
+
+    private enum CodingKeys: String, CodingKey {
+        case type
+        case title
+        case status
+        case detail
+        case code
+        case requestID = "request_id"
+        case errors
+    }
+
+    struct FieldShape: Decodable, Hashable {
+        let field: String
+        let code: String
+        let message: String
+    }
+}
+
+extension BackendConfiguration {
+    static func forTests(_ folder: URL, clock: ManualClock = ManualClock()) -> BackendConfiguration {
+        var configuration = BackendConfiguration(dataDirectory: folder)
+        configuration.passwordCost = PasswordCost(rounds: 2, blockSize: 1, parallelism: 1)
+        configuration.publicName = URL(string: "http://strata.test")
+        configuration.now = { clock.now }
+        configuration.faults = true
+        configuration.logger.logLevel = .critical
+        return configuration
+    }
+}
+
+extension TestResponse {
+    var text: String { String(buffer: body) }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(body.readableBytesView))
+    }
+
+    /// Checks the shape of an error answer, whatever it is about, and returns what it says.
+    @discardableResult
+    func expectProblem(
+        _ status: HTTPResponse.Status, _ code: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> ProblemShape {
+        let problem = try decode(ProblemShape.self)
+        #expect(self.status == status, sourceLocation: sourceLocation)
+        #expect(problem.status == status.code, sourceLocation: sourceLocation)
+        #expect(problem.code == code, sourceLocation: sourceLocation)
+        #expect(problem.type == "tag:strata.example,2026:problem/\(code)", sourceLocation: sourceLocation)
+        #expect(!problem.title.isEmpty && !problem.detail.isEmpty, sourceLocation: sourceLocation)
+        #expect(headers[.contentType] == "application/problem+json", sourceLocation: sourceLocation)
+        #expect(headers[.cacheControl] == "no-store", sourceLocation: sourceLocation)
+        #expect(headers[.xRequestID] == problem.requestID, sourceLocation: sourceLocation)
+        let challenge = headers[.wwwAuthenticate]
+        #expect(
+            (challenge?.hasPrefix(#"Bearer realm="strata""#) == true) == (status == .unauthorized),
+            sourceLocation: sourceLocation)
+        return problem
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import NIOCore
+import Testing
+
+@testable import Backend
+
+/// The bytes on the wire, written out by hand: these are what other people's clients rely on.
+struct WireFixtureTests {
+    private let user = UserRecord(
+        id: "u-ada", email: "ada@example.com", name: "Ada Lovelace", role: .admin, description: "Wrote \"G\"/1843.",
+        passwordHash: "secret", createdAt: Timestamp(milliseconds: 1_772_357_400_250),
+        updatedAt: Timestamp(milliseconds: 1_772_357_400_007), avatarVersion: "0123456789abcdef")
+    private let links = Links(base: URL(string: "http://strata.test/"))
+
+    private func expect(_ body: some Encodable, is fixture: String) throws {
+        #expect(String(buffer: try WireJSON.encode(body)) == fixture)
+    }
+
+    @Test("a version 2 user has every key")
+    func userV2() throws {
+        try expect(
+            UserBodyV2(user, links: links),
+            is: """
+                {"avatar_url":"http://strata.test/v2/users/u-ada/avatar?v=0123456789abcdef",\
+                "created_at":"2026-03-01T09:30:00.250Z","description":"Wrote \\"G\\"/1843.","email":"ada@example.com",\
+                "id":"u-ada","name":"Ada Lovelace","role":"admin","updated_at":"2026-03-01T09:30:00.007Z"}
+                """)
+    }
+
+    @Test("a version 2 user writes null for what is missing")
+    func userV2WithNulls() throws {
+        var user = user
+        user.description = nil
+        user.avatarVersion = nil
+        user.role = .member
+        try expect(
+            UserBodyV2(user, links: links),
+            is: """
+                {"avatar_url":null,"created_at":"2026-03-01T09:30:00.250Z","description":null,\
+                "email":"ada@example.com","id":"u-ada","name":"Ada Lovelace","role":"member",\
+                "updated_at":"2026-03-01T09:30:00.007Z"}
+                """)
+    }
+
+    @Test("a version 1 user leaves out what is missing")
+    func userV1() throws {
+        try expect(
+            UserBodyV1(user),
+            is: #"{"description":"Wrote \"G\"/1843.","email":"ada@example.com","name":"Ada Lovelace","userId":"u-ada"}"#
+        )
+        var user = user
+        user.description = nil
+        try expect(UserBodyV1(user), is: #"{"email":"ada@example.com","name":"Ada Lovelace","userId":"u-ada"}"#)
+    }
+
+    @Test("a page says where it is and how much there is")
+    func page() throws {
+        try expect(
+            UserPageBody(items: [], page: 3, perPage: 20, total: 41),
+            is: #"{"items":[],"page":3,"per_page":20,"total":41}"#)
+    }
+
+    @Test("a token answer follows RFC 6749")
+    func tokens() throws {
+        let pair = TokenPair(access: OpaqueToken(), refresh: OpaqueToken(), lifetime: .seconds(900))
+        try expect(
+            TokenBody(pair),
+            is: """
+                {"access_token":"\(pair.access.text)","expires_in":900,"refresh_token":"\(pair.refresh.text)",\
+                "token_type":"Bearer"}
+                """)
+        let whole = String(buffer: try WireJSON.encode(TokenBody(pair, user: UserBodyV2(user, links: links))))
+        #expect(whole.contains(#""user":{"avatar_url":"#))
+    }
+
+    @Test("an avatar receipt")
+    func receipt() throws {
+        let avatar = AvatarRecord(
+            userID: "u-ada", contentType: .webp, sha256: String(repeating: "ab", count: 32),
+            uploadedAt: Timestamp(milliseconds: 1_772_357_400_250), bytes: Data([1, 2, 3]))
+        try expect(
+            AvatarReceiptBody(avatar, links: links),
+            is: """
+                {"avatar_url":"http://strata.test/v2/users/u-ada/avatar?v=abababababababab",\
+                "content_type":"image/webp","sha256":"\(String(repeating: "ab", count: 32))","size":3,\
+                "uploaded_at":"2026-03-01T09:30:00.250Z"}
+                """)
+    }
+
+    @Test("problem details, with and without field errors")
+    func problems() throws {
+        try expect(
+            ProblemBody(.notFound, requestID: "r-1"),
+            is: """
+                {"code":"not_found","detail":"There is nothing here, or it is not yours.","request_id":"r-1",\
+                "status":404,"title":"Not found","type":"tag:strata.example,2026:problem/not_found"}
+                """)
+        try expect(
+            ProblemBody(.validationFailed([.required("name")]), requestID: "r-2"),
+            is: """
+                {"code":"validation_failed","detail":"Some fields are not acceptable.",\
+                "errors":[{"code":"required","field":"name","message":"This field is required."}],\
+                "request_id":"r-2","status":422,"title":"Validation failed",\
+                "type":"tag:strata.example,2026:problem/validation_failed"}
+                """)
+    }
+
+    @Test("health and counters")
+    func small() throws {
+        try expect(HealthBody(status: "ok"), is: #"{"status":"ok"}"#)
+        try expect(
+            RequestCountersBody(requests: 4, logins: 1, refreshes: 2, unauthorized: 3),
+            is: #"{"logins":1,"refreshes":2,"requests":4,"unauthorized":3}"#)
+    }
+
+    @Test(
+        "a moment has three digits and is in UTC",
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"), (1, "1970-01-01T00:00:00.001Z"),
+            (951_782_400_010, "2000-02-29T00:00:00.010Z"), (4_102_444_799_999, "2099-12-31T23:59:59.999Z"),
+        ] as [(Int64, String)])
+    func moments(milliseconds: Int64, text: String) {
+        #expect(Timestamp(milliseconds: milliseconds).description == text)
+    }
+
+    @Test("every millisecond of a second survives the way through a date")
+    func milliseconds() {
+        for millisecond in Int64(0)..<1000 {
+            let moment = Timestamp(milliseconds: 1_772_357_400_000 + millisecond)
+            #expect(Timestamp(Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)) == moment)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Synchronization
+
+/// Counts from any thread.
+final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .sequentiallyConsistent) }
+
+    /// The count with this one.
+    @discardableResult
+    func increment() -> Int {
+        count.add(1, ordering: .sequentiallyConsistent).newValue
+    }
+}

@@ -1,0 +1,186 @@
+import DependencyInjection
+import Testing
+
+@Suite("Creation")
+struct CreationTests {
+    @Test("a factory gets the values of its needs, in the order of the keys")
+    func needsInOrder() async throws {
+        let container = try Assembly {
+            Singleton(Key<String>("line"), needs: .greeting, .token, Key<Int>("count")) { greeting, token, count in
+                "\(greeting.text) \(token) \(count)"
+            }
+            Singleton(.greeting) { Hello() }
+            Singleton(.token) { "you" }
+            Singleton(Key<Int>("count")) { 3 }
+        }.build()
+        #expect(try await container.resolve(Key<String>("line")) == "hello you 3")
+    }
+
+    @Test("a singleton is made at its first need, its needs before it, and never again")
+    func singleton() async throws {
+        let journal = Journal()
+        let container = try Assembly {
+            Singleton(.a, needs: .b, .c) { first, _ in
+                journal.note("a")
+                return Thing(first.name)
+            }
+            Singleton(.b, needs: .c) {
+                journal.note("b")
+                return $0
+            }
+            Singleton(.c) {
+                journal.note("c")
+                return Thing("made")
+            }
+            Singleton(.d) {
+                journal.note("d")
+                return Thing()
+            }
+        }.build()
+        #expect(container.existing(.a) == nil)
+        let first = try await container.resolve(.a)
+        let second = try await container.resolve(.a)
+        #expect(first === second)
+        #expect(container.existing(.a) === first)
+        #expect(first.name == "made")
+        #expect(journal.entries == ["c", "b", "a"])
+    }
+
+    @Test("a factory may pass a value on as something more general than its key says")
+    func moreGeneral() async throws {
+        @Sendable func loud(_ greeting: any Greeting) -> String { greeting.text + "!" }
+        let container = try Assembly {
+            Singleton(.token, needs: Key.hello) { hello in loud(hello) }
+            Singleton(.hello) { Hello() }
+        }.build()
+        #expect(try await container.resolve(.token) == "hello!")
+    }
+
+    @Test("a transient is made for each need, and its singletons once")
+    func transient() async throws {
+        let container = try Assembly {
+            Transient(.a, needs: .b) { Thing($0.name) }
+            Singleton(.b) { Thing("shared") }
+            Singleton(.c, needs: .a, .a) { Thing($0.isSame($1) ? "same" : "different") }
+        }.build()
+        let first = try await container.resolve(.a)
+        let second = try await container.resolve(.a)
+        #expect(first !== second)
+        #expect(container.existing(.a) == nil)
+        #expect(try await container.resolve(.c).name == "different")
+    }
+
+    @Test("a value that must be made on the main actor says so in its factory")
+    func mainActorFactory() async throws {
+        let container = try Assembly {
+            Singleton(.a, needs: .token) { @MainActor token in
+                MainActor.preconditionIsolated()
+                return Thing(token)
+            }
+            Singleton(.token) { "main" }
+        }.build()
+        #expect(try await container.resolve(.a).name == "main")
+    }
+
+    @Test("a factory leaves the main actor free")
+    @MainActor
+    func factoryOffMainActor() async throws {
+        let gate = Gate()
+        let container = try Assembly {
+            Transient(.a) {
+                await gate.wait()
+                return Thing()
+            }
+        }.build()
+        let asking = Task { @MainActor in try await container.resolve(.a) }
+        await Task { @MainActor in gate.open() }.value
+        #expect(try await asking.value.name == "thing")
+    }
+
+    @Test("1,000 concurrent first resolutions make one value")
+    func thousandAtOnce() async throws {
+        let runs = Counter()
+        let everybodyIsHere = Gate()
+        let arrived = Counter()
+        let container = try Assembly {
+            Singleton(.a, needs: .b) { _ in
+                runs.increment()
+                await everybodyIsHere.wait()
+                return Thing()
+            }
+            Singleton(.b) { Thing() }
+        }.build()
+        let things = try await withThrowingTaskGroup(of: Thing.self) { group in
+            for _ in 0..<1_000 {
+                group.addTask {
+                    if arrived.increment() == 1_000 { everybodyIsHere.open() }
+                    return try await container.resolve(.a)
+                }
+            }
+            return try await group.reduce(into: [Thing]()) { $0.append($1) }
+        }
+        #expect(runs.value == 1)
+        #expect(things.count == 1_000)
+        #expect(Set(things.map(ObjectIdentifier.init)).count == 1)
+    }
+
+    @Test("who reads a value that another thread has made sees all of it")
+    func publication() async throws {
+        for _ in 0..<200 {
+            let container = try Assembly {
+                Singleton(Key<[Int]>("numbers")) { Array(0..<64) }
+            }.build()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        let numbers = try await container.resolve(Key<[Int]>("numbers"))
+                        #expect(numbers.reduce(0, +) == 2_016)
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test("a chain of 2,000 needs is made without running out of stack")
+    func longChain() async throws {
+        let container = try Assembly {
+            Singleton(Key<Int>("n0")) { 0 }
+            for number in 1...2_000 {
+                Singleton(Key<Int>("n\(number)"), needs: Key<Int>("n\(number - 1)")) { $0 + 1 }
+            }
+        }.build()
+        #expect(try await container.resolve(Key<Int>("n2000")) == 2_000)
+    }
+
+    @Test("a key without a registration is a typed error with the place that asked")
+    func notRegistered() async throws {
+        let container = try Assembly { Singleton(.token) { "token" } }.build()
+        #expect(container.existing(.account) == nil)
+        let line = #line + 1
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(.account) }
+        guard case .notRegistered(let key, let location, let similar) = try #require(error) else {
+            Issue.record("expected .notRegistered, got \(String(describing: error))")
+            return
+        }
+        #expect(key == AnyKey(Key<String>.account))
+        #expect(location == CodeLocation(fileID: #fileID, line: line))
+        #expect(similar.map(\.key) == [AnyKey(Key<String>.token)])
+    }
+
+    @Test("values are let go of with their container")
+    func release() async throws {
+        weak var thing: Thing?
+        do {
+            let container = try Assembly {
+                Singleton(.a) { Thing() }
+                Seed(.b)
+            }.build()
+            thing = try await container.resolve(.a)
+            let scope = try container.beginScope(.seed(.b, Thing()))
+            try await scope.end()
+            #expect(thing != nil)
+        }
+        #expect(thing == nil)
+    }
+}

@@ -1,0 +1,93 @@
+import DependencyInjection
+import Testing
+
+@Suite("Overrides")
+struct OverrideTests {
+    private let assembly = Assembly {
+        Singleton(.a, needs: .b) { Thing("a of \($0.name)") }
+        Singleton(.b) { Thing("live") }
+        Seed(.token)
+    }
+
+    @Test("an override stands in the place of its key, in a copy")
+    func override() async throws {
+        let changed = assembly.overriding { Singleton(.b) { Thing("stub") } }
+        #expect(changed.graph.nodes.map(\.key) == assembly.graph.nodes.map(\.key))
+        #expect(try await changed.build().resolve(.a).name == "a of stub")
+        #expect(try await assembly.build().resolve(.a).name == "a of live")
+    }
+
+    @Test("parallel containers with different overrides never meet")
+    func parallel() async throws {
+        let names = try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 0..<500 {
+                group.addTask {
+                    let container = try assembly.overriding { Singleton(.b) { Thing("\(number)") } }.build()
+                    return try await container.resolve(.a).name
+                }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(names == Set((0..<500).map { "a of \($0)" }))
+    }
+
+    @Test("two containers of one assembly share no value")
+    func twoContainers() async throws {
+        let first = try assembly.build()
+        let second = try assembly.build()
+        #expect(try await first.resolve(.b) !== second.resolve(.b))
+    }
+
+    @Test("an override may change needs and lifetime, and is validated with them")
+    func otherLifetime() async throws {
+        let transient = assembly.overriding { Transient(.b) { Thing() } }
+        let container = try transient.build()
+        #expect(try await container.resolve(.b) !== container.resolve(.b))
+
+        let captive = assembly.overriding { Scoped(.b, needs: .token) { Thing($0) } }
+        #expect(captive.validate() == [.captive(Array(captive.graph.nodes[0...1]))])
+
+        let fixedToken = assembly.overriding { Singleton(.token) { "fixed" } }
+        #expect(try await fixedToken.build().resolve(.token) == "fixed")
+    }
+
+    @Test("overriding what is not registered is a fault, and what lacks it is still missing")
+    func overrideOfNothing() {
+        let lacking = Assembly { Singleton(.a, needs: .c) { $0 } }.overriding { Singleton(.c) { Thing() } }
+        let nodes = lacking.graph.nodes
+        #expect(
+            lacking.validate() == [
+                .overrideOfNothing(nodes[1], similar: [nodes[0]]),
+                .missing(AnyKey(Key<Thing>.c), neededBy: [nodes[0]], similar: [nodes[0]]),
+            ])
+    }
+
+    @Test("overriding one key twice in one list is a duplicate; a later list replaces an earlier one")
+    func overrideTwice() async throws {
+        let twice = assembly.overriding {
+            Singleton(.b) { Thing("one") }
+            Singleton(.b) { Thing("two") }
+        }
+        #expect(twice.validate() == [.duplicate([twice.graph.nodes[1], twice.graph.nodes[3]])])
+
+        let later = assembly.overriding { Singleton(.b) { Thing("one") } }.overriding { Singleton(.b) { Thing("two") } }
+        #expect(try await later.build().resolve(.b).name == "two")
+    }
+
+    @Test("assemblies nest, with conditions and loops")
+    func composition() async throws {
+        func feature(isVerbose: Bool) -> Assembly {
+            Assembly {
+                assembly
+                if isVerbose { Singleton(.c) { Thing("verbose") } } else { Singleton(.c) { Thing("quiet") } }
+                if isVerbose { Singleton(.d) { Thing("extra") } }
+                for number in 0..<3 { Singleton(Key<Int>("n\(number)")) { number } }
+            }
+        }
+        #expect(feature(isVerbose: true).graph.nodes.count == 8)
+        let quiet = try feature(isVerbose: false).build()
+        #expect(try await quiet.resolve(.c).name == "quiet")
+        #expect(try await quiet.resolve(Key<Int>("n2")) == 2)
+        await #expect(throws: ResolutionError.self) { try await quiet.resolve(.d) }
+    }
+}

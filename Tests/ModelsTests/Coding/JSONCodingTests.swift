@@ -1,0 +1,166 @@
+import Foundation
+import Models
+import Testing
+
+@Suite("JSON coding")
+struct JSONCodingTests {
+    private let json = JSONCoding()
+
+    @Test("plain dates are read in every form and written in milliseconds")
+    func dates() throws {
+        let decoded = try json.decode(
+            [String: Date].self, from: Data(#"{"at":"2026-01-31T03:30:05.123-0600"}"#.utf8))
+        #expect(decoded == ["at": Date(timeIntervalSince1970: 1_769_851_805.123)])
+        #expect(String(decoding: try json.encode(decoded), as: UTF8.self) == #"{"at":"2026-01-31T09:30:05.123Z"}"#)
+    }
+
+    @Test("a plain date that RFC 3339 cannot write is an encoding error with its path")
+    func unwritableDate() {
+        let error = #expect(throws: EncodingError.self) {
+            try json.encode(["at": [Date(timeIntervalSince1970: .nan)]])
+        }
+        guard case .invalidValue(_, let context) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.codingPath.map(\.stringValue).first == "at")
+        #expect(context.codingPath.last?.intValue == 0)
+    }
+
+    @Test("a wrong date names its coding path, what was expected and the byte", arguments: [true, false])
+    func wrongDate(asTimestamp: Bool) throws {
+        let data = Data(#"{"items":[{"at":"2026-01-31T00:00:00Z"},{"at":"2026-02-30T00:00:00Z"}]}"#.utf8)
+        let error = #expect(throws: DecodingError.self) {
+            if asTimestamp {
+                _ = try json.decode(Page<Timestamp>.self, from: data)
+            } else {
+                _ = try json.decode(Page<Date>.self, from: data)
+            }
+        }
+        let context = try dataCorruptedContext(of: error)
+        #expect(context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["items", "1", "at"])
+        let expectation = "Expected an RFC 3339 date and time such as 2026-01-31T09:30:00Z"
+        #expect(context.debugDescription == "\(expectation), but the day at byte 8 does not exist in its month.")
+        let cause = try #require(context.underlyingError as? InternetDateTimeError)
+        #expect(cause.reason == .noSuchDay)
+        #expect(cause.byteOffset == 8)
+    }
+
+    @Test("an error about a date repeats nothing that the server sent", arguments: [true, false])
+    func redaction(asTimestamp: Bool) throws {
+        let secret = String(repeating: "hunter2", count: 5_000)
+        let data = Data(#"{"items":[{"at":"\#(secret)"}]}"#.utf8)
+        let error = #expect(throws: DecodingError.self) {
+            if asTimestamp {
+                _ = try json.decode(Page<Timestamp>.self, from: data)
+            } else {
+                _ = try json.decode(Page<Date>.self, from: data)
+            }
+        }
+        let printed = String(reflecting: try #require(error))
+        #expect(!printed.contains("hunter"))
+        #expect(printed.utf8.count < 1_000)
+    }
+
+    @Test("a date that is no string is a type mismatch at its path", arguments: ["1769851805", "true", "{}"])
+    func dateOfAnotherType(value: String) {
+        let data = Data(#"{"items":[{"at":\#(value)}]}"#.utf8)
+        for decode in [
+            { _ = try json.decode(Page<Timestamp>.self, from: data) },
+            { _ = try json.decode(Page<Date>.self, from: data) },
+        ] {
+            let error = #expect(throws: DecodingError.self) { try decode() }
+            guard case .typeMismatch(_, let context) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(context.codingPath.last?.stringValue == "at")
+        }
+    }
+
+    @Test("explicit snake_case keys decode; together with convertFromSnakeCase they find nothing")
+    func snakeCaseTrap() throws {
+        let data = Data(#"{"avatar_url":"https://example.com/a.png"}"#.utf8)
+        #expect(try json.decode(Profile.self, from: data).avatarURL == "https://example.com/a.png")
+
+        let converting = JSONDecoder()
+        converting.keyDecodingStrategy = .convertFromSnakeCase
+        let error = #expect(throws: DecodingError.self) { try converting.decode(Profile.self, from: data) }
+        guard case .keyNotFound(let key, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(key.stringValue == "avatar_url")
+    }
+
+    @Test("slashes stand as they are, and sorted keys give equal bytes for equal values")
+    func formatting() throws {
+        let profile = ["b": "https://example.com/a", "a": "1", "d": "2", "c": "3"]
+        #expect(String(decoding: try json.encode(["b": "x/y"]), as: UTF8.self) == #"{"b":"x/y"}"#)
+        let sorted = JSONCoding(formatting: [.withoutEscapingSlashes, .sortedKeys])
+        #expect(
+            String(decoding: try sorted.encode(profile), as: UTF8.self)
+                == #"{"a":"1","b":"https://example.com/a","c":"3","d":"2"}"#)
+    }
+
+    @Test("a number that JSON cannot write is refused", arguments: [Double.infinity, -.infinity, .nan])
+    func nonConformingFloatEncoding(number: Double) {
+        #expect(throws: EncodingError.self) { try json.encode([number]) }
+    }
+
+    @Test(
+        "a number that JSON cannot write is not read from a string or a word", arguments: [#""NaN""#, "NaN", "1e999"])
+    func nonConformingFloatDecoding(text: String) {
+        #expect(throws: DecodingError.self) { try json.decode([Double].self, from: Data("[\(text)]".utf8)) }
+    }
+
+    @Test("one value serves many tasks at once")
+    func sharing() async throws {
+        let expected = Page(items: [Page.Item(at: Timestamp(Date(timeIntervalSince1970: 1_769_851_805.123)))])
+        let results = try await withThrowingTaskGroup(of: Page<Timestamp>.self) { group in
+            for _ in 0..<64 {
+                group.addTask { [json] in
+                    var page = expected
+                    for _ in 0..<50 { page = try json.decode(from: json.encode(page)) }
+                    return page
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count == 64)
+        #expect(results.allSatisfy { $0 == expected })
+    }
+
+    @Test("a decoder handed out can be changed without changing the shared one")
+    func factories() throws {
+        let decoder = JSONCoding.makeDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let text = Data(#"["1970-01-01T00:00:01Z"]"#.utf8)
+        #expect(throws: DecodingError.self) { try decoder.decode([Date].self, from: text) }
+        #expect(try json.decode([Date].self, from: text) == [Date(timeIntervalSince1970: 1)])
+        #expect(try JSONCoding.makeDecoder().decode([Date].self, from: text) == [Date(timeIntervalSince1970: 1)])
+    }
+
+    private func dataCorruptedContext(of error: DecodingError?) throws -> DecodingError.Context {
+        guard case .dataCorrupted(let context) = error else {
+            throw try #require(error)
+        }
+        return context
+    }
+}
+
+private struct Page<Instant: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+    struct Item: Codable, Equatable, Sendable {
+        let at: Instant
+    }
+
+    let items: [Item]
+}
+
+private struct Profile: Decodable {
+    let avatarURL: String
+
+    private enum CodingKeys: String, CodingKey {
+        case avatarURL = "avatar_url"
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Workbench
+
+@Suite struct ContractFileTests {
+    @Test("a row that is wrong is refused with its place")
+    func place() throws {
+        let text = #"{"targets": [{"target": "Core", "path": "Modules/Core", "kind": "modul", "reason": "any"}]}"#
+
+        let error = #expect(throws: WorkspaceError.self) { try ContractFile(text: text) }
+        #expect(error?.description.contains("targets[0].kind") == true)
+    }
+
+    @Test("a missing key is refused by name")
+    func missingKey() throws {
+        let error = #expect(throws: WorkspaceError.self) { try ContractFile(text: "{}") }
+
+        #expect(error == .unreadableContract(#"the file: the key "targets" is missing"#))
+    }
+
+    @Test("a misspelt key that may be left out is refused, not taken for left out")
+    func unknownKey() throws {
+        let text = try MiniatureContract().text.replacing(
+            "\"scope\" : {\n        \"kinds\" : [\n          \"support\"",
+            with: "\"scop\" : {\n        \"kinds\" : [\n          \"support\"")
+
+        let error = #expect(throws: WorkspaceError.self) { try ContractFile(text: text) }
+        #expect(error == .unreadableContract("systemModules[1].scop: there is no key of this name"))
+    }
+
+    @Test("a row's line is found however the JSON is spaced")
+    func lines() throws {
+        let file = try ContractFile(text: MiniatureContract().text)
+        let compact = try ContractFile(text: MiniatureContract().text.replacing("\" : ", with: "\":"))
+
+        #expect(file.line(of: "target", "Tool") > file.line(of: "target", "Doubles"))
+        #expect(compact.line(of: "target", "Tool") == file.line(of: "target", "Tool"))
+        #expect(file.line(of: "target", "Gone") == 1)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+@testable import Workbench
+
+/// The contract of a miniature workspace, written as a person would write it.
+struct MiniatureContract: Encodable {
+    struct Row: Encodable {
+        var target: String
+        var path: String
+        var kind: String
+        var reason = "a room of the miniature"
+        var imports: [String] = []
+        var packages: [String] = []
+        var runs: [String] = []
+    }
+
+    struct Package: Encodable {
+        var package: String
+        var modules: [String]
+        var reason = "a package of the miniature"
+    }
+
+    struct Currency: Encodable {
+        var module: String
+        var targets: [String]
+        var reason = "what its ports speak"
+    }
+
+    struct Scope: Encodable {
+        var kinds: [String] = []
+        var targets: [String] = []
+    }
+
+    struct SystemModules: Encodable {
+        var modules: [String]
+        var scope: Scope?
+        var reason = "part of the toolchain"
+    }
+
+    struct Word: Encodable {
+        var id: String
+        var place: String
+        var patterns: [String]
+        var scope: Scope
+        var reason = "it does not belong here"
+        var fix = "leave it out"
+        var breach: String
+        var clean: String
+    }
+
+    struct Outside: Encodable {
+        var path: String
+        var reason = "a test compiles it itself"
+    }
+
+    struct Exception: Encodable {
+        var rule: String
+        var file: String
+        var subject: String
+        var reason = "it is meant"
+    }
+
+    var targets = [
+        Row(target: "Core", path: "Modules/Core", kind: "module", packages: ["vendor-kit"]),
+        Row(target: "Feature", path: "Modules/Feature", kind: "module", imports: ["Core"]),
+        Row(target: "Doubles", path: "Modules/Doubles", kind: "support", imports: ["Core"]),
+        Row(target: "Tool", path: "Apps/Tool", kind: "app", imports: ["Core", "Feature"]),
+        Row(target: "CoreTests", path: "Tests/CoreTests", kind: "test", imports: ["Core", "Doubles"]),
+    ]
+    var packages = [Package(package: "vendor-kit", modules: ["VendorKit"])]
+    var currency: [Currency] = []
+    var systemModules = [
+        SystemModules(modules: ["Foundation"]),
+        SystemModules(modules: ["Testing"], scope: Scope(kinds: ["support", "test"])),
+    ]
+    var words = [
+        Word(
+            id: "no-semaphores", place: "code", patterns: ["DispatchSemaphore"], scope: Scope(kinds: ["module"]),
+            breach: "DispatchSemaphore(value: 0)", clean: "// no DispatchSemaphore")
+    ]
+    var mutableTypes = ["Mutex"]
+    var uncheckedSendableLimit = 3
+    var outside: [Outside] = []
+    var exceptions: [Exception] = []
+
+    subscript(target: String) -> Row {
+        get { targets.first { $0.target == target } ?? Row(target: target, path: "", kind: "module") }
+        set {
+            if let index = targets.firstIndex(where: { $0.target == target }) {
+                targets[index] = newValue
+            } else {
+                targets.append(newValue)
+            }
+        }
+    }
+
+    var text: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+@testable import Workbench
+
+/// A workspace small enough to read at once, clean as it comes, to plant a breach in: two modules, doubles, an app
+/// and a test, one third-party package, one word rule, one page.
+struct MiniatureWorkspace {
+    var contract = MiniatureContract()
+    var manifest = MiniatureManifest()
+    /// Text by path.
+    var files: [String: String] = [
+        "Modules/Core/Core.swift": """
+        import Foundation
+        import VendorKit
+
+        public struct Core {}
+        """,
+        "Modules/Feature/Feature.swift": """
+        import Core
+
+        struct Feature {
+            static let limit = 3
+        }
+        """,
+        "Modules/Doubles/CoreStub.swift": """
+        import Core
+        import Testing
+        """,
+        "Apps/Tool/Tool.swift": """
+        import Core
+        import Feature
+        """,
+        "Tests/CoreTests/CoreTests.swift": """
+        import Doubles
+        import Testing
+
+        @testable import Core
+        """,
+        "README.md": "# Miniature\n\n`Modules/Core` is the core. `make test` tests it.\n",
+        "Makefile": "test:\n\tswift test\n",
+    ]
+
+    /// Adds lines to a file, which is made where there is none.
+    mutating func append(_ text: String, to path: String) {
+        files[path] = files[path].map { $0 + "\n" + text } ?? text
+    }
+
+    /// Writes everything into a folder of its own for as long as `body` runs.
+    func written<Value>(_ body: (_ root: String, _ dump: String) async throws -> Value) async throws -> Value {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "miniature-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var texts = files
+        texts["Package.swift"] = manifest.source
+        texts[ContractFile.path] = try contract.text
+        texts[".build/dump.json"] = try manifest.dump
+        for (path, text) in texts {
+            let file = folder.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        let root = folder.path(percentEncoded: false)
+        return try await body(root, root + "/.build/dump.json")
+    }
+
+    func load() async throws -> Workspace {
+        try await written { root, dump in
+            try await WorkspaceLoader(root: root, manifestReader: ManifestReader(dumpFile: dump)).load()
+        }
+    }
+
+    func check() async throws -> CheckReport {
+        // Pages are held against the folder, so the check runs while it exists.
+        try await written { root, dump in
+            let workspace = try await WorkspaceLoader(root: root, manifestReader: ManifestReader(dumpFile: dump)).load()
+            return try Check(contract: workspace.contract).run(on: workspace)
+        }
+    }
+
+    /// The breaches that a rule finds, each as `file:line subject`.
+    func breaches(of rule: String) async throws -> [String] {
+        try await check().breaches.filter { $0.rule == rule }.map { "\($0.file):\($0.line) \($0.subject)" }
+    }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Workbench
+
+@Suite struct ManifestRuleTests {
+    @Test("an import that the dependencies do not name is a breach at the first import")
+    func missing() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.manifest["Tool"].dependencies = [.target("Feature")]
+        workspace.append("import Core", to: "Apps/Tool/Zoo.swift")
+
+        #expect(try await workspace.breaches(of: "manifest") == ["Apps/Tool/Tool.swift:1 Tool -> Core"])
+    }
+
+    @Test("a package's module that the dependencies do not name is a breach")
+    func missingProduct() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.contract["Tool"].packages = ["vendor-kit"]
+        workspace.append("import VendorKit", to: "Apps/Tool/Tool.swift")
+
+        #expect(try await workspace.breaches(of: "manifest") == ["Apps/Tool/Tool.swift:3 Tool -> VendorKit"])
+        workspace.manifest["Tool"].dependencies.append(.product("VendorKit", package: "vendor-kit"))
+        #expect(try await workspace.check().breaches == [])
+    }
+
+    @Test("a dependency that nothing imports is a breach at the target's declaration")
+    func unused() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.files["Apps/Tool/Tool.swift"] = "import Feature"
+
+        let source = workspace.manifest.source.split(separator: "\n", omittingEmptySubsequences: false)
+        let line = try #require(source.firstIndex { $0.contains("executableTarget(name: \"Tool\"") }) + 1
+        #expect(try await workspace.breaches(of: "manifest") == ["Package.swift:\(line) Tool -> Core"])
+    }
+
+    @Test("a dependency that the row does not allow is a breach")
+    func notAllowed() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.contract["Tool"].imports = ["Feature"]
+
+        let found = try await workspace.check().breaches.filter { $0.rule == "manifest" }
+        #expect(found.map(\.what) == ["Tool depends on Core, which its row does not allow"])
+    }
+
+    @Test("a product of a package that the row does not list is a breach")
+    func productNotAllowed() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.manifest["Tool"].dependencies.append(.product("VendorKit", package: "vendor-kit"))
+        workspace.append("import VendorKit", to: "Apps/Tool/Tool.swift")
+
+        let found = try await workspace.check().breaches.filter { $0.rule == "manifest" }
+        #expect(found.map(\.what) == ["Tool depends on VendorKit, which its row does not allow"])
+    }
+
+    @Test("a child process is a dependency without an import, until it is imported or gone")
+    func runs() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.manifest["CoreTests"].dependencies.append(.target("Tool"))
+        #expect(try await workspace.breaches(of: "manifest").count == 2)
+
+        workspace.contract["CoreTests"].runs = ["Tool"]
+        #expect(try await workspace.check().breaches == [])
+
+        var importing = workspace
+        importing.append("import Tool", to: "Tests/CoreTests/CoreTests.swift")
+        importing.contract["CoreTests"].imports.append("Tool")
+        let stale = try await importing.check().breaches
+        #expect(stale.map(\.what) == ["the row of CoreTests says that it runs Tool, but it imports it"])
+
+        workspace.manifest["CoreTests"].dependencies.removeLast()
+        let idle = try await workspace.check().breaches
+        #expect(idle.map(\.subject) == ["CoreTests -> Tool"])
+    }
+
+    @Test("a package that no target uses is a breach at its line")
+    func unusedPackage() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.manifest.packages.append("spare-kit")
+        workspace.contract.packages.append(.init(package: "spare-kit", modules: ["SpareKit"]))
+
+        #expect(try await workspace.breaches(of: "manifest") == ["Package.swift:9 spare-kit"])
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Workbench
+
+@Suite struct OwnersRuleTests {
+    /// Feature uses the package that Core owns.
+    private var trespassing: MiniatureWorkspace {
+        var workspace = MiniatureWorkspace()
+        workspace.append("import VendorKit", to: "Modules/Feature/Feature.swift")
+        workspace.manifest["Feature"].dependencies.append(.product("VendorKit", package: "vendor-kit"))
+        return workspace
+    }
+
+    @Test("a module that imports another one's package is a breach that names the owner")
+    func trespass() async throws {
+        let found = try await trespassing.check().breaches.filter { $0.rule == "owners" }
+
+        #expect(found.map(\.file) == ["Modules/Feature/Feature.swift"])
+        #expect(found.map(\.what) == ["Feature imports VendorKit of vendor-kit, which Core owns"])
+    }
+
+    @Test("a currency row lets it pass")
+    func currency() async throws {
+        var workspace = trespassing
+        workspace.contract.currency = [.init(module: "VendorKit", targets: ["Feature"])]
+
+        #expect(try await workspace.check().breaches == [])
+    }
+
+    @Test("a second owner is a breach, even if both import it")
+    func secondOwner() async throws {
+        var workspace = trespassing
+        workspace.contract["Feature"].packages = ["vendor-kit"]
+
+        let found = try await workspace.check().breaches
+        #expect(found.map(\.what) == ["Feature lists vendor-kit, which Core owns"])
+    }
+
+    @Test("an app may use an owned package where its row lists it, and only there")
+    func app() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.append("import VendorKit", to: "Apps/Tool/Tool.swift")
+        workspace.manifest["Tool"].dependencies.append(.product("VendorKit", package: "Vendor-Kit"))
+        #expect(try await workspace.breaches(of: "owners") == ["Apps/Tool/Tool.swift:3 VendorKit"])
+
+        workspace.contract["Tool"].packages = ["vendor-kit"]
+        #expect(try await workspace.check().breaches == [])
+    }
+
+    @Test("a package that its row's target does not import is a breach")
+    func idleGrant() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.contract["Tool"].packages = ["vendor-kit"]
+
+        let found = try await workspace.check().breaches
+        #expect(found.map(\.what) == ["Tool lists vendor-kit and imports none of its modules"])
+    }
+
+    @Test("a currency row that nothing needs is a breach", arguments: ["Feature", "Core"])
+    func idleCurrency(target: String) async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.contract.currency = [.init(module: "VendorKit", targets: [target])]
+
+        #expect(try await workspace.check().breaches.map(\.subject) == ["\(target) -> VendorKit"])
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Workbench
+
+@Suite struct UncheckedRuleTests {
+    private func breaches(of source: String, limit: Int = 3) async throws -> [String] {
+        var workspace = MiniatureWorkspace()
+        workspace.contract.uncheckedSendableLimit = limit
+        workspace.files["Modules/Feature/Planted.swift"] = source
+        return try await workspace.check().breaches.map(\.what)
+    }
+
+    @Test(
+        "an @unchecked Sendable without its reason right above is a breach",
+        arguments: [
+            "final class Box: @unchecked Sendable {}",
+            "// Unchecked because it is immutable.\n\nfinal class Box: @unchecked Sendable {}",
+            "// It is immutable.\nfinal class Box: @unchecked Sendable {}",
+            "class Box {} // Unchecked because it is immutable.\nstruct A {}\nextension Box: @unchecked Sendable {}",
+        ])
+    func unreasoned(source: String) async throws {
+        #expect(try await breaches(of: source) == ["@unchecked Sendable without a reason"])
+    }
+
+    @Test(
+        "one with its reason is none",
+        arguments: [
+            "// Unchecked because it is immutable.\nfinal class Box: @unchecked Sendable {}",
+            "// Unchecked because it is immutable,\n// and stays so.\nfinal class Box:\n    @unchecked Sendable\n{}",
+            "/// A box.\n// Unchecked because it is immutable.\nextension Box: @unchecked Sendable {}",
+            "// final class Box: @unchecked Sendable {}",
+        ])
+    func reasoned(source: String) async throws {
+        #expect(try await breaches(of: source) == [])
+    }
+
+    @Test("more of them than the contract allows is a breach, reasons or not")
+    func limit() async throws {
+        let source = "// Unchecked because it is immutable.\nfinal class Box: @unchecked Sendable {}\n"
+
+        #expect(try await breaches(of: source + source, limit: 2) == [])
+        #expect(
+            try await breaches(of: source + source, limit: 1) == ["the @unchecked Sendable number 2 of at most 1"])
+    }
+}

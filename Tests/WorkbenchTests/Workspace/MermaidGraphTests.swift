@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Workbench
+
+@Suite struct MermaidGraphTests {
+    private let manifest: Manifest
+
+    init() async throws {
+        manifest = try await MiniatureWorkspace().load().manifest
+    }
+
+    @Test("the graph draws the modules and their dependencies by name")
+    func modules() {
+        #expect(
+            MermaidGraph(manifest: manifest, includesAll: false).text == """
+                flowchart TD
+                    subgraph Modules
+                        Core
+                        Doubles
+                        Feature
+                    end
+                    Doubles --> Core
+                    Feature --> Core
+                """)
+    }
+
+    @Test("with everything, apps and tests are groups of their own")
+    func all() {
+        let text = MermaidGraph(manifest: manifest, includesAll: true).text
+
+        #expect(text.contains("    subgraph Apps\n        Tool\n    end\n"))
+        #expect(text.contains("    CoreTests --> Core\n    CoreTests --> Doubles\n"))
+        #expect(text.hasSuffix("    Tool --> Core\n    Tool --> Feature"))
+    }
+
+    @Test("the order in Package.swift changes nothing")
+    func deterministic() {
+        let reversed = Manifest(targets: manifest.targets.reversed(), products: [], packages: [])
+
+        #expect(
+            MermaidGraph(manifest: reversed, includesAll: true).text
+                == MermaidGraph(manifest: manifest, includesAll: true).text)
+    }
+}
