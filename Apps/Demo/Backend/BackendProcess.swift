@@ -9,14 +9,26 @@ import SystemPackage
 
 /// The sample backend as a child process: the app links no server.
 struct BackendProcess: Sendable {
-    /// Passed to `strata-backend`.
-    let arguments: [String]
+    private let executable: URL
+    private let arguments: [String]
+
+    /// - Parameters:
+    ///   - executable: by default the `strata-backend` beside this program.
+    ///   - arguments: beside those by which this program keeps hold of its child.
+    init(executable: URL? = nil, arguments: [String]) throws(BackendProcessError) {
+        if let executable {
+            self.executable = executable
+        } else {
+            self.executable = try Self.besideThisProgram()
+        }
+        self.arguments = arguments
+    }
 
     /// Starts the backend, lends its address to `body`, and stops it whatever `body` does. This process holds the other
     /// end of the child's standard input, so the child stops even if this process is killed.
     func run<Value: Sendable>(_ body: @escaping @Sendable (URL) async throws -> Value) async throws -> Value {
         let outcome = try await Subprocess.run(
-            .path(FilePath(try Self.executable().path)),
+            .path(FilePath(executable.path)),
             arguments: Arguments(["--json", "--until-stdin-closes"] + arguments),
             input: .inputWriter, output: .sequence, error: .string(limit: 64 * 1024)
         ) { execution -> Ending<Value> in
@@ -72,10 +84,10 @@ struct BackendProcess: Sendable {
         }
     }
 
-    private static func executable() throws -> URL {
-        guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else { throw BackendProcessError.missing }
+    private static func besideThisProgram() throws(BackendProcessError) -> URL {
+        guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else { throw .missing }
         let beside = own.deletingLastPathComponent().appending(path: "strata-backend")
-        guard FileManager.default.isExecutableFile(atPath: beside.path) else { throw BackendProcessError.missing }
+        guard FileManager.default.isExecutableFile(atPath: beside.path) else { throw .missing }
         return beside
     }
 

@@ -9,7 +9,7 @@ struct DemoCommand: AsyncParsableCommand {
     func run() async throws {
         try await Command.run { terminal in
             try await TemporaryFolder.with { folder in
-                let backend = BackendProcess(arguments: [
+                let backend = try BackendProcess(arguments: [
                     "--faults", "--data-dir", folder.appending(path: "backend").path,
                 ])
                 try await backend.run { url in

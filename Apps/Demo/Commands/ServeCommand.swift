@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Command.run { terminal in
-            let backend = BackendProcess(arguments: [
+            let backend = try BackendProcess(arguments: [
                 "--port", "\(port)", "--data-dir", backendDir, "--access-token-lifetime", "\(accessTokenLifetime)",
             ])
             try await backend.run { url in

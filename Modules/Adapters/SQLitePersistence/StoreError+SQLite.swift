@@ -11,7 +11,7 @@ extension StoreError {
             case let error as StoreError: error
             case is CancellationError: .cancelled
             case let error as DatabaseError: Self.meaning(of: error, path: path)
-            case let error as InvalidValue: .failed(reason: "A kept row breaks a rule: \(error.field)")
+            case let error as InvalidValue: .failed(reason: "A kept row breaks a rule of its field \(error.field).")
             case is RowDecodingError: .failed(reason: "A kept row has a value of an unexpected type.")
             default: .failed(reason: "\(type(of: error))")
             }
@@ -31,6 +31,8 @@ extension StoreError {
         case .SQLITE_FULL: .full(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: .corrupt(path: path)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .notWritable(path: path)
+        // GRDB's word for it; SQLite itself is not asked any more.
+        case .SQLITE_MISUSE where error.sql == nil: .failed(reason: "The database was closed.")
         default: .failed(reason: "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")")
         }
     }

@@ -30,11 +30,12 @@ public struct RemoteAuthService: AuthService {
         let tokens = answer.tokens(receivedAt: time.now)
         let user = try user(in: answer)
         let signIn = SignIn(server: server, userID: user.id, role: user.role, tokens: tokens)
-        // The copies belong to whoever was signed in before, and go before the next person's come.
+        // The copies belong to whoever was signed in before, and go before the next person's come. The sign-in comes
+        // last: a login that could not be kept whole must not be found by the next run.
         try await storing { () async throws(StoreError) in
             try await users.removeAll()
-            try await signIns.save(signIn)
             try await users.save([user])
+            try await signIns.save(signIn)
         }
         return account(for: signIn)
     }
@@ -58,10 +59,8 @@ public struct RemoteAuthService: AuthService {
         let outcome = await tellServer(account)
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
         account.member.authority.end()
-        try await storing { () async throws(StoreError) in
-            try await signIns.clear()
-            try await users.removeAll()
-        }
+        let kept = KeptAccount(server: server, userID: account.userID, signIns: signIns, users: users)
+        try await storing { () async throws(StoreError) in try await kept.forget() }
         return outcome
     }
 
@@ -100,7 +99,7 @@ public struct RemoteAuthService: AuthService {
     private func account(for signIn: SignIn) -> Account {
         let authority = BearerAuthority(
             credential: BearerCredential(signIn.tokens), origin: client.environment.origin,
-            storage: StoredCredential(store: signIns, server: signIn.server, userID: signIn.userID),
+            storage: StoredCredential(of: signIn, signIns: signIns, users: users),
             refresher: refresher)
         return Account(userID: signIn.userID, role: signIn.role, authority: authority)
     }

@@ -1,46 +1,43 @@
-import Models
-import Networking
-import Persistence
+public import Models
+public import Networking
+public import Persistence
 
 /// Networking's credential storage on Persistence's sign-in store, for one person at one server.
-struct StoredCredential: CredentialStorage {
-    let store: any SignInStore
-    let server: String
-    let userID: User.ID
+///
+/// A credential is cleared when the server has ended its session, and with it go the copies of users that were seen
+/// under it: of an account that is signed in no more, nothing stays on this machine.
+public struct StoredCredential: CredentialStorage {
+    private let account: KeptAccount
 
-    func load() async throws(CredentialStorageError) -> BearerCredential? {
-        guard let signIn = try await kept() else { return nil }
-        return BearerCredential(signIn.tokens)
+    /// The credential in `signIn`, for as long as that person is signed in at that server.
+    public init(of signIn: SignIn, signIns: any SignInStore, users: any UserStore) {
+        account = KeptAccount(server: signIn.server, userID: signIn.userID, signIns: signIns, users: users)
     }
 
-    func save(_ credential: BearerCredential) async throws(CredentialStorageError) {
+    public func load() async throws(CredentialStorageError) -> BearerCredential? {
+        do throws(StoreError) {
+            return try await account.signIn().map { BearerCredential($0.tokens) }
+        } catch {
+            throw CredentialStorageError(reason: error.explanation)
+        }
+    }
+
+    public func save(_ credential: BearerCredential) async throws(CredentialStorageError) {
         guard let tokens = TokenPair(credential) else {
             throw CredentialStorageError(reason: "The server sent a session that can't be renewed.")
         }
         do throws(StoreError) {
-            guard try await store.replaceTokens(tokens, server: server, userID: userID) else {
-                throw StoreError.failed(reason: "Somebody signed out meanwhile.")
-            }
+            let isKept = try await account.signIns.replaceTokens(
+                tokens, server: account.server, userID: account.userID)
+            guard isKept else { throw StoreError.failed(reason: "Somebody signed out meanwhile.") }
         } catch {
             throw CredentialStorageError(reason: error.explanation)
         }
     }
 
-    func clear() async throws(CredentialStorageError) {
-        guard try await kept() != nil else { return }
+    public func clear() async throws(CredentialStorageError) {
         do throws(StoreError) {
-            try await store.clear()
-        } catch {
-            throw CredentialStorageError(reason: error.explanation)
-        }
-    }
-
-    /// The sign-in, if it is still this person's at this server.
-    private func kept() async throws(CredentialStorageError) -> SignIn? {
-        do throws(StoreError) {
-            guard let signIn = try await store.load(), signIn.server == server, signIn.userID == userID
-            else { return nil }
-            return signIn
+            try await account.forget()
         } catch {
             throw CredentialStorageError(reason: error.explanation)
         }

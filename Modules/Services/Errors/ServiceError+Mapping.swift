@@ -1,11 +1,12 @@
 import Models
-import Networking
-import Persistence
+public import Networking
+public import Persistence
 
-// The lower layers' errors become this layer's here and nowhere else.
+// The lower layers' errors become this layer's here and nowhere else; public for whoever implements a service.
 
 extension ServiceError {
-    init(_ error: NetworkError) {
+    /// What a call's failure means to a service. Evidence is kept where a person or a bug report may need it.
+    public init(_ error: NetworkError) {
         switch error.cause {
         case .cancelled: self = .cancelled
         case .signedOut: self = .signedOut
@@ -23,7 +24,8 @@ extension ServiceError {
         }
     }
 
-    init(_ error: StoreError) {
+    /// What a store's failure means to a service.
+    public init(_ error: StoreError) {
         self = error == .cancelled ? .cancelled : .storage(error)
     }
 }

@@ -1,6 +1,7 @@
 public import Models
 public import Networking
 public import Persistence
+import Primitives
 
 /// Asks the backend and keeps a copy of every user that it sees, so that later screens have something to show.
 public struct RemoteUserService: UserService {
@@ -8,7 +9,7 @@ public struct RemoteUserService: UserService {
     private let session: Session<Member>
     private let administration: Session<Admin>?
     private let users: any UserStore
-    private let signIns: any SignInStore
+    private let kept: KeptAccount
 
     /// A service for whoever `account` is.
     public init(account: Account, client: Client, users: any UserStore, signIns: any SignInStore) {
@@ -16,7 +17,8 @@ public struct RemoteUserService: UserService {
         session = client.session(with: account.member)
         administration = account.admin.map { client.session(with: $0) }
         self.users = users
-        self.signIns = signIns
+        kept = KeptAccount(
+            server: client.environment.origin.description, userID: account.userID, signIns: signIns, users: users)
     }
 
     public func me() async throws(ServiceError) -> User {
@@ -24,13 +26,7 @@ public struct RemoteUserService: UserService {
     }
 
     public func user(id: User.ID) async throws(ServiceError) -> User {
-        do throws(ServiceError) {
-            return try await keep(session.call(.user(id)))
-        } catch {
-            // What the server no longer shows must not live on in a copy.
-            if case .notFound = error { try await forget(id) }
-            throw error
-        }
+        try await keep(call(.user(id), about: id))
     }
 
     public func users(page: PageRequest) async throws(ServiceError) -> Page<User> {
@@ -41,23 +37,32 @@ public struct RemoteUserService: UserService {
     }
 
     public func replaceProfile(of id: User.ID, with profile: Profile) async throws(ServiceError) -> User {
-        try await keep(session.call(.replaceProfile(of: id, with: profile)))
+        try await keep(call(.replaceProfile(of: id, with: profile), about: id))
     }
 
     public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(ServiceError) -> User {
-        try await keep(session.call(.updateProfile(of: id, with: patch)))
+        try await keep(call(.updateProfile(of: id, with: patch), about: id))
     }
 
     public func delete(id: User.ID) async throws(ServiceError) {
-        try await session.call(.deleteUser(id))
+        try await call(.deleteUser(id), about: id)
         if id == account.userID {
             account.member.authority.end()
-            try await storing { () async throws(StoreError) in
-                try await signIns.clear()
-                try await users.removeAll()
-            }
+            try await storing { () async throws(StoreError) in try await kept.forget() }
         } else {
             try await forget(id)
+        }
+    }
+
+    private func call<Response>(
+        _ endpoint: Endpoint<Member, Response>, about id: User.ID
+    ) async throws(ServiceError) -> Response {
+        do throws(ServiceError) {
+            return try await session.call(endpoint)
+        } catch {
+            // What the server no longer shows must not live on in a copy.
+            if case .notFound = error { try await forget(id) }
+            throw error
         }
     }
 

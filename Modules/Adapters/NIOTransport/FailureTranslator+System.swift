@@ -1,0 +1,16 @@
+import Foundation
+import NIOCore
+import Networking
+
+extension FailureTranslator {
+    /// What the operating system said (POSIX `errno`).
+    func translate(_ error: IOError) -> TransportError {
+        switch error.errnoCode {
+        case ECONNREFUSED: .connectionRefused
+        case ECONNRESET, EPIPE, ECONNABORTED, ENOTCONN, ETIMEDOUT: .connectionLost
+        case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL, EACCES, EPERM: .unreachable
+        case EMFILE, ENFILE: .other(reason: "This process has too many open files.")
+        default: .other(reason: "System error \(error.errnoCode): \(String(cString: strerror(error.errnoCode)))")
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Models
+import Persistence
+
+/// What this machine keeps of one person at one server: the sign-in, and the copies of users that were seen under it.
+struct KeptAccount: Sendable {
+    let server: String
+    let userID: User.ID
+    let signIns: any SignInStore
+    let users: any UserStore
+
+    /// The sign-in, if it is still this person's at this server.
+    func signIn() async throws(StoreError) -> SignIn? {
+        guard let signIn = try await signIns.load(), isOurs(signIn) else { return nil }
+        return signIn
+    }
+
+    /// Leaves nothing, unless somebody else has signed in since: what is kept is theirs then.
+    func forget() async throws(StoreError) {
+        if let signIn = try await signIns.load(), !isOurs(signIn) { return }
+        try await signIns.clear()
+        try await users.removeAll()
+    }
+
+    private func isOurs(_ signIn: SignIn) -> Bool {
+        signIn.server == server && signIn.userID == userID
+    }
+}

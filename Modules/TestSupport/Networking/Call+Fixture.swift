@@ -1,0 +1,26 @@
+import HTTPTypes
+public import Networking
+public import Primitives
+
+extension CallContext {
+    /// The context of the first call of a client's fixture.
+    public static func fixture(
+        authority: BearerAuthority? = nil, time: any TimeSource = ManualClock(),
+        monitor: any EventMonitor = SilentMonitor()
+    ) throws -> CallContext {
+        CallContext(
+            id: SequentialIdentifierSource.identifier(1), operation: "fixture()",
+            origin: try Environment.fixture().origin, authority: authority, time: time, monitor: monitor)
+    }
+}
+
+extension Call {
+    /// A `GET` of `/fixture` that has not been sent yet.
+    public static func fixture(
+        body: RequestBody = .empty, delivery: Delivery = .buffered(limit: 1024 * 1024), context: CallContext? = nil
+    ) throws -> Call {
+        Call(
+            request: HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/fixture"),
+            body: body, context: try context ?? .fixture(), delivery: delivery)
+    }
+}

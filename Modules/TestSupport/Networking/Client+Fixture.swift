@@ -1,0 +1,18 @@
+public import Networking
+public import Primitives
+
+extension Client {
+    /// A client of which a test says only what matters to it: plain JSON, identifiers that count, and a clock that stands
+    /// still.
+    public static func fixture(
+        transport: any Transport, interceptors: [any Interceptor] = [], environment: Environment? = nil,
+        coding: any BodyCoding = PlainJSONBodyCoding(), time: any TimeSource = ManualClock(),
+        identifiers: any IdentifierSource = SequentialIdentifierSource(), monitor: any EventMonitor = SilentMonitor(),
+        responseLimit: Int = 1024 * 1024
+    ) throws -> Client {
+        Client(
+            environment: try environment ?? .fixture(), coding: coding,
+            pipeline: Pipeline(interceptors: interceptors, transport: transport), time: time,
+            identifiers: identifiers, monitor: monitor, responseLimit: responseLimit)
+    }
+}

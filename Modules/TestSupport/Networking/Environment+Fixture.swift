@@ -1,0 +1,14 @@
+import Foundation
+public import Networking
+
+extension Environment {
+    /// An environment of which a test says only what matters to it: `https://api.example.com` without versions.
+    public static func fixture(
+        baseURL: String = "https://api.example.com", version: APIVersion? = nil, defaultHeaders: [Header] = []
+    ) throws(InvalidEnvironment) -> Environment {
+        // What is no URL at all is, for the environment, one that is not absolute.
+        try Environment(
+            name: "fixture", baseURL: URL(string: baseURL) ?? URL(filePath: baseURL), version: version,
+            defaultHeaders: defaultHeaders)
+    }
+}

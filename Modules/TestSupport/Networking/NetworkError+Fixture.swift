@@ -1,0 +1,12 @@
+public import Networking
+
+extension NetworkError {
+    /// An error of which a test says only the cause; its evidence is of the first call to `/fixture`.
+    public static func fixture(_ cause: Cause) -> NetworkError {
+        NetworkError(
+            cause,
+            Evidence(
+                requestID: SequentialIdentifierSource.identifier(1), operation: "fixture()", method: "GET",
+                url: "https://api.example.com/fixture", attempts: 1))
+    }
+}

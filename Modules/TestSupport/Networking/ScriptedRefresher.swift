@@ -1,0 +1,49 @@
+public import Networking
+import Synchronization
+public import Testing
+
+/// A stub of ``CredentialRefreshing`` that gives its answers one after the other, records what it was asked to renew, and
+/// can be held at a gate. A renewal beyond the script records a test failure.
+public final class ScriptedRefresher: CredentialRefreshing {
+    private let gate: Gate
+    private let sourceLocation: SourceLocation
+    private let state: Mutex<State>
+
+    private struct State {
+        var answers: [Result<BearerCredential, NetworkError>]
+        var received: [BearerCredential] = []
+    }
+
+    /// - Parameters:
+    ///   - answers: in this order; the second credential of the fixtures unless a test says otherwise.
+    ///   - gate: where each renewal waits, after it was recorded and before it is answered.
+    public init(
+        answers: [Result<BearerCredential, NetworkError>] = [.success(.fixture(2))], gate: Gate = Gate(isOpen: true),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        state = Mutex(State(answers: answers))
+        self.gate = gate
+        self.sourceLocation = sourceLocation
+    }
+
+    /// What it was asked to renew so far.
+    public var received: [BearerCredential] { state.withLock { $0.received } }
+
+    /// How often it was asked.
+    public var count: Int { received.count }
+
+    public func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
+        let answer = state.withLock { state in
+            state.received.append(credential)
+            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+        }
+        await gate.pass()
+        // As a real call would end, whose task was cancelled under way.
+        if Task.isCancelled { throw .fixture(.cancelled) }
+        guard let answer else {
+            let call = UnexpectedCall.record("CredentialRefreshing.refresh(_:)", sourceLocation: sourceLocation)
+            throw .fixture(.transport(.other(reason: call.description)))
+        }
+        return try answer.get()
+    }
+}

@@ -1,0 +1,38 @@
+public import Models
+public import Services
+
+/// A stub of ``AuthService``: whoever signs in, or was signed in, is the account that the test said; or everything fails.
+public struct StubAuthService: AuthService {
+    private let answer: Result<Account, ServiceError>
+    private let isSignedIn: Bool
+    private let outcome: Logout
+
+    /// - Parameters:
+    ///   - isSignedIn: whether ``restore()`` answers `account` too, or nobody.
+    ///   - outcome: what ``logout(_:)`` answers.
+    public init(_ account: Account, isSignedIn: Bool = false, logout outcome: Logout = .everywhere) {
+        answer = .success(account)
+        self.isSignedIn = isSignedIn
+        self.outcome = outcome
+    }
+
+    /// - Parameter error: what every call throws.
+    public init(failingWith error: ServiceError) {
+        answer = .failure(error)
+        isSignedIn = false
+        outcome = .onThisMachine(error)
+    }
+
+    public func login(_ credentials: Credentials) async throws(ServiceError) -> Account { try answer.get() }
+    public func refresh(_ account: Account) async throws(ServiceError) { _ = try answer.get() }
+
+    public func restore() async throws(ServiceError) -> Account? {
+        let account = try answer.get()
+        return isSignedIn ? account : nil
+    }
+
+    public func logout(_ account: Account) async throws(ServiceError) -> Logout {
+        _ = try answer.get()
+        return outcome
+    }
+}

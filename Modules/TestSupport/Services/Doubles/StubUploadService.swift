@@ -1,0 +1,31 @@
+public import Foundation
+public import Models
+public import Networking
+public import Services
+
+/// A stub of ``UploadService``: reports the steps that the test said, and answers its receipt; or fails after them.
+public struct StubUploadService: UploadService {
+    private let answer: Result<AvatarReceipt, ServiceError>
+    private let steps: [TransferProgress]
+
+    /// - Parameter steps: what is reported before the answer, in this order.
+    public init(_ receipt: AvatarReceipt, reporting steps: [TransferProgress] = []) {
+        answer = .success(receipt)
+        self.steps = steps
+    }
+
+    /// - Parameters:
+    ///   - error: what every call throws.
+    ///   - steps: what is reported before.
+    public init(failingWith error: ServiceError, reporting steps: [TransferProgress] = []) {
+        answer = .failure(error)
+        self.steps = steps
+    }
+
+    public func uploadAvatar(
+        _ file: URL, of id: User.ID, progress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws(ServiceError) -> AvatarReceipt {
+        steps.forEach(progress)
+        return try answer.get()
+    }
+}

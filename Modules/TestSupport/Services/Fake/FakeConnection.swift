@@ -1,0 +1,58 @@
+import Models
+import Networking
+import Primitives
+import Services
+
+/// Asks a ``FakeBackend`` on behalf of an account, as a session does: signs with the account's credential, and renews it
+/// once where it was refused.
+struct FakeConnection: Sendable {
+    let account: Account
+    let backend: FakeBackend
+
+    func ask<Value: Sendable>(
+        _ work: (_ access: Secret<String>) throws(NetworkError) -> Value
+    ) async throws(ServiceError) -> Value {
+        do throws(NetworkError) {
+            let first = try access()
+            do throws(NetworkError) {
+                return try work(first)
+            } catch {
+                guard error.status == 401 else { throw error }
+            }
+            try await renew(after: first)
+            return try work(try access())
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// Renews the account's credential, through the account's own authority.
+    func renew() async throws(NetworkError) {
+        try await backend.client.session(with: account.member).renewCredential()
+    }
+
+    /// A refusal of an older credential is late news: its successor is already there.
+    private func renew(after refused: Secret<String>) async throws(NetworkError) {
+        if account.member.authority.credential?.token == refused { try await renew() }
+    }
+
+    private func access() throws(NetworkError) -> Secret<String> {
+        guard let credential = account.member.authority.credential else {
+            throw FakeRequest(operation: "sign", method: .get, url: backend.origin).error(.signedOut)
+        }
+        return credential.token
+    }
+}
+
+extension FakeBackend {
+    /// As sign-ins name it.
+    var origin: String { environment.origin.description }
+
+    /// Renews credentials, and sends nothing: a ``FakeRefresher`` does the work.
+    var client: Client {
+        Client(
+            environment: environment, coding: JSONBodyCoding(),
+            pipeline: Pipeline(interceptors: [], transport: FailingTransport()), time: time,
+            identifiers: RandomIdentifierSource())
+    }
+}

@@ -1,0 +1,89 @@
+public import Models
+import Networking
+public import Persistence
+import Primitives
+public import Services
+
+/// A fake of ``UserService``: asks a ``FakeBackend``, and keeps copies as the live service does.
+public struct FakeUserService: UserService {
+    private let account: Account
+    private let backend: FakeBackend
+    private let users: any UserStore
+    private let signIns: any SignInStore
+
+    /// A service for whoever `account` is.
+    public init(account: Account, backend: FakeBackend, users: any UserStore, signIns: any SignInStore) {
+        self.account = account
+        self.backend = backend
+        self.users = users
+        self.signIns = signIns
+    }
+
+    public func me() async throws(ServiceError) -> User {
+        let user = try await connection.ask { access throws(NetworkError) in try backend.me(access) }
+        return try await keep(user)
+    }
+
+    public func user(id: User.ID) async throws(ServiceError) -> User {
+        let user = try await ask(about: id) { access throws(NetworkError) in try backend.user(id, access) }
+        return try await keep(user)
+    }
+
+    public func users(page: PageRequest) async throws(ServiceError) -> Page<User> {
+        guard account.admin != nil else { throw .forbidden(evidence: nil) }
+        let page = try await connection.ask { access throws(NetworkError) in try backend.users(page, access) }
+        try await storing { () async throws(StoreError) in try await users.save(page.items) }
+        return page
+    }
+
+    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(ServiceError) -> User {
+        let about: Change<String> = profile.about.map { .set($0) } ?? .cleared
+        let patch = ProfilePatch(name: profile.name, email: profile.email, about: about)
+        let request = backend.request("replaceProfile(of:with:)", .put, "/users/\(id)")
+        return try await update(id, with: patch, request)
+    }
+
+    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(ServiceError) -> User {
+        try await update(id, with: patch, backend.request("updateProfile(of:with:)", .patch, "/users/\(id)"))
+    }
+
+    public func delete(id: User.ID) async throws(ServiceError) {
+        try await ask(about: id) { access throws(NetworkError) in try backend.delete(id, access) }
+        if id == account.userID {
+            account.member.authority.end()
+            try await signIns.forget(account, at: backend.origin, with: users)
+        } else {
+            try await storing { () async throws(StoreError) in try await users.remove(id: id) }
+        }
+    }
+
+    private var connection: FakeConnection { FakeConnection(account: account, backend: backend) }
+
+    private func update(
+        _ id: User.ID, with patch: ProfilePatch, _ request: FakeRequest
+    ) async throws(ServiceError) -> User {
+        let user = try await ask(about: id) { access throws(NetworkError) in
+            try backend.update(id, with: patch, request, access)
+        }
+        return try await keep(user)
+    }
+
+    /// Asks about one user, whose copy goes where the backend knows nobody.
+    private func ask<Value: Sendable>(
+        about id: User.ID, _ work: (Secret<String>) throws(NetworkError) -> Value
+    ) async throws(ServiceError) -> Value {
+        do throws(ServiceError) {
+            return try await connection.ask(work)
+        } catch {
+            if case .notFound = error {
+                try await storing { () async throws(StoreError) in try await users.remove(id: id) }
+            }
+            throw error
+        }
+    }
+
+    private func keep(_ user: User) async throws(ServiceError) -> User {
+        try await storing { () async throws(StoreError) in try await users.save([user]) }
+        return user
+    }
+}

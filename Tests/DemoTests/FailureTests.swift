@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("what goes wrong around strata")
+struct FailureTests {
+    @Test("a server that is down is one sentence and exit code 69")
+    func serverDown() async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata("login", "ada@example.com", input: "secret\n")
+            #expect(outcome.code == 69)
+            #expect(outcome.errors == "strata: Nothing answers at the server's address. Is the server running?\n")
+        }
+    }
+
+    @Test("a port in use is told by number")
+    func portInUse() async throws {
+        try await Workplace.with { place in
+            let port = try #require(place.backend.port)
+            let outcome = try await Workplace.strata([
+                "serve", "--port", "\(port)", "--backend-dir", place.folder.appending(path: "other").path,
+            ])
+            #expect(outcome.code == 69)
+            #expect(outcome.errors.contains("\(port)"))
+        }
+    }
+
+    @Test("a corrupt database is left as it is")
+    func corruptDatabase() async throws {
+        try await Workplace.withoutBackend { place in
+            try FileManager.default.createDirectory(at: place.dataFolder, withIntermediateDirectories: true)
+            let file = place.dataFolder.appending(path: "store.sqlite")
+            let garbage = Data("this is no database, and it is longer than a header of one hundred bytes: ".utf8)
+            try (garbage + garbage + garbage).write(to: file)
+            let outcome = try await place.strata("whoami")
+            #expect(outcome.code == 74)
+            #expect(outcome.errors.contains("damaged or not a database"))
+            #expect(try Data(contentsOf: file) == garbage + garbage + garbage)
+        }
+    }
+
+    @Test("a data folder that can't be made or written to is named")
+    func unwritableFolder() async throws {
+        try await Workplace.withoutBackend { place in
+            // A folder below a file: no rights of root help here.
+            let file = try place.file("file", Data())
+            let outcome = try await Workplace.strata(["whoami", "--data-dir", file + "/data"])
+            #expect(outcome.code == 74)
+            #expect(outcome.errors.contains("can't be written to"))
+        }
+    }
+
+    @Test(
+        "a wrong setting is told with its place and key",
+        arguments: [
+            (#"{"timeout": "soon"}"#, "timeout must be a number"),
+            (#"{"timeout": -1}"#, "timeout must be a number of seconds between"),
+            (#"{"base_url": "here"}"#, "base_url must be an address"),
+            (#"{"time_out": 5}"#, "time_out is no setting"),
+            (#"[1, 2]"#, "is not a JSON object"),
+        ])
+    func wrongSettingsFile(content: String, sentence: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let file = try place.file("settings.json", Data(content.utf8))
+            let outcome = try await Workplace.strata([
+                "whoami", "--settings", file, "--data-dir", place.dataFolder.path,
+            ])
+            #expect(outcome.code == 78)
+            #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+            #expect(outcome.errors.contains(file))
+        }
+    }
+
+    @Test("a wrong variable is told by its name, though the file has the setting too")
+    func wrongVariable() async throws {
+        try await Workplace.withoutBackend { place in
+            let file = try place.file("settings.json", Data(#"{"timeout": 5}"#.utf8))
+            let outcome = try await Workplace.strata(
+                ["whoami", "--settings", file, "--data-dir", place.dataFolder.path],
+                environment: ["STRATA_TIMEOUT": "abc"])
+            #expect(outcome.code == 78)
+            #expect(outcome.errors == "strata: The environment: STRATA_TIMEOUT must be a number.\n")
+        }
+    }
+}

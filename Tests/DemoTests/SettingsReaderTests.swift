@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("where settings come from")
+struct SettingsReaderTests {
+    private func read(
+        _ arguments: [String] = [], environment: [String: String] = [:], file: String? = nil
+    ) async throws -> AppSettings {
+        try await TemporaryFolder.with { folder in
+            var arguments = arguments
+            if let file {
+                let settings = folder.appending(path: "settings.json")
+                try Data(file.utf8).write(to: settings)
+                arguments += ["--settings", settings.path]
+            }
+            // No file of whoever runs the tests is read.
+            let environment = environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
+            return try SettingsReader(options: try GlobalOptions.parse(arguments), environment: environment).read()
+        }
+    }
+
+    @Test("the command line wins over the environment, and that over the file")
+    func precedence() async throws {
+        let file = #"{"base_url": "http://file.example", "timeout": 1, "data_dir": "/file"}"#
+        let environment = ["STRATA_BASE_URL": "http://env.example", "STRATA_TIMEOUT": "2.5"]
+        let settings = try await read(
+            ["--base-url", "http://flag.example"], environment: environment, file: file)
+        #expect(settings.baseURL.absoluteString == "http://flag.example")
+        #expect(settings.timeout == .seconds(2.5))
+        #expect(settings.dataDirectory.path == "/file")
+    }
+
+    @Test("without any setting there are defaults")
+    func defaults() async throws {
+        let settings = try await read(environment: ["XDG_DATA_HOME": "/data"])
+        #expect(settings.baseURL.absoluteString == "http://127.0.0.1:8080")
+        #expect(settings.timeout == .seconds(30))
+        #if !os(macOS)
+        #expect(settings.dataDirectory.path == "/data/strata")
+        #endif
+    }
+
+    @Test("a variable of the wrong type is an error, not the next place's value")
+    func strict() async throws {
+        await #expect(
+            throws: SettingsError(source: "The environment", key: "STRATA_TIMEOUT", reason: "must be a number.")
+        ) {
+            _ = try await read(environment: ["STRATA_TIMEOUT": "abc"], file: #"{"timeout": 1}"#)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Subprocess
+
+@testable import Demo
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// A temporary folder with a real backend beside it, in which `strata` runs as a person would run it: one process a
+/// command.
+struct Workplace: Sendable {
+    let folder: URL
+    let backend: URL
+
+    /// Lends a workplace whose backend listens on a free port.
+    static func with(
+        backendArguments: [String] = [], _ body: @escaping @Sendable (Workplace) async throws -> Void
+    ) async throws {
+        try await TemporaryFolder.with { folder in
+            let process = try BackendProcess(
+                executable: Binaries.backend,
+                arguments: ["--data-dir", folder.appending(path: "backend").path] + backendArguments)
+            try await process.run { url in try await body(Workplace(folder: folder, backend: url)) }
+        }
+    }
+
+    /// Lends a workplace at whose address nothing listens: port 9 (discard) of loopback, which no test opens.
+    static func withoutBackend(_ body: (Workplace) async throws -> Void) async throws {
+        guard let nowhere = URL(string: "http://127.0.0.1:9") else { return }
+        try await TemporaryFolder.with { folder in try await body(Workplace(folder: folder, backend: nowhere)) }
+    }
+
+    var dataFolder: URL { folder.appending(path: "app") }
+
+    func file(_ name: String, _ content: Data) throws -> String {
+        let file = folder.appending(path: name)
+        try content.write(to: file)
+        return file.path
+    }
+
+    /// Runs one command of the app against this workplace.
+    func strata(
+        _ arguments: String..., input: String = "", environment: [Environment.Key: String?] = [:]
+    ) async throws -> Outcome {
+        try await Self.strata(
+            arguments + ["--base-url", backend.absoluteString, "--data-dir", dataFolder.path], input: input,
+            environment: environment)
+    }
+
+    /// Runs `strata` with exactly these arguments.
+    static func strata(
+        _ arguments: [String], input: String = "", environment: [Environment.Key: String?] = [:]
+    ) async throws -> Outcome {
+        let result = try await Subprocess.run(
+            .path(FilePath(Binaries.strata.path)), arguments: Arguments(arguments),
+            environment: .inherit.updating(environment), input: .string(input),
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+        guard case .exited(let code) = result.terminationStatus else {
+            return Outcome(code: nil, output: result.standardOutput, errors: result.standardError)
+        }
+        return Outcome(code: Int(code), output: result.standardOutput, errors: result.standardError)
+    }
+
+    /// Signs in one of the demo accounts.
+    func signIn(_ account: DemoAccount = .ada) async throws -> Outcome {
+        try await strata("login", account.email, input: account.password.reveal() + "\n")
+    }
+}
+
+/// What a process left behind. `code` is `nil` where a signal ended it.
+struct Outcome: Sendable {
+    let code: Int?
+    let output: String
+    let errors: String
+}
+
+/// The products that `swift build` puts beside the test bundle.
+enum Binaries {
+    static var strata: URL { folder.appending(path: "strata") }
+    static var backend: URL { folder.appending(path: "strata-backend") }
+
+    private static var folder: URL {
+        #if os(macOS)
+        // The bundle lies beside the products; the process is Xcode's own runner.
+        Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
+            ?? Bundle.main.bundleURL
+        #else
+        Bundle.main.bundleURL
+        #endif
+    }
+}

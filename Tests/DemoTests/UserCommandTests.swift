@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("strata users and avatar")
+struct UserCommandTests {
+    @Test("users get, update and list speak JSON that programs can read")
+    func json() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let update = try await place.strata("users", "update", "--about", "First.", "--json")
+            #expect(update.code == 0)
+            let user = try #require(
+                try JSONSerialization.jsonObject(with: Data(update.output.utf8)) as? [String: Any])
+            #expect(user["about"] as? String == "First.")
+            #expect(user["id"] as? String == "u-ada")
+            let list = try await place.strata("users", "list", "--per-page", "3", "--json")
+            let page = try #require(try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [String: Any])
+            #expect((page["items"] as? [Any])?.count == 3)
+        }
+    }
+
+    @Test("a member sees themselves and nobody else")
+    func member() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn(.grace)
+            #expect(try await place.strata("users", "get", "u-grace").code == 0)
+            #expect(try await place.strata("users", "get", "u-ada").code == 67)
+            let list = try await place.strata("users", "list")
+            #expect(list.code == 77)
+            #expect(list.errors == "strata: Your account is not allowed to do this.\n")
+        }
+    }
+
+    @Test("what the server finds wrong with a field is told by field, and nothing changes")
+    func conflict() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let taken = try await place.strata("users", "update", "--email", "grace@example.com")
+            #expect(taken.code == 65)
+            #expect(taken.errors.contains("email"))
+            #expect(try await place.strata("whoami").output.contains("ada@example.com"))
+        }
+    }
+
+    @Test("deleting one's own account signs out")
+    func deleteSelf() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn(.grace)
+            #expect(try await place.strata("users", "delete", "u-grace").code == 0)
+            #expect(try await place.strata("whoami").code == 77)
+            #expect(try await place.signIn(.grace).code == 77)
+        }
+    }
+
+    @Test("a text named .png, a file of 20 MB and no file at all are refused before anything is sent")
+    func unsuitableAvatars() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let text = try place.file("text.png", Data("not a picture".utf8))
+            var large = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            large.append(Data(count: 20 << 20))
+            let picture = try place.file("large.png", large)
+            for (file, part) in [
+                (text, "not a picture that"), (picture, "at most 5.0 MB"), ("/nowhere.png", "no readable"),
+            ] {
+                let outcome = try await place.strata("avatar", "upload", file)
+                #expect(outcome.code == 66)
+                #expect(outcome.errors.contains(part), "\(outcome.errors)")
+            }
+        }
+    }
+
+    @Test("an avatar arrives whole")
+    func avatar() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            var picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            picture.append(Data(repeating: 7, count: 300_000))
+            let file = try place.file("picture.png", picture)
+            let outcome = try await place.strata("avatar", "upload", file, "--json")
+            #expect(outcome.code == 0)
+            #expect(outcome.output.contains("\"size\" : 300008"))
+            #expect(try await place.strata("whoami").output.contains("/avatar?"))
+        }
+    }
+
+    @Test("output into a pipe has no colour and no progress bar")
+    func plainOutput() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let list = try await place.strata("users", "list")
+            #expect(!list.output.contains("\u{1B}"))
+            #expect(list.output.hasPrefix("ID "))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Primitives
+import TestSupport
+import Testing
+
+@testable import Networking
+
+@Suite("The refresh machine on a random walk")
+struct RefreshMachineWalkTests {
+    @Test("holds its invariants over ten thousand steps", arguments: 1...12 as ClosedRange<UInt64>)
+    func walk(seed: UInt64) {
+        var walk = Walk(seed: seed)
+        for _ in 0..<10_000 { walk.step() }
+        walk.drain()
+        #expect(walk.refreshes > 100, "seed \(seed) never got anywhere")
+        #expect(walk.violations.isEmpty, "seed \(seed)")
+    }
+}
+
+/// Plays all sides of the protocol and keeps a book of its own about them.
+private struct Walk {
+    private let random: SeededRandomSource
+    private var machine = RefreshMachine(.fixture(1))
+    private var generation = 1
+    private var newest = 1
+    private var isRefreshing = false
+    private var hasEnded = false
+    private var nextWaiter = 0
+    private var waiting: [Int] = []
+    private(set) var refreshes = 0
+    private(set) var violations: [String] = []
+
+    init(seed: UInt64) {
+        random = SeededRandomSource(seed: seed)
+    }
+
+    mutating func step() {
+        switch pick(100) {
+        case 0..<20: need(after: nil)
+        case 20..<45: need(after: newest)
+        case 45..<65: need(after: 1 + pick(newest))
+        case 65..<75: abandon()
+        case 75..<89: if isRefreshing { finish(.renewed(.fixture(generation + 1))) }
+        case 89..<98: if isRefreshing { finish(.failed) }
+        case 98: if pick(10) == 0, isRefreshing { finish(.refused) }
+        default: if pick(20) == 0 { end() }
+        }
+        // A session that is over stays over; a new sign-in is a new machine.
+        if hasEnded {
+            probeEnd()
+            begin()
+        }
+    }
+
+    /// Ends what is under way, so that nobody is left waiting.
+    mutating func drain() {
+        if isRefreshing { finish(.failed) }
+        hold(waiting.isEmpty, "\(waiting.count) wait for ever")
+    }
+
+    private mutating func need(after refused: Int?) {
+        nextWaiter += 1
+        switch machine.need(after: refused, waiter: nextWaiter) {
+        case .use(let numbered):
+            hold(!isRefreshing, "a credential under renewal was given out")
+            hold(numbered.number == newest, "number \(numbered.number) was given out, \(newest) is current")
+            hold(numbered.number != refused, "a refused credential was given out again")
+        case .wait:
+            hold(isRefreshing, "somebody waits for nothing")
+            waiting.append(nextWaiter)
+        case .refresh(let numbered):
+            hold(!isRefreshing, "two renewals at once")
+            hold(refused == newest, "late news of \(refused ?? 0) started a renewal of \(newest)")
+            hold(numbered.number == newest, "number \(numbered.number) is renewed, \(newest) is current")
+            isRefreshing = true
+            refreshes += 1
+            waiting.append(nextWaiter)
+        case .ended:
+            hold(false, "the session ended by itself")
+        }
+    }
+
+    private mutating func abandon() {
+        // Sometimes somebody who waits, sometimes somebody who was answered long ago.
+        let waiter = waiting.isEmpty || pick(4) == 0 ? 1 + pick(nextWaiter + 1) : waiting[pick(waiting.count)]
+        let wasWaiting = waiting.contains(waiter)
+        let gaveUp = machine.abandon(waiter)
+        hold(gaveUp == wasWaiting, "waiter \(waiter) was \(wasWaiting ? "" : "not ")waiting")
+        waiting.removeAll { $0 == waiter }
+    }
+
+    private mutating func finish(_ outcome: RefreshMachine.Outcome) {
+        let (answered, current) = machine.finish(outcome)
+        hold(answered == waiting, "\(answered) were answered, \(waiting) waited")
+        hold(current == machine.current, "the answer is not what is current")
+        waiting = []
+        isRefreshing = false
+        switch outcome {
+        case .renewed(let credential):
+            generation += 1
+            newest += 1
+            hold(current == .init(credential: credential, number: newest), "the renewed credential is not current")
+        case .failed: hold(current?.number == newest, "a failure changed the number")
+        case .refused:
+            hold(current == nil, "a refused session has a credential")
+            hasEnded = true
+        }
+    }
+
+    private mutating func end() {
+        let told = machine.end()
+        hold(told == waiting, "the end did not answer whoever waited")
+        waiting = []
+        isRefreshing = false
+        hasEnded = true
+    }
+
+    private mutating func probeEnd() {
+        hold(machine.current == nil, "an ended session has a credential")
+        let steps = [machine.need(after: nil, waiter: -1), machine.need(after: newest, waiter: -1)]
+        hold(steps == [.ended, .ended], "an ended session gave a credential out")
+        for late in [RefreshMachine.Outcome.renewed(.fixture(99)), .failed, .refused] {
+            let (answered, current) = machine.finish(late)
+            hold(answered.isEmpty && current == nil, "a late renewal brought an ended session back")
+        }
+        let told = machine.end()
+        hold(told.isEmpty, "an ended session ended twice")
+        hold(machine.current == nil, "an ended session came back")
+    }
+
+    private mutating func begin() {
+        machine = RefreshMachine(.fixture(1))
+        (generation, newest, hasEnded, isRefreshing) = (1, 1, false, false)
+    }
+
+    private mutating func hold(_ condition: Bool, _ violation: String) {
+        if !condition && violations.count < 10 { violations.append(violation) }
+    }
+
+    private func pick(_ count: Int) -> Int {
+        Int(random.next() % UInt64(count))
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("A refused credential", .timeLimit(.minutes(1)))
+struct RenewalTests {
+    @Test("a thousand calls refused at once need one renewal, and all succeed")
+    func thousandCalls() async throws {
+        let gate = Gate()
+        let world = try MemberWorld(refresher: ScriptedRefresher(gate: gate))
+        try await withThrowingTaskGroup(of: Item.self) { group in
+            for _ in 0..<1_000 { group.addTask { try await world.session.send(.item) } }
+            await world.waitForWaiters(1_000)
+            gate.open()
+            var answered = 0
+            for try await item in group {
+                #expect(item == Item(name: "pen"))
+                answered += 1
+            }
+            #expect(answered == 1_000)
+        }
+        #expect(world.refresher.count == 1)
+        #expect(world.server.tokens().count == 2_000)
+        #expect(world.server.tokens().suffix(1_000).allSatisfy { $0 == "access-2" })
+        #expect(world.storage.calls == [.load, .save(.fixture(2))])
+    }
+
+    @Test("a thousand calls in no order need one renewal too")
+    func thousandCallsWithoutGate() async throws {
+        let world = try MemberWorld()
+        try await withThrowingTaskGroup(of: Item.self) { group in
+            for _ in 0..<1_000 { group.addTask { try await world.session.send(.item) } }
+            try await group.waitForAll()
+        }
+        #expect(world.refresher.count == 1)
+    }
+
+    @Test("a late 401 of the old credential starts no renewal and is sent once more with the new one")
+    func late401() async throws {
+        let slow = Gate()
+        let world = try MemberWorld(server: TokenServer(accepting: "access-2", gates: ["/slow": slow]))
+        async let late = world.session.send(Endpoint<TestMember, Item>.item(at: "/slow"))
+        await slow.waitForArrivals(1)
+        _ = try await world.session.send(.item)
+        slow.open()
+        #expect(try await late == Item(name: "pen"))
+        #expect(world.refresher.count == 1)
+        #expect(world.server.tokens(at: "/slow") == ["access-1", "access-2"])
+        #expect(world.server.tokens() == ["access-1", "access-2"])
+    }
+
+    @Test("a second 401, with the new credential, is the server's last word")
+    func second401() async throws {
+        let world = try MemberWorld(server: TokenServer(accepting: nil))
+        let error = await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
+            try await world.session.send(.item)
+        }
+        #expect(error?.evidence.attempts == 2)
+        #expect(world.server.tokens() == ["access-1", "access-2"])
+        #expect(world.refresher.count == 1)
+        #expect(world.authority.credential == .fixture(2), "the session goes on")
+    }
+
+    @Test("a good credential needs no renewal and nothing from the storage")
+    func goodCredential() async throws {
+        let authority = try BearerAuthority.fixture(storage: FailingCredentialStorage(), refresher: FailingRefresher())
+        let client = try Client.fixture(
+            transport: TokenServer(accepting: "access-1"), interceptors: [AuthenticationInterceptor()])
+        let session = client.session(with: CredentialHandle<TestMember>(authority: authority))
+        #expect(try await session.send(.item) == Item(name: "pen"))
+    }
+
+    @Test("only the status 401 says anything about a credential", arguments: [400, 403, 404, 407, 500])
+    func otherStatuses(status: Int) async throws {
+        let authority = try BearerAuthority.fixture(storage: FailingCredentialStorage(), refresher: FailingRefresher())
+        let transport = HandlerTransport(answering: .json("{}", status: .init(code: status)))
+        let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
+        let session = client.session(with: CredentialHandle<TestMember>(authority: authority))
+        await expectError(.status(HTTPFailure(status: status))) { try await session.send(.item) }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("a guest's call carries no credential, and its 401 is the answer")
+    func guest() async throws {
+        let server = TokenServer(accepting: "access-1")
+        let client = try Client.fixture(transport: server, interceptors: [AuthenticationInterceptor()])
+        await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
+            try await client.session(for: TestGuest.self).send(.item)
+        }
+        #expect(server.tokens() == ["none"])
+    }
+
+    @Test("a body that can't be sent twice is not sent twice, and the monitor is told")
+    func oneShotBody() async throws {
+        let world = try MemberWorld(outer: [
+            HookInterceptor { call, next throws(NetworkError) in
+                var call = call
+                call.body = .stream(.init(length: 3, isReplayable: false) { ByteStream(Data("one".utf8)) })
+                return try await next(call)
+            }
+        ])
+        await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
+            try await world.session.send(.item)
+        }
+        #expect(world.server.requests.count == 1)
+        #expect(world.monitor.names == ["started", "attemptStarted", "responded", "notResent", "failed"])
+    }
+
+    @Test("the same request goes out again, but for its credential")
+    func sameRequest() async throws {
+        let world = try MemberWorld()
+        _ = try await world.session.send(.post(.encodable(Item(name: "new"))))
+        var (first, second) = (world.server.requests[0], world.server.requests[1])
+        #expect(first != second)
+        first.headerFields[.authorization] = nil
+        second.headerFields[.authorization] = nil
+        #expect(first == second)
+    }
+}

@@ -1,0 +1,40 @@
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+/// One signed-in member in front of a server in memory, and everything that a test wants to look at.
+struct MemberWorld {
+    let server: TokenServer
+    let refresher: ScriptedRefresher
+    let storage: RecordingCredentialStorage
+    let kept: InMemoryCredentialStorage
+    let authority: BearerAuthority
+    let monitor = RecordingMonitor()
+    let clock = ManualClock()
+    let session: Session<TestMember>
+
+    /// - Parameter outer: links outside the authentication.
+    init(
+        server: TokenServer = TokenServer(accepting: "access-2"),
+        refresher: ScriptedRefresher = ScriptedRefresher(),
+        kept: InMemoryCredentialStorage = InMemoryCredentialStorage(), saveGate: Gate = Gate(isOpen: true),
+        outer: [any Interceptor] = []
+    ) throws {
+        self.server = server
+        self.refresher = refresher
+        self.kept = kept
+        storage = RecordingCredentialStorage(kept, saveGate: saveGate)
+        authority = try .fixture(storage: storage, refresher: refresher)
+        let client = try Client.fixture(
+            transport: server, interceptors: outer + [AuthenticationInterceptor()], time: clock, monitor: monitor)
+        session = client.session(with: CredentialHandle<TestMember>(authority: authority))
+    }
+
+    /// Waits until `count` calls were refused and wait for a renewal.
+    func waitForWaiters(_ count: Int) async {
+        await monitor.waitForEvents(count) { kind in
+            if case .credentialRefused(willRefresh: true) = kind { true } else { false }
+        }
+    }
+}

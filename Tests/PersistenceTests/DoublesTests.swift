@@ -1,0 +1,86 @@
+import Models
+import Persistence
+import TestSupport
+import Testing
+
+@Suite("Doubles of the stores") struct DoublesTests {
+    @Test("StubUserStore answers what it was told and forgets what it is given")
+    func stubUsers() async throws {
+        let ada = try User.fixture()
+        let store = StubUserStore([ada])
+        try await store.save([.fixture(id: "u-2")])
+        #expect(try await store.users() == [ada])
+        #expect(try await store.user(id: ada.id) == ada)
+        #expect(try await store.user(id: .fixture("u-2")) == nil)
+    }
+
+    @Test("StubUserStore fails where it was told to")
+    func stubUsersFailing() async throws {
+        let store = StubUserStore(failingWith: .full(path: "/x"))
+        await #expect(throws: StoreError.full(path: "/x")) { try await store.users() }
+        await #expect(throws: StoreError.full(path: "/x")) { try await store.user(id: .fixture()) }
+        await #expect(throws: StoreError.full(path: "/x")) { try await store.save([]) }
+        await #expect(throws: StoreError.full(path: "/x")) { try await store.remove(id: .fixture()) }
+        await #expect(throws: StoreError.full(path: "/x")) { try await store.removeAll() }
+    }
+
+    @Test("StubSignInStore answers what it was told, and fails where it was told to")
+    func stubSignIn() async throws {
+        let signIn = try SignIn.fixture()
+        let store = StubSignInStore(signIn)
+        #expect(try await store.load() == signIn)
+        #expect(try await store.replaceTokens(.fixture(2), server: signIn.server, userID: signIn.userID))
+        #expect(try await StubSignInStore().load() == nil)
+        await #expect(throws: StoreError.busy(path: "/x")) {
+            try await StubSignInStore(failingWith: .busy(path: "/x")).load()
+        }
+    }
+
+    @Test("RecordingUserStore records calls in order and passes them on")
+    func recordingUsers() async throws {
+        let ada = try User.fixture()
+        let store = RecordingUserStore()
+        try await store.save([ada])
+        #expect(try await store.user(id: ada.id) == ada)
+        try await store.remove(id: ada.id)
+        #expect(try await store.users().isEmpty)
+        try await store.removeAll()
+        #expect(store.calls == [.save([ada]), .user(id: ada.id), .remove(id: ada.id), .users, .removeAll])
+    }
+
+    @Test("RecordingSignInStore records calls in order, failed ones too, and prints no token")
+    func recordingSignIn() async throws {
+        let signIn = try SignIn.fixture()
+        let store = RecordingSignInStore(StubSignInStore(failingWith: .busy(path: "/x")))
+        _ = try? await store.load()
+        try? await store.save(signIn)
+        _ = try? await store.replaceTokens(.fixture(2), server: signIn.server, userID: signIn.userID)
+        try? await store.clear()
+        let expected: [RecordingSignInStore.Call] = [
+            .load, .save(signIn), .replaceTokens(.fixture(2), server: signIn.server, userID: signIn.userID), .clear,
+        ]
+        #expect(store.calls == expected)
+        #expect(!"\(store.calls)".contains("access-1"))
+        #expect(!String(reflecting: store.calls).contains("refresh-2"))
+    }
+
+    @Test("each call of a failing double is a test failure and throws")
+    func failing() async throws {
+        let (users, signIns) = (FailingUserStore(), FailingSignInStore())
+        let id = try User.ID.fixture()
+        let calls: [@Sendable () async throws -> Void] = [
+            { _ = try await users.user(id: id) }, { _ = try await users.users() }, { try await users.save([]) },
+            { try await users.remove(id: id) }, { try await users.removeAll() },
+            { _ = try await signIns.load() }, { try await signIns.save(.fixture()) },
+            { _ = try await signIns.replaceTokens(.fixture(), server: "", userID: id) },
+            { try await signIns.clear() },
+        ]
+        for call in calls {
+            await withKnownIssue {
+                await #expect(throws: StoreError.self) { try await call() }
+            } matching: { issue in
+                issue.error is UnexpectedCall
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Models
+import Persistence
+import Primitives
+import TestSupport
+import Testing
+
+/// That the contract fails where a store is wrong: a suite that passes for everything proves nothing.
+@Suite("SignInStoreContract") struct SignInStoreContractTests {
+    /// A store that is right but for one thing.
+    private struct FaultySignInStore: SignInStore {
+        enum Fault: CaseIterable, Sendable {
+            case keepsFirst, forgetsRole, cutsTokens, renewsAnyServer, renewsAnybody, revives, deniesRenewal
+            case resetsRole, keepsAfterClear, ignoresCancellation
+        }
+
+        let fault: Fault
+        let base = InMemorySignInStore()
+
+        func load() async throws(StoreError) -> SignIn? {
+            guard let kept = try await base.load() else { return nil }
+            switch fault {
+            case .forgetsRole:
+                return SignIn(server: kept.server, userID: kept.userID, role: .member, tokens: kept.tokens)
+            case .cutsTokens:
+                let access = Secret(String(kept.tokens.access.reveal().prefix(255)))
+                let expiry = kept.tokens.accessExpiresAt
+                let tokens = TokenPair(access: access, refresh: kept.tokens.refresh, accessExpiresAt: expiry)
+                return SignIn(server: kept.server, userID: kept.userID, role: kept.role, tokens: tokens)
+            default: return kept
+            }
+        }
+
+        func save(_ signIn: SignIn) async throws(StoreError) {
+            if fault == .ignoresCancellation {
+                return await Task.detached { [base] in _ = try? await base.save(signIn) }.value
+            }
+            if fault == .keepsFirst, try await base.load() != nil { return }
+            try await base.save(signIn)
+        }
+
+        func replaceTokens(
+            _ tokens: TokenPair, server: String, userID: User.ID
+        ) async throws(StoreError) -> Bool {
+            guard let kept = try await base.load() else {
+                guard fault == .revives else { return false }
+                try await base.save(SignIn(server: server, userID: userID, role: .member, tokens: tokens))
+                return true
+            }
+            let isSameServer = fault == .renewsAnyServer || kept.server == server
+            let isSameUser = fault == .renewsAnybody || kept.userID == userID
+            guard isSameServer, isSameUser else { return false }
+            let role = fault == .resetsRole ? Role.member : kept.role
+            try await base.save(SignIn(server: kept.server, userID: kept.userID, role: role, tokens: tokens))
+            return fault != .deniesRenewal
+        }
+
+        func clear() async throws(StoreError) {
+            if fault != .keepsAfterClear { try await base.clear() }
+        }
+    }
+
+    @Test("a store with one fault breaks at least one clause", arguments: FaultySignInStore.Fault.allCases)
+    private func notices(fault: FaultySignInStore.Fault) async {
+        await withKnownIssue {
+            for clause in SignInStoreContract.clauses { try? await clause.check(FaultySignInStore(fault: fault)) }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Persistence
+import Testing
+
+@Suite("StoreError") struct StoreErrorTests {
+    @Test("each explanation is one or two sentences that name the place")
+    func explanations() {
+        let path = "/data/store.sqlite"
+        let errors: [StoreError] = [
+            .notWritable(path: path), .full(path: path), .corrupt(path: path), .newerSchema(path: path),
+            .migrationFailed(path: path, reason: "The step failed."), .busy(path: path),
+        ]
+        for error in errors { #expect(error.explanation.contains(path)) }
+        #expect(Set(errors.map(\.explanation)).count == errors.count)
+        #expect(StoreError.failed(reason: "because").explanation.contains("because"))
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("ManualClock", .timeLimit(.minutes(1))) struct ManualClockTests {
+    @Test("keeps the contract", arguments: TimeSourceContract.clauses)
+    func contract(clause: ContractClause<TimeSourceContract.Subject>) async throws {
+        let clock = ManualClock()
+        let subject = TimeSourceContract.Subject(clock) { duration in
+            await clock.waitForSleepers(1)
+            clock.advance(by: duration)
+        }
+        try await clause.check(subject)
+    }
+
+    @Test("time stands still until it is moved")
+    func standsStill() {
+        let clock = ManualClock(start: Date(timeIntervalSince1970: 1_000))
+        #expect(clock.uptime == .zero)
+        #expect(clock.now == Date(timeIntervalSince1970: 1_000))
+        clock.advance(by: .milliseconds(1_500))
+        #expect(clock.uptime == .milliseconds(1_500))
+        #expect(clock.now == Date(timeIntervalSince1970: 1_001.5))
+    }
+
+    @Test("the calendar moves alone, back too")
+    func calendar() {
+        let clock = ManualClock(start: Date(timeIntervalSince1970: 1_000))
+        clock.moveCalendar(by: .seconds(-100))
+        #expect(clock.now == Date(timeIntervalSince1970: 900))
+        #expect(clock.uptime == .zero)
+    }
+
+    @Test("a sleeper wakes at its deadline and not before")
+    func wakesAtDeadline() async throws {
+        let clock = ManualClock()
+        async let slept: Void = clock.sleep(for: .seconds(10))
+        await clock.waitForSleepers(1)
+        clock.advance(by: .milliseconds(9_999))
+        #expect(clock.deadlines == [.seconds(10)])
+        clock.advance(by: .milliseconds(1))
+        #expect(clock.deadlines.isEmpty)
+        try await slept
+    }
+
+    @Test("sleepers stand in the order of their deadlines, whoever came first")
+    func order() async throws {
+        let clock = ManualClock()
+        try await withThrowingTaskGroup { group in
+            for seconds in [3, 1, 2, 1] {
+                group.addTask { try await clock.sleep(for: .seconds(seconds)) }
+            }
+            await clock.waitForSleepers(4)
+            #expect(clock.deadlines == [.seconds(1), .seconds(1), .seconds(2), .seconds(3)])
+            clock.advance(by: .seconds(2))
+            #expect(clock.deadlines == [.seconds(3)])
+            clock.advance(by: .seconds(1))
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("tasks on one executor wake in the order of their deadlines")
+    @MainActor
+    func wakingOrder() async throws {
+        let clock = ManualClock()
+        var woken: [Int] = []
+        let tasks = [3, 1, 2].map { seconds in
+            Task { @MainActor in
+                try await clock.sleep(for: .seconds(seconds))
+                woken.append(seconds)
+            }
+        }
+        await clock.waitForSleepers(3)
+        clock.advance(by: .seconds(3))
+        for task in tasks { try await task.value }
+        #expect(woken == [1, 2, 3])
+    }
+
+    @Test("advanceToNextDeadline moves exactly as far as the first sleeper needs")
+    func advanceToNext() async throws {
+        let clock = ManualClock()
+        let backOff = Task {
+            for milliseconds in [100, 200, 400] { try await clock.sleep(for: .milliseconds(milliseconds)) }
+        }
+        var delays: [Duration] = []
+        for _ in 1...3 { delays.append(await clock.advanceToNextDeadline()) }
+        try await backOff.value
+        #expect(delays == [.milliseconds(100), .milliseconds(200), .milliseconds(400)])
+        #expect(clock.uptime == .milliseconds(700))
+    }
+
+    @Test("a cancelled sleeper leaves the queue, the others stay")
+    func cancellation() async throws {
+        let clock = ManualClock()
+        let cancelled = Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.waitForSleepers(1)
+        let staying = Task { try await clock.sleep(for: .seconds(2)) }
+        await clock.waitForSleepers(2)
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(clock.deadlines == [.seconds(2)])
+        clock.advance(by: .seconds(2))
+        try await staying.value
+    }
+
+    @Test("whoever waits for sleepers in vain is released by cancellation")
+    func cancelledWaiting() async {
+        let clock = ManualClock()
+        let waiting = Task { await clock.waitForSleepers(1) }
+        waiting.cancel()
+        await waiting.value
+        #expect(clock.deadlines.isEmpty)
+    }
+
+    @Test("a thousand sleepers, half of them cancelled, all come to an end")
+    func many() async throws {
+        let clock = ManualClock()
+        let sleepers = (1...1_000).map { number in
+            Task { try await clock.sleep(for: .milliseconds(number % 50 + 1)) }
+        }
+        await clock.waitForSleepers(1_000)
+        for (number, sleeper) in sleepers.enumerated() where number.isMultiple(of: 2) { sleeper.cancel() }
+        clock.advance(by: .milliseconds(50))
+        var ends = (woken: 0, cancelled: 0)
+        for sleeper in sleepers {
+            do {
+                try await sleeper.value
+                ends.woken += 1
+            } catch {
+                ends.cancelled += 1
+            }
+        }
+        #expect(ends == (500, 500))
+    }
+}

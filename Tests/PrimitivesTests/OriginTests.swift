@@ -1,0 +1,85 @@
+import Foundation
+import Primitives
+import Testing
+
+@Suite("Origin") struct OriginTests {
+    @Test(
+        "an http or https URL has the origin that RFC 6454 serialises",
+        arguments: [
+            ("https://api.example.com", "https://api.example.com"),
+            ("https://api.example.com/", "https://api.example.com"),
+            ("https://api.example.com/v2/users?page=1#top", "https://api.example.com"),
+            ("https://api.example.com:443", "https://api.example.com"),
+            ("http://api.example.com:80", "http://api.example.com"),
+            ("https://api.example.com:80", "https://api.example.com:80"),
+            ("http://api.example.com:443", "http://api.example.com:443"),
+            ("https://api.example.com:8443", "https://api.example.com:8443"),
+            ("HTTPS://API.Example.COM", "https://api.example.com"),
+            ("https://ada:pw@api.example.com/", "https://api.example.com"),
+            ("https://api.example.com@evil.example/", "https://evil.example"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("http://[::1]", "http://[::1]"),
+            ("http://[::1]:8080/x", "http://[::1]:8080"),
+            ("http://[2001:DB8::1]:80", "http://[2001:db8::1]"),
+            ("http://localhost", "http://localhost"),
+            ("https://api.example.com.", "https://api.example.com."),
+        ])
+    func serialisation(address: String, expected: String) throws {
+        let url = try #require(URL(string: address))
+        #expect(Origin(url)?.description == expected)
+    }
+
+    @Test(
+        "anything else has none",
+        arguments: [
+            "ftp://api.example.com", "file:///etc/passwd", "ws://api.example.com", "data:text/plain,x",
+            "mailto:ada@example.com", "about:blank", "/v2/users", "users", "https:///path", "https:", "https:api",
+            "javascript:alert(1)",
+        ])
+    func noOrigin(address: String) throws {
+        let url = try #require(URL(string: address))
+        #expect(Origin(url) == nil)
+    }
+
+    @Test(
+        "URLs share an origin exactly if scheme, host and port agree",
+        arguments: [
+            ("https://a.example", "https://A.example:443/x", true),
+            ("http://a.example", "http://a.example:80", true),
+            ("http://[::1]", "http://[::1]:80/", true),
+            ("https://a.example", "http://a.example", false),
+            ("https://a.example", "http://a.example:443", false),
+            ("https://a.example", "https://a.example:8443", false),
+            ("https://a.example", "https://b.a.example", false),
+            ("https://a.example", "https://a.example.evil.example", false),
+            ("https://a.example", "https://a.example@evil.example", false),
+            ("https://a.example", "https://a.example.", false),
+            ("https://bücher.example", "https://xn--bcher-kva.example", true),
+        ])
+    func equality(left: String, right: String, isSame: Bool) throws {
+        let leftOrigin = try origin(left)
+        let rightOrigin = try origin(right)
+        #expect((leftOrigin == rightOrigin) == isSame)
+        #expect((Set([leftOrigin, rightOrigin]).count == 1) == isSame)
+    }
+
+    @Test("the parts are lower case, with the port filled in and an IPv6 literal without brackets")
+    func parts() throws {
+        let origin = try origin("HTTP://[2001:DB8::A]/x")
+        #expect(origin.scheme == "http")
+        #expect(origin.host == "2001:db8::a")
+        #expect(origin.port == 80)
+    }
+
+    @Test("an origin's text is the URL of the same origin", arguments: ["https://a.example", "http://[::1]:8080"])
+    func roundTrip(text: String) throws {
+        let origin = try origin(text)
+        #expect(origin.description == text)
+        #expect(try self.origin(origin.description) == origin)
+    }
+
+    private func origin(_ text: String) throws -> Origin {
+        let url = try #require(URL(string: text))
+        return try #require(Origin(url))
+    }
+}

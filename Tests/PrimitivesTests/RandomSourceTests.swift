@@ -1,0 +1,54 @@
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("RandomSource") struct RandomSourceTests {
+    private struct ConstantRandomSource: RandomSource {
+        let number: UInt64
+        func next() -> UInt64 { number }
+    }
+
+    @Test("SystemRandomSource keeps the contract", arguments: RandomSourceContract.clauses)
+    func system(clause: ContractClause<any RandomSource>) async throws {
+        try await clause.check(SystemRandomSource())
+    }
+
+    @Test("SeededRandomSource keeps the contract", arguments: RandomSourceContract.clauses)
+    func seeded(clause: ContractClause<any RandomSource>) async throws {
+        try await clause.check(SeededRandomSource(seed: 42))
+    }
+
+    @Test("a source that always gives the same number breaks each clause", arguments: RandomSourceContract.clauses)
+    func mutant(clause: ContractClause<any RandomSource>) async {
+        await withKnownIssue { try await clause.check(ConstantRandomSource(number: 4)) }
+    }
+
+    @Test(
+        "the unit interval holds its lower end and never its upper one",
+        arguments: [
+            (UInt64.min, 0), (1 << 11 - 1, 0), (1 << 11, 0x1p-53), (1 << 63, 0.5), (.max, 1 - 0x1p-53),
+        ] as [(UInt64, Double)])
+    func unitInterval(number: UInt64, unit: Double) {
+        #expect(ConstantRandomSource(number: number).nextUnit() == unit)
+    }
+
+    @Test("SplitMix64 gives the numbers of its reference implementation")
+    func knownAnswers() {
+        let source = SeededRandomSource(seed: 1_234_567)
+        #expect(
+            (1...5).map { _ in source.next() } == [
+                6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+                4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
+            ])
+    }
+
+    @Test("the same seed gives the same numbers, another seed others")
+    func replay() {
+        let runs = [7, 7, 8].map { (seed: UInt64) in
+            let source = SeededRandomSource(seed: seed)
+            return (1...10).map { _ in source.next() }
+        }
+        #expect(runs[0] == runs[1])
+        #expect(runs[0] != runs[2])
+    }
+}

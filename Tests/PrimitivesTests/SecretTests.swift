@@ -1,0 +1,130 @@
+import Foundation
+import Primitives
+import Testing
+
+@Suite("Secret") struct SecretTests {
+    /// One way in which Swift turns a value into text.
+    struct Road: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let text: @Sendable (any Sendable) -> String
+    }
+
+    /// Something that holds a secret, as code in this workspace does.
+    struct Holder: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let value: any Sendable
+    }
+
+    private struct Account {
+        let name = "ada"
+        let password: Secret<String>
+    }
+
+    private final class Box: Sendable {
+        let password: Secret<String>
+        init(_ password: Secret<String>) { self.password = password }
+    }
+
+    private enum Failure: Error {
+        case refused(Secret<String>)
+        case named(token: Secret<String>, attempts: Int)
+    }
+
+    private static let plain = "correct horse battery staple"
+
+    static var roads: [Road] {
+        [
+            Road(testDescription: "interpolation") { "\($0)" },
+            Road(testDescription: "String(describing:)") { String(describing: $0) },
+            Road(testDescription: "String(reflecting:)") { String(reflecting: $0) },
+            Road(testDescription: "print") { value in
+                var text = ""
+                print(value, value, to: &text)
+                return text
+            },
+            Road(testDescription: "debugPrint") { value in
+                var text = ""
+                debugPrint(value, to: &text)
+                return text
+            },
+            Road(testDescription: "dump") { value in
+                var text = ""
+                dump(value, to: &text)
+                return text
+            },
+            Road(testDescription: "a walk through mirrors") { Self.walk(Mirror(reflecting: $0)) },
+            Road(testDescription: "an array of it") { "\([$0])" },
+            Road(testDescription: "localizedDescription") { ($0 as? any Error)?.localizedDescription ?? "" },
+        ]
+    }
+
+    static var holders: [Holder] {
+        let secret = Secret(plain)
+        return [
+            Holder(testDescription: "the secret itself", value: secret),
+            Holder(testDescription: "an optional", value: Optional(secret)),
+            Holder(testDescription: "an array", value: [secret]),
+            Holder(testDescription: "a dictionary's value", value: ["password": secret]),
+            Holder(testDescription: "a dictionary's key", value: [secret: 1]),
+            Holder(testDescription: "a tuple in an array", value: [(1, secret)]),
+            Holder(testDescription: "a struct", value: Account(password: secret)),
+            Holder(testDescription: "a class", value: Box(secret)),
+            Holder(testDescription: "an enum's payload", value: Failure.refused(secret)),
+            Holder(testDescription: "an enum's labelled payload", value: Failure.named(token: secret, attempts: 2)),
+            Holder(testDescription: "a result", value: Result<Secret<String>, Failure>.success(secret)),
+            Holder(testDescription: "a secret of bytes", value: Secret(Data(plain.utf8))),
+            Holder(testDescription: "a secret of a secret", value: Secret(Secret(plain))),
+            Holder(testDescription: "a secret of a struct", value: Secret(Account(password: secret))),
+        ]
+    }
+
+    @Test("no road leads to what a secret holds", arguments: roads, holders)
+    func leaksNothing(road: Road, holder: Holder) {
+        let text = road.text(holder.value)
+        #expect(!text.contains(Self.plain))
+        #expect(!text.contains("horse"))
+        // The first bytes in decimal, as an array of bytes prints.
+        #expect(!text.contains("99, 111, 114"))
+    }
+
+    @Test("every road does lead to a value that is no secret", arguments: roads.dropLast())
+    func roadsLeadSomewhere(road: Road) {
+        struct Open { let word = "horse" }
+        #expect(road.text(Open()).contains("horse"))
+    }
+
+    @Test("a secret prints as redacted")
+    func printsRedacted() {
+        let secret = Secret("x")
+        #expect("\(secret)" == "‹redacted›")
+        #expect(String(reflecting: secret) == "‹redacted›")
+        #expect("\(secret)" == Secret<String>.redaction)
+    }
+
+    @Test("reveal gives back what was wrapped")
+    func reveals() {
+        #expect(Secret(Self.plain).reveal() == Self.plain)
+        #expect(Secret(42).reveal() == 42)
+    }
+
+    @Test("secrets are equal and hash alike where their values do")
+    func equality() {
+        #expect(Secret("a") == Secret("a"))
+        #expect(Secret("a") != Secret("b"))
+        #expect(Set([Secret("a"), Secret("a"), Secret("b")]).count == 2)
+    }
+
+    @Test("a secret can't be encoded by accident")
+    func isNotCodable() {
+        #expect(!(Secret("a") as Any is any Encodable))
+        #expect(!(Secret("a") as Any is any Decodable))
+    }
+
+    private static func walk(_ mirror: Mirror, depth: Int = 8) -> String {
+        guard depth > 0 else { return "" }
+        return mirror.children.map { child in
+            "\(child.label ?? "") \(child.value) " + walk(Mirror(reflecting: child.value), depth: depth - 1)
+        }
+        .joined() + (mirror.superclassMirror.map { walk($0, depth: depth - 1) } ?? "")
+    }
+}

@@ -1,0 +1,32 @@
+public import Foundation
+
+/// A request as it came in.
+public struct RawRequest: Sendable {
+    /// Request line and header fields as they were sent, without the empty line behind them.
+    public let head: String
+    /// Without the framing; empty where only the head was received.
+    public internal(set) var body = Data()
+
+    /// The request line.
+    public var line: String {
+        head.components(separatedBy: "\r\n")[0]
+    }
+
+    /// The header fields in their order, names as they were sent.
+    public var fields: [(name: String, value: String)] {
+        head.components(separatedBy: "\r\n").dropFirst().map { line in
+            let name = line.prefix { $0 != ":" }
+            return (String(name), line.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces))
+        }
+    }
+
+    /// All values of one field, in their order.
+    public func values(_ name: String) -> [String] {
+        fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    }
+
+    /// The first value of one field.
+    public subscript(_ name: String) -> String? {
+        values(name).first
+    }
+}

@@ -1,0 +1,102 @@
+public import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A server on a free loopback port that says exactly the bytes that a test tells it to.
+///
+/// ```swift
+/// try await RawSocketServer.withServer { server in
+///     server.serve { connection in
+///         try await connection.receiveRequest()
+///         try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel")
+///     }                                    // the script's end closes the connection
+///     …                                    // requests to server.authority
+///     #expect(server.requests.count == 1)
+/// }
+/// ```
+///
+/// A script is plain code: it waits for what it likes, and nothing here runs by time. When the scope ends, the server ends
+/// and cancels the scripts that still run.
+public final class RawSocketServer: Sendable {
+    /// What the server does on one connection. An error ends the connection and is not reported: a client that goes away
+    /// is what many tests are about.
+    public typealias Script = @Sendable (RawConnection) async throws -> Void
+
+    /// The loopback port it listens on.
+    public let port: Int
+    private let state = Mutex(State())
+
+    private struct State {
+        var script: Script = { _ in }
+        var connections = 0
+        var requests: [RawRequest] = []
+    }
+
+    private init(port: Int) {
+        self.port = port
+    }
+
+    /// `127.0.0.1` with the port, as it stands in a URL.
+    public var authority: String { "127.0.0.1:\(port)" }
+
+    /// How many connections have been accepted so far.
+    public var connectionCount: Int { state.withLock { $0.connections } }
+
+    /// What the scripts have received so far by ``RawConnection/receiveRequest()`` and ``RawConnection/receiveHead()``.
+    public var requests: [RawRequest] { state.withLock { $0.requests } }
+
+    /// Plays `script` on each connection that is accepted from now on; until the first call, connections are closed at once.
+    public func serve(_ script: @escaping Script) {
+        state.withLock { $0.script = script }
+    }
+
+    /// Runs `body` with a new server, which is gone afterwards.
+    ///
+    /// - Parameter prepare: called with each new connection's channel on its event loop, to put TLS in front, say.
+    public static func withServer<Result>(
+        prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in },
+        _ body: (RawSocketServer) async throws -> Result
+    ) async throws -> Result {
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 256)
+            // Small, so that a test of back-pressure measures the client and not the kernel.
+            .childChannelOption(.socketOption(.so_sndbuf), value: 64 * 1024)
+            .bind(host: "127.0.0.1", port: 0) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Floor(), name: Floor.name)
+                    try prepare(channel)
+                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        let server = RawSocketServer(port: listener.channel.localAddress?.port ?? 0)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.accept(from: listener) }
+            defer { group.cancelAll() }
+            return try await body(server)
+        }
+    }
+
+    private func accept(from listener: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>) async throws {
+        try await listener.executeThenClose { accepted in
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await channel in accepted {
+                    group.addTask { await self.play(on: channel) }
+                }
+            }
+        }
+    }
+
+    private func play(on channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async {
+        let script = state.withLock { state in
+            state.connections += 1
+            return state.script
+        }
+        // An error is the script's own or the client's doing; see ``Script``.
+        try? await channel.executeThenClose { inbound, outbound in
+            let connection = RawConnection(channel.channel, inbound, outbound) { request in
+                self.state.withLock { $0.requests.append(request) }
+            }
+            try await script(connection)
+        }
+    }
+}

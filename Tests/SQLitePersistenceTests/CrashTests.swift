@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+import Models
+import Persistence
+import TestSupport
+import Testing
+
+@testable import SQLitePersistence
+
+/// What a process that is killed leaves behind. Each body of `#expect(processExitsWith:)` runs in a process of its own.
+@Suite("After a crash", .timeLimit(.minutes(2))) struct CrashTests {
+    @Test("a process that is killed within a transaction leaves what was committed before it")
+    func killedWithinTransaction() async throws {
+        try await withTemporaryFolder { folder in
+            await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL] in
+                let database = try await SQLiteDatabase.open(in: folder)
+                try await SQLiteUserStore(database).save([.fixture(id: "committed")])
+                try await database.write { db in
+                    try db.execute(sql: "UPDATE users SET about = 'half done'")
+                    kill(getpid(), SIGKILL)
+                }
+            }
+            let database = try await SQLiteDatabase.open(in: folder)
+            #expect(try await SQLiteUserStore(database).users() == [.fixture(id: "committed")])
+            try await database.close()
+        }
+    }
+
+    @Test("a process that is killed at any moment of its writing leaves whole batches", arguments: [20, 33, 57])
+    func killedWhileWriting(afterBatches count: Int) async throws {
+        try await withTemporaryFolder { folder in
+            await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL, count = count as Int] in
+                let database = try await SQLiteDatabase.open(in: folder)
+                let store = SQLiteUserStore(database)
+                for batch in 1...10_000 {
+                    let users = try (1...50).map { try User.fixture(id: "u-\($0)", about: "\(batch)") }
+                    // From now on somebody else's thread ends this process, wherever the writer has got to.
+                    if batch == count { Task.detached { kill(getpid(), SIGKILL) } }
+                    try await store.save(users)
+                }
+            }
+            let database = try await SQLiteDatabase.open(in: folder)
+            let users = try await SQLiteUserStore(database).users()
+            let batches = Set(users.map(\.about))
+            #expect(users.count == 50)
+            #expect(batches.count == 1)
+            // What save() had returned for is there.
+            let batch = try #require(batches.first.flatMap { $0 }.flatMap { Int($0) })
+            #expect(batch >= count - 1)
+            try await database.close()
+        }
+    }
+
+    @Test("another process's sign-in is there while this one has the file open")
+    func otherProcess() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try await SQLiteDatabase.open(in: folder)
+            try await SQLiteUserStore(database).save([.fixture()])
+            await #expect(processExitsWith: .success) { [folder = folder as URL] in
+                let database = try await SQLiteDatabase.open(in: folder)
+                #expect(try await SQLiteUserStore(database).users() == [.fixture()])
+                try await SQLiteSignInStore(database).save(.fixture())
+                try await database.close()
+            }
+            #expect(try await SQLiteSignInStore(database).load() == .fixture())
+            try await database.close()
+        }
+    }
+
+    @Test("six processes that open a new folder at once all succeed")
+    func openingAtOnce() async throws {
+        try await withTemporaryFolder { folder in
+            await withTaskGroup { group in
+                for number in 1...6 {
+                    group.addTask {
+                        await #expect(processExitsWith: .success) { [folder = folder as URL, number = number as Int] in
+                            let database = try await SQLiteDatabase.open(in: folder)
+                            try await SQLiteUserStore(database).save([.fixture(id: "u-\(number)")])
+                            try await database.close()
+                        }
+                    }
+                }
+            }
+            let database = try await SQLiteDatabase.open(in: folder)
+            #expect(try await SQLiteUserStore(database).users().count == 6)
+            try await database.close()
+        }
+    }
+}

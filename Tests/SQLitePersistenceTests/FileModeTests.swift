@@ -1,0 +1,84 @@
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+@testable import SQLitePersistence
+
+@Suite("The database's files") struct FileModeTests {
+    @Test("a new folder is its owner's alone, and so are the database and its companions")
+    func newFolder() async throws {
+        try await withTemporaryFolder { parent in
+            let folder = parent.appending(path: "a/b")
+            let database = try await SQLiteDatabase.open(in: folder)
+            try await SQLiteUserStore(database).save([.fixture()])
+            let file = databaseFile(in: folder)
+            #expect(permissions(of: folder) == 0o700)
+            #expect(permissions(of: folder.deletingLastPathComponent()) == 0o700)
+            for suffix in ["", "-wal", "-shm"] { #expect(permissions(of: URL(filePath: file.path + suffix)) == 0o600) }
+            try await database.close()
+        }
+    }
+
+    @Test("the file is closed before it has a byte")
+    func beforeFirstByte() async throws {
+        try await withTemporaryFolder { folder in
+            let file = databaseFile(in: folder)
+            try DatabaseFile(url: file).create()
+            #expect(permissions(of: file) == 0o600)
+            #expect(try Data(contentsOf: file).isEmpty)
+        }
+    }
+
+    @Test("a file that is open to others is closed, and keeps what is in it")
+    func openFile() async throws {
+        try await withTemporaryFolder { folder in
+            let first = try await SQLiteDatabase.open(in: folder)
+            try await SQLiteUserStore(first).save([.fixture()])
+            try await first.close()
+            let file = databaseFile(in: folder)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+            let second = try await SQLiteDatabase.open(in: folder)
+            #expect(permissions(of: file) == 0o600)
+            #expect(permissions(of: URL(filePath: file.path + "-wal")) == 0o600)
+            #expect(try await SQLiteUserStore(second).users() == [.fixture()])
+            try await second.close()
+        }
+    }
+
+    @Test("the mode of a folder that exists is left alone")
+    func existingFolder() async throws {
+        try await withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o750])
+            try await SQLiteDatabase.open(in: folder).close()
+            #expect(permissions(of: folder) == 0o750)
+            #expect(permissions(of: databaseFile(in: folder)) == 0o600)
+        }
+    }
+
+    @Test("closing leaves one file, the whole database")
+    func closing() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try await SQLiteDatabase.open(in: folder)
+            try await SQLiteUserStore(database).save([.fixture()])
+            #expect(database.fileURL.path == databaseFile(in: folder).path)
+            try await database.close()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [SQLiteDatabase.fileName])
+        }
+    }
+
+    @Test("a closed database refuses everything")
+    func useAfterClosing() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try await SQLiteDatabase.open(in: folder)
+            try await database.close()
+            let store = SQLiteUserStore(database)
+            await #expect(throws: StoreError.failed(reason: "The database was closed.")) { try await store.users() }
+            await #expect(throws: StoreError.failed(reason: "The database was closed.")) { try await store.removeAll() }
+            await #expect(throws: StoreError.failed(reason: "The database was closed.")) {
+                try await SQLiteSignInStore(database).clear()
+            }
+        }
+    }
+}

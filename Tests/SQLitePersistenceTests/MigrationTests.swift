@@ -1,0 +1,143 @@
+import Foundation
+import GRDB
+import Persistence
+import TestSupport
+import Testing
+
+@testable import SQLitePersistence
+
+@Suite("Schema") struct MigrationTests {
+    private struct StepFailure: Error {}
+
+    /// The file as the first version of the schema left it, spelled out: made by today's code it would prove nothing.
+    private static let firstVersion = """
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        INSERT INTO grdb_migrations VALUES ('1 create users');
+        CREATE TABLE users (
+            id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, email TEXT NOT NULL, role TEXT NOT NULL, about TEXT,
+            avatar_url TEXT, created_at INTEGER, updated_at INTEGER
+        ) STRICT;
+        CREATE INDEX users_by_name ON users (name, id);
+        INSERT INTO users VALUES (
+            'u-1', 'Grace Hopper', 'grace@example.com', 'admin', '“Amazing Grace”' || char(10, 9) || '😀',
+            'https://cdn.example.com/a/1.png?size=2%20x', 1769851800123000, 1769851801999000
+        );
+        """
+
+    @Test("a file of the first version is brought up to date with all that is in it")
+    func fromFirstVersion() async throws {
+        try await withTemporaryFolder { folder in
+            try Self.write(Self.firstVersion, in: folder)
+            let database = try await SQLiteDatabase.open(in: folder)
+            #expect(try await SQLiteUserStore(database).users() == [.completeFixture(id: "u-1")])
+            try await SQLiteSignInStore(database).save(.fixture())
+            #expect(try await SQLiteSignInStore(database).load() == .fixture())
+            try await database.close()
+        }
+    }
+
+    @Test("a file that was brought up to date has the tables of a new one")
+    func sameTables() async throws {
+        let new = try await withDatabase(Self.columns)
+        let old = try await withTemporaryFolder { folder in
+            try Self.write(Self.firstVersion, in: folder)
+            let database = try await SQLiteDatabase.open(in: folder)
+            let columns = try await Self.columns(of: database)
+            try await database.close()
+            return columns
+        }
+        #expect(new == old)
+        #expect(new.contains { $0.contains("sign_in") })
+    }
+
+    @Test("a step that fails leaves the old data readable, and the file as useful as it was")
+    func failingStep() async throws {
+        try await withTemporaryFolder { folder in
+            let old = try await SQLiteDatabase.open(in: folder)
+            try await SQLiteUserStore(old).save([.fixture()])
+            try await old.close()
+            let failing = SchemaStep(name: "3 half done") { db in
+                try db.execute(sql: "DELETE FROM users; DROP TABLE sign_in")
+                throw StepFailure()
+            }
+            await #expect(
+                throws: StoreError.migrationFailed(path: databaseFile(in: folder).path, reason: "StepFailure")
+            ) {
+                try await SQLiteDatabase.open(in: folder, schema: Schema(steps: Schema.current.steps + [failing]))
+            }
+            let again = try await SQLiteDatabase.open(in: folder)
+            #expect(try await SQLiteUserStore(again).users() == [.fixture()])
+            #expect(try await SQLiteSignInStore(again).load() == nil)
+            try await again.close()
+        }
+    }
+
+    @Test("a step that SQLite refuses says why")
+    func refusedStep() async throws {
+        try await withTemporaryFolder { folder in
+            let refused = SchemaStep(name: "1 wrong") { try $0.execute(sql: "CREATE TABLE users") }
+            let error = await #expect(throws: StoreError.self) {
+                try await SQLiteDatabase.open(in: folder, schema: Schema(steps: [refused]))
+            }
+            guard case .migrationFailed(_, let reason) = error else {
+                Issue.record("Not a failed migration: \(String(describing: error))")
+                return
+            }
+            #expect(reason.contains("incomplete input"))
+        }
+    }
+
+    @Test("a newer version's file is left byte for byte, and opens for the newer version")
+    func newerVersion() async throws {
+        try await withTemporaryFolder { folder in
+            let newer = Schema(
+                steps: Schema.current.steps + [
+                    SchemaStep(name: "3 later") { try $0.execute(sql: "ALTER TABLE users ADD COLUMN phone TEXT") }
+                ])
+            let first = try await SQLiteDatabase.open(in: folder, schema: newer)
+            try await SQLiteUserStore(first).save([.fixture()])
+            try await first.close()
+            let file = databaseFile(in: folder)
+            let bytes = try Data(contentsOf: file)
+            await #expect(throws: StoreError.newerSchema(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
+            #expect(try Data(contentsOf: file) == bytes)
+            let again = try await SQLiteDatabase.open(in: folder, schema: newer)
+            #expect(try await SQLiteUserStore(again).users() == [.fixture()])
+            try await again.close()
+        }
+    }
+
+    @Test("someone else's database is not taken over")
+    func foreignDatabase() async throws {
+        try await withTemporaryFolder { folder in
+            try Self.write("CREATE TABLE users (login TEXT); INSERT INTO users VALUES ('ada')", in: folder)
+            let error = await #expect(throws: StoreError.self) { try await SQLiteDatabase.open(in: folder) }
+            guard case .migrationFailed = error else {
+                Issue.record("Not a failed migration: \(String(describing: error))")
+                return
+            }
+            let queue = try DatabaseQueue(path: databaseFile(in: folder).path)
+            #expect(try await queue.read { try String.fetchAll($0, sql: "SELECT login FROM users") } == ["ada"])
+            try queue.close()
+        }
+    }
+
+    private static func columns(of database: SQLiteDatabase) async throws -> [String] {
+        try await database.read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT tables.name AS "table", columns.* FROM sqlite_master tables, pragma_table_info(tables.name) columns
+                    WHERE tables.type = 'table' ORDER BY tables.name, columns.cid
+                    """)
+            return rows.map(\.description)
+        }
+    }
+
+    private static func write(_ sql: String, in folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: databaseFile(in: folder).path)
+        try queue.inDatabase { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+}

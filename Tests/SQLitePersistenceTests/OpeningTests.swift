@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import Persistence
+import TestSupport
+import Testing
+
+@testable import SQLitePersistence
+
+@Suite("Opening a database") struct OpeningTests {
+    @Test("the writer waits for the disk at each commit, in a write-ahead log and with foreign keys")
+    func settings() async throws {
+        try await withDatabase { database in
+            let settings = try await database.write { db in
+                try ["synchronous", "journal_mode", "foreign_keys", "secure_delete"].map { pragma in
+                    try String.fetchOne(db, sql: "PRAGMA \(pragma)")
+                }
+            }
+            // 2 is FULL; GRDB's pool sets 1, NORMAL.
+            #expect(settings == ["2", "wal", "1", "1"])
+        }
+    }
+
+    @Test("a folder below a file can't be written to")
+    func folderBelowFile() async throws {
+        try await withTemporaryFolder { file in
+            try Data("x".utf8).write(to: file)
+            let folder = file.appending(path: "data")
+            await #expect(throws: StoreError.notWritable(path: folder.path)) { try await SQLiteDatabase.open(in: folder) }
+        }
+    }
+
+    @Test("a file in place of the folder is not written to")
+    func fileInPlaceOfFolder() async throws {
+        try await withTemporaryFolder { file in
+            try Data("x".utf8).write(to: file)
+            let path = databaseFile(in: file).path
+            await #expect(throws: StoreError.notWritable(path: path)) { try await SQLiteDatabase.open(in: file) }
+            #expect(try Data(contentsOf: file) == Data("x".utf8))
+        }
+    }
+
+    @Test("a folder in place of the file can't be written to")
+    func folderInPlaceOfFile() async throws {
+        try await withTemporaryFolder { folder in
+            let file = databaseFile(in: folder)
+            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+            await #expect(throws: StoreError.notWritable(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
+        }
+    }
+
+    @Test(
+        "a folder without write permission can't be written to",
+        .disabled(if: geteuid() == 0, "The superuser writes where the permissions say no."))
+    func readOnlyFolder() async throws {
+        try await withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
+            let path = databaseFile(in: folder).path
+            await #expect(throws: StoreError.notWritable(path: path)) { try await SQLiteDatabase.open(in: folder) }
+        }
+    }
+
+    #if os(Linux)
+    @Test("a place that belongs to the kernel can't be written to, even by the superuser")
+    func procFolder() async {
+        let folder = URL(filePath: "/proc/self/data")
+        await #expect(throws: StoreError.notWritable(path: folder.path)) { try await SQLiteDatabase.open(in: folder) }
+    }
+    #endif
+
+    @Test(
+        "a file that is no database is left byte for byte",
+        arguments: ["not a database", String(repeating: "x", count: 100_000), "SQLite format 3\0"])
+    func noDatabase(text: String) async throws {
+        try await withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = databaseFile(in: folder)
+            try Data(text.utf8).write(to: file)
+            await #expect(throws: StoreError.corrupt(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
+            #expect(try Data(contentsOf: file) == Data(text.utf8))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [SQLiteDatabase.fileName])
+        }
+    }
+
+    @Test("damage in the midst of a database is noticed before anything is written", arguments: [4_096, 12_288])
+    func damagedPage(offset: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let database = try await SQLiteDatabase.open(in: folder)
+            try await SQLiteUserStore(database).save((1...500).map { try .completeFixture(id: "u-\($0)") })
+            try await database.close()
+            let file = databaseFile(in: folder)
+            var bytes = try Data(contentsOf: file)
+            bytes.replaceSubrange(offset..<offset + 2_048, with: Data(repeating: 0xA5, count: 2_048))
+            try bytes.write(to: file)
+            await #expect(throws: StoreError.corrupt(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
+            #expect(try Data(contentsOf: file) == bytes)
+        }
+    }
+
+    @Test("a file that was cut short is noticed and left as it is")
+    func truncated() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try await SQLiteDatabase.open(in: folder)
+            try await SQLiteUserStore(database).save((1...500).map { try .completeFixture(id: "u-\($0)") })
+            try await database.close()
+            let file = databaseFile(in: folder)
+            let bytes = try Data(contentsOf: file).dropLast(20_000)
+            try bytes.write(to: file)
+            await #expect(throws: StoreError.corrupt(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
+            #expect(try Data(contentsOf: file) == bytes)
+        }
+    }
+
+    @Test("an empty file is a new database")
+    func emptyFile() async throws {
+        try await withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data().write(to: databaseFile(in: folder))
+            let database = try await SQLiteDatabase.open(in: folder)
+            try await SQLiteUserStore(database).save([.fixture()])
+            try await database.close()
+        }
+    }
+
+    @Test("a task that is cancelled opens nothing and creates nothing")
+    func cancelled() async throws {
+        try await withTemporaryFolder { folder in
+            let opening = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await SQLiteDatabase.open(in: folder)
+            }
+            await #expect(throws: StoreError.cancelled) { try await opening.value }
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
+        }
+    }
+
+    @Test("a full disk is an error of its own, and what was kept stays")
+    func fullDisk() async throws {
+        try await withDatabase { database in
+            let store = SQLiteUserStore(database)
+            try await store.save([.fixture()])
+            try await database.write { db in
+                let pages = try #require(try Int.fetchOne(db, sql: "PRAGMA page_count"))
+                try db.execute(sql: "PRAGMA max_page_count = \(pages + 1)")
+            }
+            await #expect(throws: StoreError.full(path: database.fileURL.path)) {
+                try await store.save((1...1_000).map { try .completeFixture(id: "u-\($0)") })
+            }
+            #expect(try await store.users() == [.fixture()])
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import Models
+import Persistence
+import Primitives
+import TestSupport
+import Testing
+
+@testable import SQLitePersistence
+
+@Suite("SQLiteSignInStore") struct SQLiteSignInStoreTests {
+    @Test("keeps the contract", arguments: SignInStoreContract.clauses)
+    func contract(clause: ContractClause<any SignInStore>) async throws {
+        try await withDatabase { try await clause.check(SQLiteSignInStore($0)) }
+    }
+
+    @Test("a sign-in survives a restart")
+    func restart() async throws {
+        try await withTemporaryFolder { folder in
+            let signIn = try SignIn.fixture(role: .admin)
+            let first = try await SQLiteDatabase.open(in: folder)
+            try await SQLiteSignInStore(first).save(signIn)
+            try await first.close()
+            let second = try await SQLiteDatabase.open(in: folder)
+            #expect(try await SQLiteSignInStore(second).load() == signIn)
+            try await second.close()
+        }
+    }
+
+    @Test("a refresh token that was replaced or forgotten is nowhere in the files")
+    func leavesNoTrace() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try await SQLiteDatabase.open(in: folder)
+            let store = SQLiteSignInStore(database)
+            let signIn = try SignIn.fixture(tokens: .fixture(1))
+            try await store.save(signIn)
+            #expect(try Self.contents(of: folder).contains("refresh-1"))
+            #expect(try await store.replaceTokens(.fixture(2), server: signIn.server, userID: signIn.userID))
+            try await store.clear()
+            let contents = try Self.contents(of: folder)
+            #expect(!contents.contains("refresh-"))
+            #expect(!contents.contains("access-"))
+            try await database.close()
+        }
+    }
+
+    @Test("no error of a write repeats a token")
+    func errorsHoldNoToken() async throws {
+        try await withDatabase { database in
+            try await database.write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER refuse BEFORE INSERT ON sign_in BEGIN SELECT RAISE(ABORT, 'refused'); END
+                        """)
+            }
+            let error = await #expect(throws: StoreError.self) {
+                try await SQLiteSignInStore(database).save(.fixture(tokens: .fixture(7)))
+            }
+            let text = "\(String(describing: error)) \(error?.explanation ?? "")"
+            #expect(text.contains("refused"))
+            #expect(!text.contains("access-7"))
+            #expect(!text.contains("refresh-7"))
+        }
+    }
+
+    /// Every file's bytes, as a text in which ASCII can be found.
+    private static func contents(of folder: URL) throws -> String {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .map { String(decoding: try Data(contentsOf: $0), as: Unicode.ASCII.self) }.joined()
+    }
+}

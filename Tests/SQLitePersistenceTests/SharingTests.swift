@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import Persistence
+import TestSupport
+import Testing
+
+@testable import SQLitePersistence
+
+@Suite("Several users of one file", .timeLimit(.minutes(2))) struct SharingTests {
+    @Test("eight tasks that open a new database at once all succeed")
+    func openingAtOnce() async throws {
+        try await withTemporaryFolder { folder in
+            let databases = try await withThrowingTaskGroup(of: SQLiteDatabase.self) { group in
+                for number in 1...8 {
+                    group.addTask {
+                        let database = try await SQLiteDatabase.open(in: folder)
+                        try await SQLiteUserStore(database).save([.fixture(id: "u-\(number)")])
+                        return database
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            for database in databases {
+                #expect(try await SQLiteUserStore(database).users().count == 8)
+            }
+            for database in databases { try await database.close() }
+        }
+    }
+
+    @Test("two databases on one file see each other's commits")
+    func visibility() async throws {
+        try await withTemporaryFolder { folder in
+            let (one, two) = try await (SQLiteDatabase.open(in: folder), SQLiteDatabase.open(in: folder))
+            try await SQLiteSignInStore(one).save(.fixture())
+            #expect(try await SQLiteSignInStore(two).load() == .fixture())
+            try await SQLiteSignInStore(two).clear()
+            #expect(try await SQLiteSignInStore(one).load() == nil)
+            try await one.close()
+            try await two.close()
+        }
+    }
+
+    @Test("what holds the file for too long makes others busy, and they may try again")
+    func busy() async throws {
+        try await withTemporaryFolder { folder in
+            let holder = try await SQLiteDatabase.open(in: folder)
+            let other = try await SQLiteDatabase.open(in: folder, busyTimeout: .milliseconds(50))
+            let store = SQLiteUserStore(other)
+            try await withOpenTransaction(on: holder) {
+                await #expect(throws: StoreError.busy(path: other.fileURL.path)) { try await store.save([.fixture()]) }
+            }
+            try await store.save([.fixture()])
+            #expect(try await SQLiteUserStore(holder).users() == [.fixture()])
+            try await holder.close()
+            try await other.close()
+        }
+    }
+
+    @Test("a writer does not hold up readers")
+    func readersGoOn() async throws {
+        try await withDatabase { database in
+            let store = SQLiteUserStore(database)
+            try await store.save([.fixture()])
+            try await withOpenTransaction(on: database, { try $0.execute(sql: "DELETE FROM users") }) {
+                let users = try await store.users()
+                #expect(users == [try .fixture()])
+            }
+            #expect(try await store.users().isEmpty)
+        }
+    }
+
+    @Test("a task that is cancelled while it waits for the writer learns so, and nothing is changed")
+    func cancelledInQueue() async throws {
+        try await withDatabase { database in
+            let store = SQLiteUserStore(database)
+            let waiting = try await withOpenTransaction(on: database) {
+                let waiting = Task { try await store.save([.fixture()]) }
+                waiting.cancel()
+                return waiting
+            }
+            await #expect(throws: StoreError.cancelled) { try await waiting.value }
+            #expect(try await store.users().isEmpty)
+        }
+    }
+}
