@@ -129,6 +129,7 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"), grdb, httpTypes, nio("NIOCore"),
                 nio("NIOPosix"), crypto, logging,
             ]),
+        tests("DemoTests", ["Demo", "BackendCommand", subprocess, systemPackage]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
 )

@@ -18,7 +18,8 @@ import Testing
         try await clause.check(SequentialIdentifierSource())
     }
 
-    @Test("a source that repeats itself breaks the clauses about that", arguments: IdentifierSourceContract.clauses[..<2])
+    @Test(
+        "a source that repeats itself breaks the clauses about that", arguments: IdentifierSourceContract.clauses[..<2])
     func mutant(clause: ContractClause<any IdentifierSource>) async {
         await withKnownIssue { try await clause.check(ConstantIdentifierSource()) }
     }

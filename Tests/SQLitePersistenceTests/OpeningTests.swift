@@ -25,7 +25,9 @@ import Testing
         try await withTemporaryFolder { file in
             try Data("x".utf8).write(to: file)
             let folder = file.appending(path: "data")
-            await #expect(throws: StoreError.notWritable(path: folder.path)) { try await SQLiteDatabase.open(in: folder) }
+            await #expect(throws: StoreError.notWritable(path: folder.path)) {
+                try await SQLiteDatabase.open(in: folder)
+            }
         }
     }
 

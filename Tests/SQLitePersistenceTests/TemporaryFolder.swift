@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+
 @testable import SQLitePersistence
 
 /// A folder of a test's own, which goes with it. The folder itself does not exist at first: opening a database makes it.

@@ -27,10 +27,13 @@ struct BackendProcess: Sendable {
     /// Starts the backend, lends its address to `body`, and stops it whatever `body` does. This process holds the other
     /// end of the child's standard input, so the child stops even if this process is killed.
     func run<Value: Sendable>(_ body: @escaping @Sendable (URL) async throws -> Value) async throws -> Value {
+        // Cancelled, it is asked to stop before it is made to.
+        var options = PlatformOptions()
+        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
         let outcome = try await Subprocess.run(
             .path(FilePath(executable.path)),
             arguments: Arguments(["--json", "--until-stdin-closes"] + arguments),
-            input: .inputWriter, output: .sequence, error: .string(limit: 64 * 1024)
+            platformOptions: options, input: .inputWriter, output: .sequence, error: .string(limit: 64 * 1024)
         ) { execution -> Ending<Value> in
             let ending = await Self.ending(of: execution.standardOutput, body)
             // The child takes the end of its input as the request to stop.

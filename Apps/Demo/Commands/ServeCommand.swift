@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: AsyncParsableCommand, Sendable {
     static let defaultPort = 8080
 
     static let configuration = CommandConfiguration(
@@ -24,15 +24,23 @@ struct ServeCommand: AsyncParsableCommand {
             let backend = try BackendProcess(arguments: [
                 "--port", "\(port)", "--data-dir", backendDir, "--access-token-lifetime", "\(accessTokenLifetime)",
             ])
-            try await backend.run { url in
-                if options.json {
-                    terminal.print(try JSONOutput.text(["url": url.absoluteString]))
-                } else {
-                    ServeBanner(url: url, folder: backendDir).print(on: terminal)
+            do {
+                try await backend.run { url in
+                    try announce(url, on: terminal)
+                    // Serves until the task is cancelled, which is what Ctrl-C does.
+                    for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
                 }
-                // Serves until the task is cancelled, which is what Ctrl-C does.
-                for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
+            } catch is CancellationError {
+                terminal.note("The backend has stopped.")
             }
+        }
+    }
+
+    private func announce(_ url: URL, on terminal: Terminal) throws {
+        if options.json {
+            terminal.print(try JSONOutput.text(["url": url.absoluteString]))
+        } else {
+            ServeBanner(url: url, folder: backendDir).print(on: terminal)
         }
     }
 }

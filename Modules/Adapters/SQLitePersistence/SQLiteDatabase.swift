@@ -55,6 +55,8 @@ public final class SQLiteDatabase: Sendable {
     /// database that is merely released closes too, but tells nobody whether that worked.
     @concurrent
     public func close() async throws(StoreError) {
+        // Only a writer that closes last writes the log back, and GRDB closes the writer first. So the readers go before.
+        pool.releaseMemory()
         do { try pool.close() } catch { throw StoreError(error, path: pool.path) }
     }
 

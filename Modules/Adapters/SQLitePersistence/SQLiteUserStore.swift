@@ -14,14 +14,13 @@ public struct SQLiteUserStore: UserStore {
     public func user(id: User.ID) async throws(StoreError) -> User? {
         try await database.read { db in
             let statement = try db.cachedStatement(sql: "SELECT \(User.rowColumns) FROM users WHERE id = ?")
-            return try Row.fetchOne(statement, arguments: [id.text]).map { try User(row: $0) }
+            return try Row.fetchCursor(statement, arguments: [id.text]).next().map { try User(row: $0) }
         }
     }
 
     public func users() async throws(StoreError) -> [User] {
         try await database.read { db in
             let statement = try db.cachedStatement(sql: "SELECT \(User.rowColumns) FROM users ORDER BY name, id")
-            // A cursor's row is a view of SQLite's own: no copy is made of columns that a `User` copies anyway.
             return try Array(Row.fetchCursor(statement).map { try User(row: $0) })
         }
     }
@@ -31,7 +30,7 @@ public struct SQLiteUserStore: UserStore {
             // An upsert, for REPLACE deletes the row first, and one day a table may refer to it.
             let statement = try db.cachedStatement(
                 sql: """
-                    INSERT INTO users (\(User.rowColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO users (\(User.rowColumns)) VALUES (\(User.rowPlaceholders))
                     ON CONFLICT (id) DO UPDATE SET
                         name = excluded.name, email = excluded.email, role = excluded.role, about = excluded.about,
                         avatar_url = excluded.avatar_url, created_at = excluded.created_at,

@@ -31,8 +31,8 @@ extension StoreError {
         case .SQLITE_FULL: .full(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: .corrupt(path: path)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .notWritable(path: path)
-        // GRDB's word for it; SQLite itself is not asked any more.
-        case .SQLITE_MISUSE where error.sql == nil: .failed(reason: "The database was closed.")
+        // What a statement gets without a connection, the only misuse that these stores can make.
+        case .SQLITE_MISUSE: .failed(reason: "The database was closed.")
         default: .failed(reason: "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")")
         }
     }

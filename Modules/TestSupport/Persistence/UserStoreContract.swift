@@ -87,7 +87,9 @@ public enum UserStoreContract {
             ContractClause("users are ordered by the UTF-8 bytes of their names") { store in
                 // Neither Unicode's order nor UTF-16's, where U+1D49C comes before U+FF21; the third é is e with a
                 // combining accent, which Swift holds for equal to the one that stands alone.
-                let names = ["Ada", "Zoe", "ada", "e\u{301}", "z", "\u{C9}mile", "\u{E9}", "李", "\u{FF21}", "\u{1D49C}"]
+                let names = [
+                    "Ada", "Zoe", "ada", "e\u{301}", "z", "\u{C9}mile", "\u{E9}", "李", "\u{FF21}", "\u{1D49C}",
+                ]
                 let users = try names.enumerated().map { try User.fixture(id: "u-\($0)", name: $1) }
                 try await store.save(users.reversed())
                 #expect(try await store.users().map(\.id) == users.map(\.id))

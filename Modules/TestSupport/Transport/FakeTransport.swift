@@ -1,0 +1,72 @@
+public import HTTPTypes
+public import Networking
+import Synchronization
+
+/// A fake of ``Transport``: a server that is a closure. It keeps the port's contract as far as that needs no wire.
+///
+/// ```swift
+/// let transport = FakeTransport { request in
+///     request.head.path == "/me" ? .json(#"{"name": "Ada"}"#) : .empty(.notFound)
+/// }
+/// ```
+///
+/// A call that is cancelled, or under way at ``shutdown()``, ends at once; its handler's task is cancelled and what it still
+/// does is ignored.
+public final class FakeTransport: Transport, AnsweringServer {
+    private let state: Mutex<State>
+
+    private struct State {
+        var handler: ReceivedRequest.Handler
+        var isShutDown = false
+        var lastID = 0
+        var underWay: [Int: FakeExchange] = [:]
+    }
+
+    /// - Parameter handler: answers each request; what it throws, the caller of ``send(_:body:)`` gets.
+    public init(
+        _ handler: @escaping ReceivedRequest.Handler = { _ throws(TransportError) in throw .connectionRefused }
+    ) {
+        state = Mutex(State(handler: handler))
+    }
+
+    /// A name that resolves nowhere (RFC 6761): no request to it can leave the machine by mistake.
+    public var authority: String { "fake.invalid" }
+
+    public func answer(with handler: @escaping ReceivedRequest.Handler) {
+        state.withLock { $0.handler = handler }
+    }
+
+    public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        guard !Task.isCancelled else { throw .cancelled }
+        let exchange = FakeExchange()
+        let begun: (id: Int, handler: ReceivedRequest.Handler)? = state.withLock { state in
+            guard !state.isShutDown else { return nil }
+            state.lastID += 1
+            state.underWay[state.lastID] = exchange
+            return (state.lastID, state.handler)
+        }
+        guard let (id, handler) = begun else { throw .closed }
+        defer { state.withLock { $0.underWay[id] = nil } }
+        return try await exchange.run { () async throws(TransportError) in
+            let bytes = try await body.bytes()
+            let response = try await handler(ReceivedRequest(head: request, body: bytes))
+            return response.hasBody(answering: request.method)
+                ? response : ServerResponse(head: response.head, body: .data(.init()))
+        }
+    }
+
+    public func shutdown() async {
+        let underWay = state.withLock { state in
+            state.isShutDown = true
+            return state.underWay.values
+        }
+        for exchange in underWay { exchange.end(with: .failure(.closed)) }
+    }
+}
+
+extension ServerResponse {
+    /// Whether bytes may follow the head (RFC 9112 section 6.3).
+    fileprivate func hasBody(answering method: HTTPRequest.Method) -> Bool {
+        method != .head && head.status != .noContent && head.status != .notModified
+    }
+}

@@ -1,0 +1,20 @@
+public import Foundation
+public import HTTPTypes
+public import Networking
+
+/// A request as the other side saw it.
+public struct ReceivedRequest: Sendable, Equatable {
+    /// Method, target and header fields.
+    public let head: HTTPRequest
+    /// All of the body, without its framing.
+    public let body: Data
+
+    /// A request from its parts.
+    public init(head: HTTPRequest, body: Data = Data()) {
+        self.head = head
+        self.body = body
+    }
+
+    /// Answers one request, in the place of a server.
+    public typealias Handler = @Sendable (ReceivedRequest) async throws(TransportError) -> ServerResponse
+}

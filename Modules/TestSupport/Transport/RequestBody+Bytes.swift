@@ -1,0 +1,18 @@
+import Foundation
+import Networking
+
+extension RequestBody {
+    /// All bytes, as a server gets them; throws where the body isn't as long as it said.
+    func bytes() async throws(TransportError) -> Data {
+        switch self {
+        case .empty: return Data()
+        case .data(let data): return data
+        case .stream(let stream):
+            let bytes = try await stream.open().collect(upTo: 64 * 1024 * 1024)
+            guard stream.length.map({ $0 == bytes.count }) ?? true else {
+                throw .requestBody(reason: "The request's body is not as long as announced.")
+            }
+            return bytes
+        }
+    }
+}

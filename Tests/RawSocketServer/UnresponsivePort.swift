@@ -1,0 +1,51 @@
+import NIOCore
+import NIOPosix
+
+/// Loopback ports on which no server answers.
+public enum UnresponsivePort {
+    /// Runs `body` with the authority of a port that refuses connections and that nobody else can take meanwhile.
+    public static func withRefusingPort<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+        try await RawSocketServer.withServer { server in
+            server.serve { await $0.waitForEnd() }
+            // The client's own end of a connection: the port is taken, and nobody listens on it.
+            let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connect(host: "127.0.0.1", port: server.port).get()
+            return try await closing([client]) { try await body("127.0.0.1:\(client.localAddress?.port ?? 0)") }
+        }
+    }
+
+    /// Runs `body` with the authority of a port where a connection is neither made nor refused: the queue in front of a
+    /// server that accepts nobody is full.
+    public static func withSilentPort<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+        let group = MultiThreadedEventLoopGroup.singleton
+        let server = try await ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 1)
+            .serverChannelOption(.autoRead, value: false)
+            .bind(host: "127.0.0.1", port: 0).get()
+        var channels = [server]
+        let port = server.localAddress?.port ?? 0
+        // Systems round the queue's length each in its own way, so it is full when a client is left waiting.
+        while let client = try? await ClientBootstrap(group: group).connectTimeout(.milliseconds(200))
+            .connect(host: "127.0.0.1", port: port).get()
+        {
+            channels.append(client)
+        }
+        return try await closing(channels) { try await body("127.0.0.1:\(port)") }
+    }
+
+    private static func closing<Result>(
+        _ channels: [any Channel], after body: () async throws -> Result
+    ) async throws -> Result {
+        let outcome: Swift.Result<Result, any Error>
+        do {
+            outcome = .success(try await body())
+        } catch {
+            outcome = .failure(error)
+        }
+        for channel in channels {
+            // Closed already is closed.
+            try? await channel.close()
+        }
+        return try outcome.get()
+    }
+}
