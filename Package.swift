@@ -42,6 +42,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 /// Apple's platforms have it in the system.
 let systemPackage = Target.Dependency.product(
@@ -86,14 +87,14 @@ let package = Package(
         module("Primitives"),
         module("Models", ["Primitives"]),
         module("Networking", ["Primitives", httpTypes]),
-        module("Persistence", ["Primitives", "Models"]),
+        module("Persistence", ["Models"]),
         module("Services", ["Primitives", "Models", "Networking", "Persistence"]),
         module("DependencyInjection"),
         adapter(
             "NIOTransport",
             [
                 "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
-                nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioSSL,
+                nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
@@ -119,9 +120,17 @@ let package = Package(
             ["Backend", argumentParser, .product(name: "UnixSignals", package: "swift-service-lifecycle")]),
         app("Workbench", at: "Apps/Workbench", [argumentParser]),
 
-        // MARK: Tests
-        tests("ModelsTests", ["Primitives", "Models"]),
+        // MARK: Tests, and what only tests use
+        module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
+        module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
+        tests("PrimitivesTests", ["Primitives", "TestSupport"]),
+        tests("ModelsTests", ["Models"]),
+        tests("NetworkingTests", ["Primitives", "Networking", "TestSupport", httpTypes]),
+        tests("PersistenceTests", ["Primitives", "Models", "Persistence", "TestSupport"]),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
+        tests(
+            "SQLitePersistenceTests",
+            ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
         tests(
             "BackendTests",
             [
@@ -129,7 +138,7 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"), grdb, httpTypes, nio("NIOCore"),
                 nio("NIOPosix"), crypto, logging,
             ]),
-        tests("DemoTests", ["Demo", "BackendCommand", subprocess, systemPackage]),
+        tests("DemoTests", ["Primitives", "Demo", "BackendCommand", argumentParser, subprocess, systemPackage]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
 )

@@ -7,6 +7,11 @@ public struct RawRequest: Sendable {
     /// Without the framing; empty where only the head was received.
     public internal(set) var body = Data()
 
+    /// - Parameter head: request line and header fields, by CRLF.
+    public init(head: String) {
+        self.head = head
+    }
+
     /// The request line.
     public var line: String {
         head.components(separatedBy: "\r\n")[0]

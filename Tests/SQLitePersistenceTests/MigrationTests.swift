@@ -127,7 +127,8 @@ import Testing
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT tables.name AS "table", columns.* FROM sqlite_master tables, pragma_table_info(tables.name) columns
+                    SELECT tables.name AS "table", columns.*
+                    FROM sqlite_master tables, pragma_table_info(tables.name) columns
                     WHERE tables.type = 'table' ORDER BY tables.name, columns.cid
                     """)
             return rows.map(\.description)

@@ -3,7 +3,7 @@ import Persistence
 
 @testable import SQLitePersistence
 
-/// A folder of a test's own, which goes with it. The folder itself does not exist at first: opening a database makes it.
+/// A folder of a test's own, which goes with it. It does not exist at first: opening a database makes it.
 func withTemporaryFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
     let parent = FileManager.default.temporaryDirectory.appending(path: "sqlite-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)

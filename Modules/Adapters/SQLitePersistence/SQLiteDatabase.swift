@@ -23,7 +23,7 @@ public final class SQLiteDatabase: Sendable {
     /// Opens the database in `folder`, or creates both: a new folder is 0700, the file and what SQLite puts beside it
     /// 0600. The mode of a folder that exists is its owner's business and left alone.
     ///
-    /// The file is inspected before anything is written to it, which reads it once (measured: 2 ms for each MB).
+    /// The file is inspected before anything is written to it, which reads it once: about a millisecond for each MB.
     ///
     /// - Parameter busyTimeout: how long one operation waits for another process before ``StoreError/busy(path:)``.
     public static func open(
@@ -55,7 +55,7 @@ public final class SQLiteDatabase: Sendable {
     /// database that is merely released closes too, but tells nobody whether that worked.
     @concurrent
     public func close() async throws(StoreError) {
-        // Only a writer that closes last writes the log back, and GRDB closes the writer first. So the readers go before.
+        // Only a writer that closes last writes the log back, and GRDB closes it first. So the readers go before.
         pool.releaseMemory()
         do { try pool.close() } catch { throw StoreError(error, path: pool.path) }
     }

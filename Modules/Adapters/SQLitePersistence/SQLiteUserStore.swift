@@ -14,7 +14,7 @@ public struct SQLiteUserStore: UserStore {
     public func user(id: User.ID) async throws(StoreError) -> User? {
         try await database.read { db in
             let statement = try db.cachedStatement(sql: "SELECT \(User.rowColumns) FROM users WHERE id = ?")
-            return try Row.fetchCursor(statement, arguments: [id.text]).next().map { try User(row: $0) }
+            return try Row.fetchCursor(statement, arguments: [id.text]).map { try User(row: $0) }.next()
         }
     }
 

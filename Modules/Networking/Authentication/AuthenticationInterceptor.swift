@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Primitives
 
@@ -11,7 +12,7 @@ public struct AuthenticationInterceptor: Interceptor {
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
         guard let authority = call.context.authority else { return try await next(call) }
-        guard authority.origin == call.context.origin else { throw call.context.error(.foreignOrigin, call.request) }
+        guard authority.origin == call.origin else { throw call.context.error(.foreignOrigin, call.request) }
 
         let first = try await credential(of: authority, after: nil, for: call)
         let response = try await next(call.signed(with: first.credential))
@@ -37,6 +38,12 @@ public struct AuthenticationInterceptor: Interceptor {
 }
 
 extension Call {
+    /// Where the request goes as it stands now: a link further out may have sent it elsewhere.
+    fileprivate var origin: Origin? {
+        guard let scheme = request.scheme, let authority = request.authority else { return nil }
+        return URL(string: "\(scheme)://\(authority)").flatMap { Origin($0) }
+    }
+
     fileprivate func signed(with credential: BearerCredential) -> Call {
         var call = self
         call.request.headerFields[.authorization] = "Bearer \(credential.token.reveal())"

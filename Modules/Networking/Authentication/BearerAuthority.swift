@@ -19,6 +19,9 @@ public final class BearerAuthority: Sendable {
         /// Answers to waiters that have their number but have not come to rest yet.
         var early: [RefreshMachine.Waiter: Answer] = [:]
         var nextWaiter = 0
+        /// What this process last put into the storage or found there. Older than the current credential after a save that
+        /// failed.
+        var storedToken: Secret<String>
 
         /// Whom to resume with `answer`, outside the lock.
         mutating func settle(
@@ -42,7 +45,7 @@ public final class BearerAuthority: Sendable {
         self.origin = origin
         self.storage = storage
         self.refresher = refresher
-        state = Mutex(Shared(machine: RefreshMachine(credential)))
+        state = Mutex(Shared(machine: RefreshMachine(credential), storedToken: credential.token))
     }
 
     /// The credential as it stands, or `nil` once the session has ended.
@@ -79,6 +82,25 @@ public final class BearerAuthority: Sendable {
             Task { await self.renew(numbered, context: context) }
         }
         return try await wait(as: waiter).get()
+    }
+
+    /// The number of the credential as it stands, even if it is being renewed; `nil` once the session has ended.
+    var currentNumber: Int? {
+        state.withLock { $0.machine.current?.number }
+    }
+
+    /// Whether `stored` was put into the storage by somebody else, and so is newer than `old`.
+    func adopt(_ stored: BearerCredential, over old: BearerCredential) -> Bool {
+        state.withLock { shared in
+            guard stored.token != old.token, stored.token != shared.storedToken else { return false }
+            shared.storedToken = stored.token
+            return true
+        }
+    }
+
+    /// `credential` is what the storage holds now.
+    func noteStored(_ credential: BearerCredential) {
+        state.withLock { $0.storedToken = credential.token }
     }
 
     /// The renewal has ended. With a `failure`, everybody who waited gets it.

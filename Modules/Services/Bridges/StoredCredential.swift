@@ -1,4 +1,4 @@
-public import Models
+import Models
 public import Networking
 public import Persistence
 

@@ -31,6 +31,9 @@ public struct AvatarPolicy: Sendable {
 
     private func read(_ file: URL) throws(ServiceError) -> (prefix: Data, size: Int) {
         do {
+            // Opening a pipe or a device could wait for ever. A link stands for its file.
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
+            guard attributes[.type] as? FileAttributeType == .typeRegular else { throw CocoaError(.fileReadUnknown) }
             let handle = try FileHandle(forReadingFrom: file)
             let prefix = try handle.read(upToCount: ImageType.signatureLength) ?? Data()
             let size = Int(try handle.seekToEnd())

@@ -27,7 +27,7 @@ public struct RemoteUploadService: UploadService {
         _ file: URL, of id: User.ID, progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(ServiceError) -> AvatarReceipt {
         let (type, size) = try await policy.inspect(file)
-        let form = MultipartForm(parts: [try part(file, type)], boundary: identifiers.next())
+        let form = MultipartForm(parts: [try part(file.resolvingSymlinksInPath(), type)], boundary: identifiers.next())
         let receipt = try await session.call(.uploadAvatar(of: id, form: form), progress: progress)
         guard receipt.size == size else {
             throw .damagedUpload(

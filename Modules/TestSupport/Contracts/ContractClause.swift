@@ -30,9 +30,8 @@ public import Testing
 /// }
 /// ```
 ///
-/// Where a check needs more than the implementation (a server to talk to, a way to open the same file again), `Subject`
-/// is a small struct that holds both. That a clause can fail is shown by a mutant: an implementation that is wrong on
-/// purpose, checked within `withKnownIssue`.
+/// Where a check needs more than the implementation (a server to talk to, a way to let time pass), `Subject` is a small
+/// struct that holds both. That the contract can fail is shown by mutants; see ``expectBreach(of:by:sourceLocation:)``.
 public struct ContractClause<Subject: Sendable>: Sendable {
     /// The promise, as a sentence.
     public let promise: String

@@ -4,8 +4,8 @@ public import Persistence
 import Primitives
 
 extension TokenPair {
-    /// The pair that the `generation`th refresh gave: `access-1` and `refresh-1` at first, good for a minute longer with
-    /// each.
+    /// The pair that the `generation`th refresh gave: `access-1` and `refresh-1` at first, good for a minute longer
+    /// with each.
     public static func fixture(_ generation: Int = 1) -> TokenPair {
         TokenPair(
             access: Secret("access-\(generation)"), refresh: Secret("refresh-\(generation)"),

@@ -1,7 +1,7 @@
 public import Models
 public import Persistence
 
-/// A stub of ``SignInStore``: ``load()`` answers what the test said, writes are taken and forgotten; or everything fails.
+/// A stub of ``SignInStore``: ``load()`` answers what the test said, writes are taken and forgotten; or all fails.
 public struct StubSignInStore: SignInStore {
     private let answer: Result<SignIn?, StoreError>
 

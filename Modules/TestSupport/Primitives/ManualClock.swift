@@ -54,8 +54,8 @@ public final class ManualClock: TimeSource {
         }
     }
 
-    /// Moves calendar and uptime, and wakes whose time has come in the order of their deadlines, those of equal deadline
-    /// in the order in which they fell asleep. A woken task reads the new uptime and not its deadline.
+    /// Moves calendar and uptime, and wakes whose time has come in the order of their deadlines, those of equal
+    /// deadline in the order in which they fell asleep. A woken task reads the new uptime and not its deadline.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "Uptime never goes back; moveCalendar(by:) sets the calendar back.")
         let due = state.withLock { state in

@@ -15,7 +15,7 @@ public enum RandomSourceContract {
                 }
                 // Of a binomial distribution with a standard deviation of 32: a fair source leaves these seven
                 // deviations once in six thousand million runs.
-                for count in counts { #expect(abs(count - draws / 2) < 7 * 32) }
+                #expect(counts.allSatisfy { abs($0 - draws / 2) < 7 * 32 })
             },
             ContractClause("a unit number is at least 0 and less than 1") { source in
                 let numbers = (0..<4_096).map { _ in source.nextUnit() }

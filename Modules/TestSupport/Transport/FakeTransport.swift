@@ -1,3 +1,4 @@
+import Foundation
 public import HTTPTypes
 public import Networking
 import Synchronization
@@ -51,7 +52,7 @@ public final class FakeTransport: Transport, AnsweringServer {
             let bytes = try await body.bytes()
             let response = try await handler(ReceivedRequest(head: request, body: bytes))
             return response.hasBody(answering: request.method)
-                ? response : ServerResponse(head: response.head, body: .data(.init()))
+                ? response : ServerResponse(head: response.head, body: .data(Data()))
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Subprocess
 
 @testable import Demo
@@ -43,7 +44,7 @@ struct Workplace: Sendable {
 
     /// Runs one command of the app against this workplace.
     func strata(
-        _ arguments: String..., input: String = "", environment: [Environment.Key: String?] = [:]
+        _ arguments: String..., input: String = "", environment: [String: String] = [:]
     ) async throws -> Outcome {
         try await Self.strata(
             arguments + ["--base-url", backend.absoluteString, "--data-dir", dataFolder.path], input: input,
@@ -52,16 +53,20 @@ struct Workplace: Sendable {
 
     /// Runs `strata` with exactly these arguments.
     static func strata(
-        _ arguments: [String], input: String = "", environment: [Environment.Key: String?] = [:]
+        _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) async throws -> Outcome {
         let result = try await Subprocess.run(
             .path(FilePath(Binaries.strata.path)), arguments: Arguments(arguments),
-            environment: .inherit.updating(environment), input: .string(input),
+            environment: .inherit.updating(Self.variables(environment)), input: .string(input),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
         guard case .exited(let code) = result.terminationStatus else {
             return Outcome(code: nil, output: result.standardOutput, errors: result.standardError)
         }
         return Outcome(code: Int(code), output: result.standardOutput, errors: result.standardError)
+    }
+
+    private static func variables(_ pairs: [String: String]) -> [Environment.Key: String?] {
+        Dictionary(uniqueKeysWithValues: pairs.map { (Environment.Key(stringLiteral: $0), $1) })
     }
 
     /// Signs in one of the demo accounts.

@@ -8,12 +8,16 @@ import Testing
 struct RenewalTests {
     @Test("a thousand calls refused at once need one renewal, and all succeed")
     func thousandCalls() async throws {
-        let gate = Gate()
-        let world = try MemberWorld(refresher: ScriptedRefresher(gate: gate))
+        let (allSent, renewal) = (Gate(), Gate())
+        let world = try MemberWorld(
+            server: TokenServer(accepting: "access-2", gates: ["/item": allSent]),
+            refresher: ScriptedRefresher(gate: renewal))
         try await withThrowingTaskGroup(of: Item.self) { group in
             for _ in 0..<1_000 { group.addTask { try await world.session.send(.item) } }
+            await allSent.waitForArrivals(1_000)
+            allSent.open()
             await world.waitForWaiters(1_000)
-            gate.open()
+            renewal.open()
             var answered = 0
             for try await item in group {
                 #expect(item == Item(name: "pen"))
@@ -75,7 +79,7 @@ struct RenewalTests {
     @Test("only the status 401 says anything about a credential", arguments: [400, 403, 404, 407, 500])
     func otherStatuses(status: Int) async throws {
         let authority = try BearerAuthority.fixture(storage: FailingCredentialStorage(), refresher: FailingRefresher())
-        let transport = HandlerTransport(answering: .json("{}", status: .init(code: status)))
+        let transport = RecordingTransport(answering: .json("{}", status: .init(code: status)))
         let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
         let session = client.session(with: CredentialHandle<TestMember>(authority: authority))
         await expectError(.status(HTTPFailure(status: status))) { try await session.send(.item) }

@@ -37,4 +37,9 @@ struct MemberWorld {
             if case .credentialRefused(willRefresh: true) = kind { true } else { false }
         }
     }
+
+    /// Waits until a renewal has come to its end, whatever it brought.
+    func waitForEndOfRenewal() async {
+        await monitor.waitForEvents(1) { ["refreshFinished", "refreshFailed"].contains($0.name) }
+    }
 }

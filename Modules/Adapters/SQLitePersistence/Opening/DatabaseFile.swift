@@ -41,8 +41,8 @@ struct DatabaseFile {
         if access(url.path, R_OK | W_OK) != 0 { throw Self.error(errno, path: url.path) }
     }
 
-    /// A new file survives a loss of power only with its folder's entry, which SQLite writes through only for files that
-    /// it creates itself. Some file systems can't; the first transaction is then as safe as they make it.
+    /// A new file survives a loss of power only with its folder's entry, which SQLite writes through for files
+    /// that it creates itself. Some file systems can't; the first transaction is then as safe as they make it.
     private func syncFolder() {
         let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

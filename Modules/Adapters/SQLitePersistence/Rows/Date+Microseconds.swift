@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 
 extension Date {
-    /// The column's form: whole microseconds since 1970, rounded to the nearest. A date of whole milliseconds comes back
-    /// equal in every year that RFC 3339 can write; a `Date` from the clock holds fractions of a microsecond, which are
-    /// not kept.
+    /// The column's form: whole microseconds since 1970, rounded to the nearest. A date of whole milliseconds comes
+    /// back equal in every year that RFC 3339 can write; a `Date` from the clock holds fractions of a microsecond,
+    /// which are not kept.
     func microseconds() throws(StoreError) -> Int64 {
         let seconds = timeIntervalSince1970
         let whole = seconds.rounded(.down)

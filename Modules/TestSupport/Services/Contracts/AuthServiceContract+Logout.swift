@@ -1,4 +1,5 @@
 import Models
+import Networking
 import Persistence
 import Services
 import Testing

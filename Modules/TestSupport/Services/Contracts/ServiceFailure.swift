@@ -1,3 +1,4 @@
+import Models
 public import Services
 public import Testing
 
@@ -25,7 +26,7 @@ public enum ServiceFailure: Sendable, Equatable {
     }
 }
 
-/// Expects `body` to throw a ``ServiceError`` of this kind, whose sentence for people is one.
+/// Expects `body` to throw a ``ServiceError`` of this kind, whose explanation is a sentence.
 ///
 /// - Returns: the error, for a closer look.
 @discardableResult
@@ -38,7 +39,8 @@ public func expectFailure<Value>(
         Issue.record("expected \(expected), got \(value)", sourceLocation: sourceLocation)
     } catch let error as ServiceError {
         #expect(ServiceFailure(error) == expected, "\(error)", sourceLocation: sourceLocation)
-        #expect(error.explanation.hasSuffix("."), "\(error.explanation)", sourceLocation: sourceLocation)
+        let isSentence = error.explanation.hasSuffix(".") || error.explanation.hasSuffix("?")
+        #expect(isSentence, "\(error.explanation)", sourceLocation: sourceLocation)
         return error
     } catch {
         Issue.record("expected \(expected), got \(error)", sourceLocation: sourceLocation)

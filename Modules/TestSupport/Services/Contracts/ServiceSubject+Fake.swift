@@ -1,5 +1,7 @@
 import Models
+import Networking
 import Persistence
+import Primitives
 import Services
 
 extension ServiceSubject {

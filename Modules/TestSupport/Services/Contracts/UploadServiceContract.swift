@@ -2,7 +2,7 @@ import Foundation
 import Models
 import Networking
 import Persistence
-public import Services
+import Services
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Models
+import Networking
 import Persistence
-public import Services
+import Services
 import Testing
 
 /// What every ``UserService`` promises.
@@ -57,7 +58,7 @@ public enum UserServiceContract {
                 let me = try await subject.users(account).me()
                 subject.trouble.cutConnection()
                 let error = await expectFailure(.network) { try await subject.users(account).me() }
-                #expect(error?.evidence?.operation == "me()")
+                #expect(error?.evidence?.evidence.operation == "me()")
                 #expect(try await subject.copies.users() == [me])
             },
             ContractClause("a call that is cancelled says so") { subject in

@@ -1,6 +1,6 @@
-public import Foundation
-public import Models
-public import Networking
+import Foundation
+import Models
+import Networking
 public import Primitives
 
 extension FakeBackend {

@@ -2,6 +2,7 @@ import Foundation
 import Models
 import Networking
 import Primitives
+import Synchronization
 
 extension FakeBackend {
     /// Makes every access token an expired one, as if its lifetime had passed. Refresh tokens stay good.

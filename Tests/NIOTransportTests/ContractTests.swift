@@ -1,0 +1,35 @@
+import NIOTransport
+import RawSocketServer
+import TestSupport
+import Testing
+
+@Suite("The contracts of Transport", .timeLimit(.minutes(2)))
+struct ContractTests {
+    @Test("NIOTransport keeps the transport contract", arguments: TransportContract.clauses)
+    func transportContract(clause: ContractClause<TransportSubject>) async throws {
+        try await RawSocketServer.withServer { server in
+            try await NIOTransport.withTransport { transport in
+                try await clause.check(
+                    TransportSubject(transport: transport, server: SpeakingServer(server: server)))
+            }
+        }
+    }
+
+    @Test("NIOTransport keeps the wire contract", arguments: WireContract.clauses)
+    func wireContract(clause: ContractClause<WireSubject>) async throws {
+        try await UnresponsivePort.withRefusingPort { refusingAuthority in
+            try await RawSocketServer.withServer { server in
+                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
+                try await NIOTransport.withTransport { transport in
+                    try await clause.check(WireSubject(transport: transport, server: scripted))
+                }
+            }
+        }
+    }
+
+    @Test("FakeTransport keeps the transport contract", arguments: TransportContract.clauses)
+    func fake(clause: ContractClause<TransportSubject>) async throws {
+        let transport = FakeTransport()
+        try await clause.check(TransportSubject(transport: transport, server: transport))
+    }
+}

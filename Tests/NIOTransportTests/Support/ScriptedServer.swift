@@ -1,0 +1,52 @@
+import Foundation
+import Networking
+import RawSocketServer
+import TestSupport
+
+/// The raw server, as the wire contract wants it.
+struct ScriptedServer: WireServer {
+    let server: RawSocketServer
+    let refusingAuthority: String
+
+    var authority: String { server.authority }
+    var connectionCount: Int { server.connectionCount }
+
+    func serve(_ script: @escaping @Sendable (any WireConnection) async throws -> Void) {
+        server.serve { try await script(ScriptedConnection(base: $0)) }
+    }
+}
+
+private struct ScriptedConnection: WireConnection {
+    let base: RawConnection
+
+    func receiveRequest() async throws -> WireRequest {
+        WireRequest(try await base.receiveRequest())
+    }
+
+    func receiveHead() async throws -> WireRequest {
+        WireRequest(try await base.receiveHead())
+    }
+
+    func skipBody(of head: WireRequest) async throws -> Int {
+        let fields = head.fields.map { "\r\n\($0.name): \($0.value)" }.joined()
+        return try await base.skipBody(of: RawRequest(head: head.line + fields))
+    }
+
+    func send(_ bytes: Data) async throws {
+        try await base.send(bytes)
+    }
+
+    func reset() async throws {
+        try await base.reset()
+    }
+
+    func waitForEnd() async {
+        await base.waitForEnd()
+    }
+}
+
+extension WireRequest {
+    fileprivate init(_ request: RawRequest) {
+        self.init(line: request.line, fields: request.fields, body: request.body)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import HTTPTypes
+import Networking
+import RawSocketServer
+import TestSupport
+
+/// The raw server as an ordinary HTTP/1.1 server: it puts whole answers on the wire, pieces as chunks.
+struct SpeakingServer: AnsweringServer {
+    let server: RawSocketServer
+
+    var authority: String { server.authority }
+
+    func answer(with handler: @escaping ReceivedRequest.Handler) {
+        server.serve { connection in
+            while true {
+                let request = try await connection.receiveRequest()
+                let response = try await handler(ReceivedRequest(request, authority: authority))
+                try await connection.send(response, to: request)
+            }
+        }
+    }
+}
+
+extension ReceivedRequest {
+    fileprivate init(_ request: RawRequest, authority: String) throws {
+        let parts = request.line.components(separatedBy: " ")
+        guard parts.count == 3, let method = HTTPRequest.Method(parts[0]) else { throw URLError(.badServerResponse) }
+        var fields = HTTPFields()
+        for (name, value) in request.fields {
+            guard let name = HTTPField.Name(name) else { throw URLError(.badServerResponse) }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        self.init(
+            head: HTTPRequest(
+                method: method, scheme: "http", authority: authority, path: parts[1], headerFields: fields),
+            body: request.body)
+    }
+}
+
+extension RawConnection {
+    fileprivate func send(_ response: ServerResponse, to request: RawRequest) async throws {
+        let status = response.head.status
+        let hasBody = !request.line.hasPrefix("HEAD ") && status.code != 204 && status.code != 304
+        var head = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
+        for field in response.head.headerFields { head += "\(field.name.rawName): \(field.value)\r\n" }
+        switch response.body {
+        case .data(let data):
+            if status.code != 204 { head += "Content-Length: \(data.count)\r\n" }
+            try await send(head + "\r\n")
+            if hasBody { try await send(data) }
+        case .stream(let stream):
+            try await send(head + "Transfer-Encoding: chunked\r\n\r\n")
+            for try await piece in stream where !piece.isEmpty {
+                try await send(Data("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Data("\r\n".utf8))
+            }
+            try await send("0\r\n\r\n")
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("A credential belongs to one origin")
+struct OriginTests {
+    private func send(
+        to baseURL: String, credentialFor origin: String = "https://api.example.com", outer: [any Interceptor] = []
+    ) async throws -> (cause: NetworkError.Cause?, transport: RecordingTransport) {
+        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+        let authority = try BearerAuthority.fixture(
+            origin: Environment.fixture(baseURL: origin).origin, storage: FailingCredentialStorage(),
+            refresher: FailingRefresher())
+        let client = try Client.fixture(
+            transport: transport, interceptors: outer + [AuthenticationInterceptor()],
+            environment: .fixture(baseURL: baseURL))
+        let session = client.session(with: CredentialHandle<TestMember>(authority: authority))
+        do throws(NetworkError) {
+            _ = try await session.send(.item)
+            return (nil, transport)
+        } catch {
+            return (error.cause, transport)
+        }
+    }
+
+    @Test("nothing is sent to another one", arguments: [
+        "http://api.example.com", "https://api.example.com:8443", "https://example.com", "https://api.example.com.evil.net",
+        "https://evil.net/api.example.com",
+    ])
+    func foreign(baseURL: String) async throws {
+        let (cause, transport) = try await send(to: baseURL)
+        #expect(cause.map { "\($0)" } == "foreignOrigin")
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("the same origin may be spelled differently", arguments: [
+        "https://API.example.com", "https://api.example.com:443", "https://api.example.com/v2/",
+    ])
+    func same(baseURL: String) async throws {
+        let (cause, transport) = try await send(to: baseURL)
+        #expect(cause == nil)
+        #expect(transport.requests.map { $0.headerFields[.authorization] } == ["Bearer access-1"])
+    }
+
+    @Test("a link that sends the call elsewhere sends it without credentials, that is, not at all", arguments: [
+        ("https", "evil.net"), ("http", "api.example.com"), ("https", "api.example.com:8443"),
+        ("https", "api.example.com@evil.net"),
+    ])
+    func rewritten(scheme: String, authority: String) async throws {
+        let outer = HookInterceptor { call, next throws(NetworkError) in
+            var call = call
+            call.request.scheme = scheme
+            call.request.authority = authority
+            return try await next(call)
+        }
+        let (cause, transport) = try await send(to: "https://api.example.com", outer: [outer])
+        #expect(cause.map { "\($0)" } == "foreignOrigin")
+        #expect(transport.requests.isEmpty)
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("The attempt timeout", .timeLimit(.minutes(1)))
+struct AttemptTimeoutTests {
+    private let clock = ManualClock()
+    private let held = Gate()
+
+    /// A server that answers when the gate opens.
+    private func makeTransport() -> RecordingTransport {
+        RecordingTransport(
+            FakeTransport { [held] _ in
+                await held.pass()
+                return .json(#"{"name":"pen"}"#)
+            })
+    }
+
+    private func makeSession(
+        limit: Duration, transport: any Transport, monitor: any EventMonitor = SilentMonitor()
+    ) throws -> Session<TestGuest> {
+        try Client.fixture(
+            transport: transport, interceptors: [AttemptTimeoutInterceptor(limit: limit)], time: clock, monitor: monitor
+        ).session(for: TestGuest.self)
+    }
+
+    @Test("ends an attempt exactly at its limit", arguments: [
+        Duration.seconds(30), .milliseconds(900), .milliseconds(250), .microseconds(1), .nanoseconds(1),
+    ])
+    func limit(limit: Duration) async throws {
+        let session = try makeSession(limit: limit, transport: makeTransport())
+        let call = Task { try await session.send(.item) }
+        await clock.waitForSleepers(1)
+        #expect(clock.deadlines == [limit])
+        clock.advance(by: limit)
+        let error = await expectError(.timeout(.attempt(limit))) { try await call.value }
+        #expect(error?.evidence.attempts == 1)
+        #expect(error?.isRetryable == true)
+    }
+
+    @Test("an answer in time leaves no timer behind")
+    func inTime() async throws {
+        let session = try makeSession(limit: .seconds(1), transport: makeTransport())
+        let call = Task { try await session.send(.item) }
+        await clock.waitForSleepers(1)
+        held.open()
+        #expect(try await call.value == Item(name: "pen"))
+        #expect(clock.deadlines.isEmpty)
+    }
+
+    @Test("a failure in time is passed on and leaves no timer behind")
+    func failureInTime() async throws {
+        let session = try makeSession(limit: .seconds(1), transport: RecordingTransport(failing: .connectionRefused))
+        await expectError(.transport(.connectionRefused)) { try await session.send(.item) }
+        #expect(clock.deadlines.isEmpty)
+    }
+
+    @Test("a limit that leaves no time sends nothing", arguments: [Duration.zero, .seconds(-1)])
+    func noTime(limit: Duration) async throws {
+        let session = try makeSession(limit: limit, transport: FailingTransport())
+        await expectError(.timeout(.attempt(limit))) { try await session.send(.item) }
+    }
+
+    @Test("the caller's cancellation ends the attempt at once and is no timeout")
+    func cancelled() async throws {
+        let session = try makeSession(limit: .seconds(1), transport: makeTransport())
+        let call = Task { try await session.send(.item) }
+        await clock.waitForSleepers(1)
+        call.cancel()
+        await expectError(.cancelled) { try await call.value }
+        #expect(clock.deadlines.isEmpty)
+    }
+
+    @Test("a call that was cancelled before it began is no timeout")
+    func cancelledBefore() async throws {
+        let session = try makeSession(limit: .seconds(1), transport: makeTransport())
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await session.send(.item)
+        }
+        await expectError(.cancelled) { try await call.value }
+    }
+
+    @Test("a body that stalls after its head counts against the attempt")
+    func stalledBody() async throws {
+        let session = try makeSession(
+            limit: .seconds(2), transport: RecordingTransport(answering: .stalled(at: held, after: #"{"na"#)))
+        let call = Task { try await session.send(.item) }
+        await clock.waitForSleepers(1)
+        await held.waitForArrivals(1)
+        clock.advance(by: .seconds(2))
+        await expectError(.timeout(.attempt(.seconds(2)))) { try await call.value }
+    }
+
+    @Test("a streamed call is timed to its head only")
+    func streamed() async throws {
+        let pipeline = Pipeline(
+            interceptors: [AttemptTimeoutInterceptor(limit: .seconds(2))],
+            transport: RecordingTransport(answering: .stalled(at: held, after: "first")))
+        let response = try await pipeline.send(.fixture(delivery: .streamed, context: .fixture(time: clock)))
+        #expect(clock.deadlines.isEmpty)
+        guard case .stream(let stream) = response.body else {
+            Issue.record("the body did not come as a stream")
+            return
+        }
+        var iterator = stream.makeAsyncIterator()
+        #expect(try await iterator.next() == Data("first".utf8))
+        clock.advance(by: .seconds(60))
+        held.open()
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("each attempt that times out is told once, as a timeout")
+    func events() async throws {
+        let monitor = RecordingMonitor()
+        let session = try makeSession(limit: .seconds(1), transport: makeTransport(), monitor: monitor)
+        let call = Task { try await session.send(.item) }
+        await clock.advanceToNextDeadline()
+        _ = await call.result
+        #expect(monitor.names == ["started", "attemptStarted", "attemptFailed", "failed"])
+        let cause = monitor.events.compactMap { event in
+            if case .attemptFailed(let cause) = event.kind { "\(cause)" } else { nil }
+        }
+        #expect(cause == ["\(NetworkError.Cause.timeout(.attempt(.seconds(1))))"])
+    }
+}

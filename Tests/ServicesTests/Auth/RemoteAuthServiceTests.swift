@@ -1,0 +1,128 @@
+import Foundation
+import HTTPTypes
+import Models
+import Networking
+import Persistence
+import Primitives
+import Services
+import TestSupport
+import Testing
+
+/// What the contract can't provoke on a good backend: odd answers, failing stores, and what goes over the wire.
+struct RemoteAuthServiceTests {
+    private let credentials: Credentials
+
+    init() throws {
+        credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Secret("correct horse"))
+    }
+
+    @Test("a login sends address and password as JSON, and no credential")
+    func loginRequest() async throws {
+        let transport = RecordingTransport(StubTransport(.json(Wire.login)))
+        _ = try await WiredServices(over: transport).auth.login(credentials)
+        let call = try #require(transport.calls.first)
+        #expect(transport.calls.count == 1)
+        #expect(call.request.method == .post)
+        #expect(call.request.path == "/v2/auth/login")
+        #expect(call.request.headerFields[.contentType] == "application/json")
+        #expect(call.request.headerFields[.accept] == "application/json")
+        #expect(call.request.headerFields[.authorization] == nil)
+        guard case .data(let body) = call.body else {
+            Issue.record("expected a body in memory")
+            return
+        }
+        try expectJSON(body, is: #"{"email": "ada@example.com", "password": "correct horse"}"#)
+    }
+
+    @Test("tokens are dated by this machine's clock")
+    func dating() async throws {
+        let services = try WiredServices(over: StubTransport(.json(Wire.login)))
+        services.clock.advance(by: .seconds(100))
+        _ = try await services.auth.login(credentials)
+        let kept = try #require(try await services.signIns.load()).tokens
+        #expect(kept.accessExpiresAt == services.clock.now.addingTimeInterval(900))
+    }
+
+    @Test("who was signed in before is forgotten before the next copy comes")
+    func order() async throws {
+        let copies = RecordingUserStore()
+        _ = try await WiredServices(over: StubTransport(.json(Wire.login)), copies: copies).auth.login(credentials)
+        let user = try #require(try await copies.user(id: .fixture()))
+        #expect(copies.calls.prefix(2) == [.removeAll, .save([user])])
+    }
+
+    @Test("a login whose copy can't be kept is none: nobody is signed in afterwards")
+    func unkeptCopy() async throws {
+        let services = try WiredServices(
+            over: StubTransport(.json(Wire.login)), copies: StubUserStore(failingWith: .full(path: "/data")))
+        await expectFailure(.storage) { try await services.auth.login(credentials) }
+        #expect(try await services.signIns.load() == nil)
+    }
+
+    @Test(
+        "an answer that names nobody, or nobody possible, is refused and keeps nothing",
+        arguments: [Wire.refresh, Wire.login.replacing("ada@example.com", with: "ada")])
+    func oddUser(answer: String) async throws {
+        let services = try WiredServices(over: StubTransport(.json(answer)))
+        await #expect(throws: ServiceError.self) { try await services.auth.login(credentials) }
+        #expect(try await services.signIns.load() == nil)
+        #expect(try await services.copies.users().isEmpty)
+    }
+
+    @Test("a refusal that names fields is told with them")
+    func loginFields() async throws {
+        let answer = ServerResponse.problem(
+            #"{"code": "validation_failed", "errors": [{"field": "email", "message": "This must be a string."}]}"#,
+            status: .unprocessableContent)
+        let services = try WiredServices(over: StubTransport(answer))
+        await expectFailure(.invalid(fields: ["email"])) { try await services.auth.login(credentials) }
+    }
+
+    @Test("restore asks neither server nor copies, and a store's failure is told")
+    func restore() async throws {
+        let services = try WiredServices(over: FailingTransport(), copies: FailingUserStore())
+        #expect(try await services.signedIn().userID == .fixture())
+        let broken = try WiredServices(
+            over: FailingTransport(), signIns: StubSignInStore(failingWith: .corrupt(path: "/data")))
+        await expectFailure(.storage) { try await broken.auth.restore() }
+    }
+
+    @Test("a renewed pair is kept before it is used")
+    func renewal() async throws {
+        let signIns = RecordingSignInStore()
+        let transport = RecordingTransport(
+            FakeTransport { request in
+                let isRefresh = request.head.path == "/v2/auth/refresh"
+                if isRefresh { return .json(Wire.refresh) }
+                let isRenewed = request.head.headerFields[.authorization] == "Bearer access-2"
+                return isRenewed ? .json(Wire.user) : Wire.unauthorized
+            })
+        let services = try WiredServices(over: transport, signIns: signIns)
+        let account = try await services.signedIn()
+        _ = try await services.users(of: account).me()
+        #expect(transport.calls.map(\.request.path) == ["/v2/users/me", "/v2/auth/refresh", "/v2/users/me"])
+        #expect(transport.calls[1].request.headerFields[.authorization] == nil)
+        let end = services.clock.now.addingTimeInterval(900)
+        let next = TokenPair(access: Secret("access-2"), refresh: Secret("refresh-2"), accessExpiresAt: end)
+        #expect(signIns.calls.last == .replaceTokens(next, server: "https://api.example.com", userID: account.userID))
+    }
+
+    @Test("a renewed pair that can't be kept is told, and the account goes on with it")
+    func unkeptRenewal() async throws {
+        let services = try WiredServices(over: StubTransport(.json(Wire.refresh)))
+        let account = try await services.signedIn()
+        try await services.signIns.clear()
+        try await services.signIns.save(.fixture(userID: "u-2"))
+        await expectFailure(.signedOut) { try await services.auth.refresh(account) }
+        #expect(try await services.signIns.load()?.userID == .fixture("u-2"))
+    }
+
+    @Test("a sign-out whose tokens can't be removed is told, though the session has ended")
+    func unremovedSignIn() async throws {
+        let services = try WiredServices(
+            over: StubTransport(.empty()), signIns: StubSignInStore(.fixture(), clearing: .busy(path: "/data")))
+        let account = try #require(try await services.auth.restore())
+        await expectFailure(.storage) { try await services.auth.logout(account) }
+        #expect(account.member.authority.credential == nil)
+    }
+}
