@@ -16,8 +16,11 @@ demo: setup ## Build the sample app and take a tour of it (the first build takes
 	$(SWIFT) build --product strata
 	@"$(BIN)/strata" demo
 
+# On a small machine hundreds of tests at once only wait for each other, those with sockets until their patience ends.
+TEST_WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -o -m 1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 8/')
+
 test: setup ## Build everything and run all tests
-	$(SWIFT) test
+	$(SWIFT) test $(TEST_WIDTH)
 
 serve: setup ## Run the sample backend on port 8080 until Ctrl-C
 	$(SWIFT) build --product strata-backend

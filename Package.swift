@@ -93,7 +93,7 @@ let package = Package(
         adapter(
             "NIOTransport",
             [
-                "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
+                "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
@@ -124,10 +124,23 @@ let package = Package(
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
-        tests("ModelsTests", ["Models"]),
+        tests("ModelsTests", ["Primitives", "Models"]),
         tests("NetworkingTests", ["Primitives", "Networking", "TestSupport", httpTypes]),
         tests("PersistenceTests", ["Primitives", "Models", "Persistence", "TestSupport"]),
+        .testTarget(
+            name: "ServicesTests",
+            dependencies: [
+                "Primitives", "Models", "Networking", "Persistence", "Services", "TestSupport", "NIOTransport",
+                "BackendLauncher", httpTypes,
+            ],
+            path: "Tests/ServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
+        tests(
+            "NIOTransportTests",
+            [
+                "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes, asyncHTTPClient,
+                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
+            ]),
         tests(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),

@@ -2,7 +2,8 @@ public import Models
 
 /// Keeps the one sign-in of this machine over restarts.
 ///
-/// What every implementation promises is held by `SignInStoreContract` in TestSupport. An implementation that writes to
+/// What every implementation promises is held by `SignInStoreContract` in TestSupport. Dates survive to the
+/// millisecond, texts byte for byte. An implementation that writes to
 /// disk writes where only the file's owner can read.
 public protocol SignInStore: Sendable {
     /// Who is signed in, or `nil`.

@@ -2,7 +2,8 @@ public import Models
 
 /// Keeps copies of users on this machine: what a screen shows before the network answers.
 ///
-/// What every implementation promises is held by `UserStoreContract` in TestSupport. Each method is one transaction: it
+/// What every implementation promises is held by `UserStoreContract` in TestSupport. Dates survive to the
+/// millisecond, texts byte for byte. Each method is one transaction: it
 /// happens whole or not at all, and a cancelled task learns so by ``StoreError/cancelled``.
 public protocol UserStore: Sendable {
     /// The copy of one user, or `nil` if there is none.

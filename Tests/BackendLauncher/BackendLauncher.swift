@@ -1,8 +1,8 @@
 public import Backend
 import Foundation
 
-/// Runs a real backend inside the test process: on a free port of the loopback address, with its data in a folder of its
-/// own, passwords that cost next to nothing, and its fault switches on.
+/// Runs a real backend inside the test process: on a free port of the loopback address, with its data in a folder of
+/// its own, passwords that cost next to nothing, and its fault switches on.
 ///
 /// ```swift
 /// try await BackendLauncher.run { backend in

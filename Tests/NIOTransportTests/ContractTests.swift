@@ -10,7 +10,7 @@ struct ContractTests {
         try await RawSocketServer.withServer { server in
             try await NIOTransport.withTransport { transport in
                 try await clause.check(
-                    TransportSubject(transport: transport, server: SpeakingServer(server: server)))
+                    TransportSubject(transport: transport, server: SpeakingServer(server)))
             }
         }
     }

@@ -5,28 +5,26 @@ import NIOCore
 public final class RawConnection {
     let channel: any Channel
     private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-    private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private let record: (RawRequest) -> Void
     private var received = ByteBuffer()
 
     init(
         _ channel: any Channel, _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>,
-        _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>, record: @escaping (RawRequest) -> Void
+        record: @escaping (RawRequest) -> Void
     ) {
         self.channel = channel
         self.inbound = inbound.makeAsyncIterator()
-        self.outbound = outbound
         self.record = record
     }
 
-    /// Sends exactly these bytes; returns once the connection takes more.
+    /// Sends exactly these bytes; returns when the operating system has taken them all.
     public func send(_ bytes: Data) async throws {
-        try await outbound.write(ByteBuffer(bytes: bytes))
+        try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
     }
 
     /// Sends exactly this text, as UTF-8.
     public func send(_ text: String) async throws {
-        try await outbound.write(ByteBuffer(string: text))
+        try await channel.writeAndFlush(ByteBuffer(string: text)).get()
     }
 
     /// Receives a whole request, its body included (64 MiB at most).

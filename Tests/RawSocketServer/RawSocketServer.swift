@@ -61,11 +61,13 @@ public final class RawSocketServer: Sendable {
             .serverChannelOption(.backlog, value: 256)
             // Small, so that a test of back-pressure measures the client and not the kernel.
             .childChannelOption(.socketOption(.so_sndbuf), value: 64 * 1024)
+            // Nothing is read before the script begins.
+            .childChannelOption(.autoRead, value: false)
             .bind(host: "127.0.0.1", port: 0) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(Floor(), name: Floor.name)
                     try prepare(channel)
-                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    return channel
                 }
             }
         let server = RawSocketServer(port: listener.channel.localAddress?.port ?? 0)
@@ -76,7 +78,7 @@ public final class RawSocketServer: Sendable {
         }
     }
 
-    private func accept(from listener: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>) async throws {
+    private func accept(from listener: NIOAsyncChannel<any Channel, Never>) async throws {
         try await listener.executeThenClose { accepted in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await channel in accepted {
@@ -86,17 +88,24 @@ public final class RawSocketServer: Sendable {
         }
     }
 
-    private func play(on channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async {
+    private func play(on channel: any Channel) async {
         let script = state.withLock { state in
             state.connections += 1
             return state.script
         }
-        // An error is the script's own or the client's doing; see ``Script``.
-        try? await channel.executeThenClose { inbound, outbound in
-            let connection = RawConnection(channel.channel, inbound, outbound) { request in
-                self.state.withLock { $0.requests.append(request) }
+        do {
+            let stream = try await channel.eventLoop.submit {
+                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+            }.get()
+            try await stream.executeThenClose { inbound, _ in
+                try await channel.setOption(.autoRead, value: true).get()
+                let connection = RawConnection(channel, inbound) { request in
+                    self.state.withLock { $0.requests.append(request) }
+                }
+                try await script(connection)
             }
-            try await script(connection)
+        } catch {
+            // The script's own, or the client's doing; see ``Script``.
         }
     }
 }

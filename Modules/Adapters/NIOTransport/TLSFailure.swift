@@ -2,6 +2,9 @@ import NIOSSL
 import Networking
 
 /// Says which check of a TLS handshake failed, as far as NIOSSL tells.
+///
+/// Not every failed handshake comes here: on a busy event loop the connection may be gone before the client has looked at
+/// it, and then the client says only that it was closed (``Networking/TransportError/connectionLost``).
 enum TLSFailure {
     /// `nil` if `error` has nothing to do with TLS.
     static func translate(_ error: any Error) -> TransportError? {

@@ -18,7 +18,9 @@ public struct Page<Item: Sendable>: Sendable {
 
     /// How many pages there are; an empty list has one, which is empty.
     public var pageCount: Int {
-        max(1, size > 0 ? (total + size - 1) / size : 1)
+        guard size > 0, total > 0 else { return 1 }
+        // Not (total + size - 1) / size: a server may claim any total.
+        return total / size + (total.isMultiple(of: size) ? 0 : 1)
     }
 
     /// The same page of other items.

@@ -1,4 +1,5 @@
-/// A name as people show it: one to 100 characters, not only white space, on one line.
+/// A name as people show it: one to 100 characters, not only white space, on one line and without control characters,
+/// which could steer the terminal or log that it is shown in.
 public struct DisplayName: Sendable, Hashable {
     /// Without surrounding white space.
     public let text: String
@@ -9,8 +10,10 @@ public struct DisplayName: Sendable, Hashable {
         guard !trimmed.isEmpty, trimmed.count <= 100 else {
             throw InvalidValue(field: "name", reason: "A name has between 1 and 100 characters.")
         }
-        guard !trimmed.contains(where: \.isNewline) else {
-            throw InvalidValue(field: "name", reason: "A name stands on one line.")
+        guard !trimmed.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
+            !trimmed.contains(where: \.isNewline)
+        else {
+            throw InvalidValue(field: "name", reason: "A name stands on one line, without control characters.")
         }
         text = trimmed
     }

@@ -48,10 +48,20 @@ public struct EmailAddress: Sendable, Hashable {
             && labels.allSatisfy { label in
                 !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"
                     && label.unicodeScalars.allSatisfy { scalar in
-                        scalar.isASCII
-                            ? labelCharacters.contains(scalar) : scalar.properties.isAlphabetic || scalar.value > 0x2FF
+                        scalar.isASCII ? labelCharacters.contains(scalar) : isPartOfName(scalar)
                     }
             }
+    }
+
+    /// Letters, their marks and digits: what RFC 5892 lets into a label, but for a few joiners. Blanks, invisible
+    /// characters and look-alikes of the dot, which begin just beyond, must not pass for a part of a name.
+    private static func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber:
+            true
+        default: false
+        }
     }
 
     private static var labelCharacters: String.UnicodeScalarView {

@@ -4,8 +4,8 @@ extension BearerAuthority {
         do throws(AuthorityFailure) {
             let (renewed, unsaved) = try await replacement(for: old.credential, context: context)
             context.report(.refreshFinished)
-            // A credential that could not be saved is still the only good one: this process goes on with it, and whoever
-            // waited learns that the next process won't have it.
+            // A credential that could not be saved is still the only good one: this process goes on with it, and
+            // whoever waited learns that the next process won't have it.
             finish(.renewed(renewed), failure: unsaved)
         } catch {
             context.report(.refreshFailed(error.cause))
@@ -19,8 +19,8 @@ extension BearerAuthority {
     private func replacement(
         for old: BearerCredential, context: CallContext
     ) async throws(AuthorityFailure) -> (BearerCredential, unsaved: AuthorityFailure?) {
-        // Another process may have renewed or ended the session meanwhile. Our refresh token is spent then, and showing a
-        // spent one makes a careful server end the whole session.
+        // Another process may have renewed or ended the session meanwhile. Our refresh token is spent then, and showing
+        // a spent one makes a careful server end the whole session.
         guard let stored = try await load() else { throw .signedOut }
         if adopt(stored, over: old) { return (stored, nil) }
         guard let renewed = try await trade(old) else { return (try await successor(of: old, context: context), nil) }
@@ -35,8 +35,8 @@ extension BearerAuthority {
         }
     }
 
-    /// The next credential, or `nil` if the server has judged the refresh token and found it bad; every other failure says
-    /// nothing about it.
+    /// The next credential, or `nil` if the server has judged the refresh token and found it bad; every other failure
+    /// says nothing about it.
     private func trade(_ old: BearerCredential) async throws(AuthorityFailure) -> BearerCredential? {
         guard old.refreshToken != nil else { return nil }
         do throws(NetworkError) {
@@ -47,9 +47,9 @@ extension BearerAuthority {
         }
     }
 
-    /// Looks again after a refusal: another process may have spent the token while ours was under way, and its credential
-    /// is good. Otherwise what is stored is worth nothing to anybody and is forgotten. A failure of that is told and not
-    /// thrown: the next sign-in overwrites what is left.
+    /// Looks again after a refusal: another process may have spent the token while ours was under way, and its
+    /// credential is good. Otherwise what is stored is worth nothing to anybody and is forgotten. A failure of that is
+    /// told and not thrown: the next sign-in overwrites what is left.
     private func successor(
         of old: BearerCredential, context: CallContext
     ) async throws(AuthorityFailure) -> BearerCredential {

@@ -19,8 +19,8 @@ public final class BearerAuthority: Sendable {
         /// Answers to waiters that have their number but have not come to rest yet.
         var early: [RefreshMachine.Waiter: Answer] = [:]
         var nextWaiter = 0
-        /// What this process last put into the storage or found there. Older than the current credential after a save that
-        /// failed.
+        /// What this process last put into the storage or found there. Older than the current credential after a save
+        /// that failed.
         var storedToken: Secret<String>
 
         /// Whom to resume with `answer`, outside the lock.
@@ -53,7 +53,8 @@ public final class BearerAuthority: Sendable {
         state.withLock { $0.machine.current?.credential }
     }
 
-    /// Ends the session: calls that wait are told, and no later call is signed. Forgetting what is stored is the caller's.
+    /// Ends the session: calls that wait are told, and no later call is signed. Forgetting what is stored is the
+    /// caller's.
     public func end() {
         let waiting = state.withLock { shared in
             shared.machine.end().compactMap { shared.settle($0, .failure(.signedOut)) }

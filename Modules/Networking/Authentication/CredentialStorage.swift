@@ -3,8 +3,9 @@ public protocol CredentialStorage: Sendable {
     /// What is kept now: another process may have renewed it since this one looked.
     func load() async throws(CredentialStorageError) -> BearerCredential?
 
-    /// Replaces the kept credential, so that `credential` survives the process; returns only when that is true. Throws, and
-    /// keeps nothing, if none is kept any more: a renewal that comes after a sign-out must not bring the session back.
+    /// Replaces the kept credential, so that `credential` survives the process; returns only when that is true. Throws,
+    /// and keeps nothing, if none is kept any more: a renewal that comes after a sign-out must not bring the session
+    /// back.
     func save(_ credential: BearerCredential) async throws(CredentialStorageError)
 
     /// Forgets the credential.

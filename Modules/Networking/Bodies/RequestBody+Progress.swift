@@ -2,15 +2,16 @@ import Foundation
 
 extension RequestBody {
     /// The same body, which tells how much of it the transport has accepted. A piece counts when the transport asks for
-    /// the next one: until then it may still wait in front of a full socket.
+    /// the next one: until then it may still wait in front of a full socket. No body stays none: a stream without bytes
+    /// is a body to a transport, and a `GET` must not have one.
     func reporting(to report: @escaping @Sendable (TransferProgress) -> Void) -> RequestBody {
         let (length, isReplayable) = (length, isReplayable)
-        let open: @Sendable () -> ByteStream =
-            switch self {
-            case .empty: { ByteStream(Data()) }
-            case .data(let data): { ByteStream(chunks: data.split(every: FileBytes.chunkSize)) }
-            case .stream(let stream): stream.open
-            }
+        let open: @Sendable () -> ByteStream
+        switch self {
+        case .empty: return self
+        case .data(let data): open = { ByteStream(chunks: data.split(every: FileBytes.chunkSize)) }
+        case .stream(let stream): open = stream.open
+        }
         return .stream(
             Streamed(length: length, isReplayable: isReplayable) {
                 ByteStream(AcceptedBytes(base: open(), total: length, report: report))

@@ -8,7 +8,8 @@ public struct AnswerDecoding<Response: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - accept: the media type that the server is asked for.
-    ///   - decode: may throw anything; the session turns it into a decoding error with its path.
+    ///   - decode: may throw anything; the session turns it into a decoding error with its path. What an error of your
+    ///     own prints stands in that error, so it should not repeat what the server sent.
     public init(accept: String?, decode: @escaping @Sendable (Data, any BodyCoding) throws -> Response) {
         self.accept = accept
         self.decode = decode

@@ -1,11 +1,12 @@
 /// A path below a base URL, written as a string whose interpolations are encoded as single segments.
 ///
-/// In `"/users/\(id)/avatar"` the slashes of the literal separate segments, and whatever `id` holds stays one segment: a
-/// value `../admin` becomes `..%2Fadmin`. No encoding protects a segment that is empty, `.` or `..` as a whole (RFC 3986
-/// section 5.2.4 removes dot segments, and the URL standard removes them percent-encoded too), so such a value makes the
-/// path invalid and the router refuses the call.
+/// In `"/users/\(id)/avatar"` the slashes of the literal separate segments, and whatever `id` holds stays one segment:
+/// a value `../admin` becomes `..%2Fadmin`. No encoding protects a segment that is empty, `.` or `..` as a whole (RFC
+/// 3986 section 5.2.4 removes dot segments, and the URL standard removes them percent-encoded too), so such a value
+/// makes the path invalid and the router refuses the call.
 public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// Percent-encoded, with its leading slash, or `nil` if a value can't be a segment.
+    /// Percent-encoded, or `nil` if a value can't be a segment. The router refuses a path that is neither empty (the
+    /// base URL itself) nor begins with a slash.
     public let encoded: String?
 
     public init(stringLiteral literal: String) {

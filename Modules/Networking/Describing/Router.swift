@@ -20,33 +20,40 @@ public struct Router: Sendable {
         guard let path = endpoint.path.encoded else {
             throw InvalidRequest(reason: "A value in the path of \(endpoint.operation) is empty, . or ..")
         }
+        guard path.isEmpty || path.hasPrefix("/") else {
+            throw InvalidRequest(reason: "The path of \(endpoint.operation) must begin with a slash.")
+        }
         var target = environment.basePath
         if let version = endpoint.version ?? environment.version { target += "/\(version)" }
         target += path
+        if target.isEmpty { target = "/" }
         if !endpoint.query.isEmpty { target += "?" + PercentEncoding.segment.pairs(endpoint.query) }
 
         var fields = environment.fields
         if let accept = endpoint.answer.accept { fields[.accept] = accept }
         let (body, contentType) = try encode(endpoint.body, of: endpoint.operation)
         if let contentType { fields[.contentType] = contentType }
+        var own = HTTPFields()
         for header in endpoint.headers {
             guard let field = header.field else {
                 throw InvalidRequest(reason: "\(header.name) of \(endpoint.operation) is no valid header field.")
             }
-            fields[field.name] = field.value
+            own.append(field)
         }
+        for field in own { fields[field.name] = nil }
+        fields.append(contentsOf: own)
 
         let request = HTTPRequest(
             method: endpoint.method.httpMethod, scheme: environment.scheme, authority: environment.authority,
-            path: target,
-            headerFields: fields)
+            path: target, headerFields: fields)
         return (request, body)
     }
 
     /// Stands for a request that was never made, in the evidence of its error.
-    var placeholder: HTTPRequest {
+    func placeholder(for method: Method = .get) -> HTTPRequest {
         HTTPRequest(
-            method: .get, scheme: environment.scheme, authority: environment.authority, path: environment.basePath)
+            method: method.httpMethod, scheme: environment.scheme, authority: environment.authority,
+            path: environment.basePath)
     }
 
     private func encode(

@@ -20,15 +20,18 @@ public struct DecodingFailure: Sendable, Equatable {
         case DecodingError.typeMismatch(let type, let context):
             self.init(path: Self.path(context.codingPath), expectation: "\(type)")
         case DecodingError.dataCorrupted(let context):
-            // A context below the root is our own coder's and says what form it wants; at the root it is the JSON
-            // parser's, which quotes the text.
-            let isRoot = context.codingPath.isEmpty
-            self.init(
-                path: Self.path(context.codingPath), expectation: isRoot ? "well-formed JSON" : context.debugDescription
-            )
+            self.init(path: Self.path(context.codingPath), expectation: Self.expectation(of: context))
         default:
             self.init(path: "", expectation: "a valid value (\(type(of: error)): \(error))")
         }
+    }
+
+    /// Only a coder that has thought of it says what form it wants, and gives its reason underneath. The standard
+    /// library's own texts quote what came ("invalid String value …", "number … does not fit"), and at the root the
+    /// parser's do.
+    private static func expectation(of context: DecodingError.Context) -> String {
+        if context.codingPath.isEmpty { return "well-formed JSON with numbers in their range" }
+        return context.underlyingError == nil ? "a valid value" : context.debugDescription
     }
 
     private static func path(_ keys: [any CodingKey]) -> String {

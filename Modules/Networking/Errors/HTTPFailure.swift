@@ -58,7 +58,7 @@ public struct HTTPFailure: Sendable, Equatable {
 
     var explanation: String {
         if !fields.isEmpty { return fields.map { "\($0.field): \($0.message)" }.joined(separator: " ") }
-        if let message { return message }
+        if let message, !message.allSatisfy(\.isWhitespace) { return message }
         return switch kind {
         case .unauthorized: "You are not signed in, or no longer. Sign in again."
         case .forbidden: "You are not allowed to do this."

@@ -54,7 +54,7 @@ extension TransportError {
         switch self {
         case .cancelled: "The request was cancelled."
         case .hostNotFound: "The server's name was not found. Check the address and the connection."
-        case .connectionRefused: "Nothing answers at the server's address. Is the server running?"
+        case .connectionRefused: "Nothing answers at the server's address. Check the address, and that the server runs."
         case .unreachable: "The server can't be reached. Check the connection."
         case .insecure(let reason): "No secure connection to the server: \(reason)"
         case .connectionLost: "The connection to the server was lost. Try again."

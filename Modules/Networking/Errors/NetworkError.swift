@@ -31,6 +31,11 @@ public struct NetworkError: Error, Sendable {
         case foreignOrigin
         /// Renewed credentials could not be kept; `reason` is the store's.
         case credentialStorage(reason: String)
+
+        /// A transport's error; of its cancellation only the one case is left that all layers know.
+        init(_ error: TransportError) {
+            self = error == .cancelled ? .cancelled : .transport(error)
+        }
     }
 
     /// Which of the caller's limits was reached.

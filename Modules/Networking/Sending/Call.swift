@@ -4,8 +4,8 @@ public import HTTPTypes
 public struct Call: Sendable {
     public var request: HTTPRequest
     public var body: RequestBody
-    /// The moment on the context's time source when the caller stops waiting, or `nil` for never.
-    public var deadline: Duration?
+    /// When the caller stops waiting, or `nil` for never.
+    public var deadline: Deadline?
     /// The same for all attempts.
     public let context: CallContext
     /// How the caller wants the body.

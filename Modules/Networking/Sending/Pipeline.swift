@@ -33,9 +33,9 @@ public final class Pipeline: Sendable {
             context.report(.responded(status: response.head.status.code))
             return response
         } catch {
-            let cause: NetworkError.Cause = error == .cancelled ? .cancelled : .transport(error)
-            context.report(.attemptFailed(cause))
-            throw context.error(cause, call.request)
+            // A cancelled exchange is no failed one: whoever cancelled it says why.
+            if error != .cancelled { context.report(.attemptFailed(.transport(error))) }
+            throw context.error(NetworkError.Cause(error), call.request)
         }
     }
 }

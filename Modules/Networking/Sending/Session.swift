@@ -45,7 +45,8 @@ public struct Session<Access: AccessScope>: Sendable {
             return Call(
                 request: request, body: body, context: context, delivery: .buffered(limit: client.responseLimit))
         } catch {
-            throw context.error(.invalidRequest(reason: error.reason), client.router.placeholder)
+            throw context.error(
+                .invalidRequest(reason: error.reason), client.router.placeholder(for: endpoint.method))
         }
     }
 
@@ -56,30 +57,32 @@ public struct Session<Access: AccessScope>: Sendable {
         do throws(TransportError) {
             data = try await response.body.collect(upTo: client.responseLimit)
         } catch {
-            throw call.context.error(.transport(error), call.request)
+            throw call.context.error(NetworkError.Cause(error), call.request)
         }
         guard response.head.status.kind == .successful else {
-            let failure = HTTPFailure(response: response.head, body: data, coding: client.coding)
+            let failure = await compute(from: data) {
+                HTTPFailure(response: response.head, body: data, coding: client.coding)
+            }
             throw call.context.error(.status(failure), call.request)
         }
         do {
-            return try await decode(data, with: endpoint.answer)
+            return try await compute(from: data) { try endpoint.answer.decode(data, client.coding) }
         } catch {
             throw call.context.error(.decoding(DecodingFailure(error)), call.request)
         }
     }
 
     /// A small body costs less to decode than to hand to another thread; a large one would hold up the caller's.
-    private func decode<Response>(_ data: Data, with answer: AnswerDecoding<Response>) async throws -> Response {
-        if data.count <= 16 * 1024 { return try answer.decode(data, client.coding) }
-        return try await decodeElsewhere(data, with: answer)
+    private func compute<Value: Sendable>(
+        from data: Data, _ decode: @Sendable () throws -> Value
+    ) async rethrows -> Value {
+        if data.count <= 16 * 1024 { return try decode() }
+        return try await computeElsewhere(decode)
     }
 
     @concurrent
-    private func decodeElsewhere<Response>(
-        _ data: Data, with answer: AnswerDecoding<Response>
-    ) async throws -> Response {
-        try answer.decode(data, client.coding)
+    private func computeElsewhere<Value: Sendable>(_ decode: @Sendable () throws -> Value) async rethrows -> Value {
+        try decode()
     }
 }
 

@@ -1,18 +1,18 @@
 import Primitives
 
-/// Gives a call the moment at which its caller stops waiting, over all attempts together. Links within keep to it: the
-/// attempt timeout never waits beyond it.
+/// Limits a call with all that happens to it: every attempt, and every wait between them. A streamed call is limited
+/// until its head has come.
 public struct DeadlineInterceptor: Interceptor {
     private let total: Duration
 
-    /// - Parameter total: from the moment when the call enters the chain.
+    /// - Parameter total: from the moment when the call enters this link.
     public init(total: Duration) {
         self.total = total
     }
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
         var call = call
-        call.deadline = call.context.time.uptime + total
-        return try await next(call)
+        call.deadline = Deadline(total: total, from: call.context.time.uptime)
+        return try await next(call, within: total, or: .total(total))
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 public import Networking
 import Testing
 
-/// What every ``BodyCoding`` promises. The clauses know nothing of the form: wrong bytes are made by encoding a value of
-/// another type.
+/// What every ``BodyCoding`` promises. The clauses know nothing of the form: wrong bytes are made by encoding a value
+/// of another type.
 public enum BodyCodingContract {
     /// The promises.
     public static var clauses: [ContractClause<any BodyCoding>] {
@@ -76,7 +76,7 @@ public enum BodyCodingContract {
                         group.addTask {
                             let order = Order(items: [Order.Item(name: "\(number)", price: number)], note: nil)
                             let decoded = try coding.decode(Order.self, from: coding.encode(order))
-                    #expect(decoded == order)
+                            #expect(decoded == order)
                         }
                     }
                     try await group.waitForAll()
@@ -98,7 +98,8 @@ private struct Order: Codable, Equatable, Sendable {
     static var plain: Order { Order(items: [Item(name: "pen", price: 3)], note: "soon") }
     static var odd: Order {
         Order(
-            items: [Item(name: "\u{0}\"\\/\n\u{2028}é\u{1F600}", price: .min), Item(name: "", price: .max)], note: "null")
+            items: [Item(name: "\u{0}\"\\/\n\u{2028}é\u{1F600}", price: .min), Item(name: "", price: .max)],
+            note: "null")
     }
     static var empty: Order { Order(items: [], note: nil) }
 }

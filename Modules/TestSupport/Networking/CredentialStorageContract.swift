@@ -30,7 +30,8 @@ public enum CredentialStorageContract {
             ContractClause("tokens come back byte for byte, however long") { storage in
                 let text = "'\"\\;é\u{1F600}" + String(repeating: "0123456789abcdef", count: 4_096)
                 let long = BearerCredential(
-                    token: Secret(text), refreshToken: Secret("-" + text), expiresAt: BearerCredential.fixture().expiresAt)
+                    token: Secret(text), refreshToken: Secret("-" + text),
+                    expiresAt: BearerCredential.fixture().expiresAt)
                 try await storage.save(long)
                 #expect(try await storage.load() == long)
             },

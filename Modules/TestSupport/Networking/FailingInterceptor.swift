@@ -1,7 +1,8 @@
 public import Networking
 public import Testing
 
-/// A failing double of ``Interceptor``, for the place that no call should reach: each records a test failure and throws.
+/// A failing double of ``Interceptor``, for the place that no call should reach: each records a test failure and
+/// throws.
 public struct FailingInterceptor: Interceptor {
     private let sourceLocation: SourceLocation
 

@@ -1,8 +1,8 @@
 public import Networking
 public import Testing
 
-/// A failing double of ``CredentialRefreshing``, for calls whose credential is good: a renewal records a test failure and
-/// throws.
+/// A failing double of ``CredentialRefreshing``, for calls whose credential is good: a renewal records a test failure
+/// and throws.
 public struct FailingRefresher: CredentialRefreshing {
     private let sourceLocation: SourceLocation
 

@@ -2,8 +2,8 @@ public import Networking
 import Synchronization
 public import Testing
 
-/// A stub of ``CredentialRefreshing`` that gives its answers one after the other, records what it was asked to renew, and
-/// can be held at a gate. A renewal beyond the script records a test failure.
+/// A stub of ``CredentialRefreshing`` that gives its answers one after the other, records what it was asked to renew,
+/// and can be held at a gate. A renewal beyond the script records a test failure.
 public final class ScriptedRefresher: CredentialRefreshing {
     private let gate: Gate
     private let sourceLocation: SourceLocation

@@ -1,7 +1,7 @@
 public import Networking
 
-/// A stub of ``CredentialStorage``: ``load()`` answers what the test said, writes are taken and forgotten, and each of the
-/// three can be told to fail.
+/// A stub of ``CredentialStorage``: ``load()`` answers what the test said, writes are taken and forgotten, and each of
+/// the three can be told to fail.
 public struct StubCredentialStorage: CredentialStorage {
     private let credential: BearerCredential?
     private let failures: [Operation: CredentialStorageError]

@@ -2,22 +2,30 @@ import Foundation
 import HTTPTypes
 import Networking
 import RawSocketServer
+import Synchronization
 import TestSupport
 
 /// The raw server as an ordinary HTTP/1.1 server: it puts whole answers on the wire, pieces as chunks.
-struct SpeakingServer: AnsweringServer {
-    let server: RawSocketServer
+final class SpeakingServer: AnsweringServer {
+    let authority: String
+    private let handler = Mutex<ReceivedRequest.Handler?>(nil)
 
-    var authority: String { server.authority }
+    init(_ server: RawSocketServer) {
+        authority = server.authority
+        server.serve { try await self.answerAll(on: $0) }
+    }
+
+    private func answerAll(on connection: RawConnection) async throws {
+        while true {
+            let request = try await connection.receiveRequest()
+            guard let answer = handler.withLock({ $0 }) else { return }
+            let response = try await answer(ReceivedRequest(request, authority: authority))
+            try await connection.send(response, to: request)
+        }
+    }
 
     func answer(with handler: @escaping ReceivedRequest.Handler) {
-        server.serve { connection in
-            while true {
-                let request = try await connection.receiveRequest()
-                let response = try await handler(ReceivedRequest(request, authority: authority))
-                try await connection.send(response, to: request)
-            }
-        }
+        self.handler.withLock { $0 = handler }
     }
 }
 

@@ -24,29 +24,36 @@ struct OriginTests {
         }
     }
 
-    @Test("nothing is sent to another one", arguments: [
-        "http://api.example.com", "https://api.example.com:8443", "https://example.com", "https://api.example.com.evil.net",
-        "https://evil.net/api.example.com",
-    ])
+    @Test(
+        "nothing is sent to another one",
+        arguments: [
+            "http://api.example.com", "https://api.example.com:8443", "https://example.com",
+            "https://api.example.com.evil.net",
+            "https://evil.net/api.example.com",
+        ])
     func foreign(baseURL: String) async throws {
         let (cause, transport) = try await send(to: baseURL)
         #expect(cause.map { "\($0)" } == "foreignOrigin")
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("the same origin may be spelled differently", arguments: [
-        "https://API.example.com", "https://api.example.com:443", "https://api.example.com/v2/",
-    ])
+    @Test(
+        "the same origin may be spelled differently",
+        arguments: [
+            "https://API.example.com", "https://api.example.com:443", "https://api.example.com/v2/",
+        ])
     func same(baseURL: String) async throws {
         let (cause, transport) = try await send(to: baseURL)
         #expect(cause == nil)
         #expect(transport.requests.map { $0.headerFields[.authorization] } == ["Bearer access-1"])
     }
 
-    @Test("a link that sends the call elsewhere sends it without credentials, that is, not at all", arguments: [
-        ("https", "evil.net"), ("http", "api.example.com"), ("https", "api.example.com:8443"),
-        ("https", "api.example.com@evil.net"),
-    ])
+    @Test(
+        "a link that sends the call elsewhere sends it without credentials, that is, not at all",
+        arguments: [
+            ("https", "evil.net"), ("http", "api.example.com"), ("https", "api.example.com:8443"),
+            ("https", "api.example.com@evil.net"),
+        ])
     func rewritten(scheme: String, authority: String) async throws {
         let outer = HookInterceptor { call, next throws(NetworkError) in
             var call = call

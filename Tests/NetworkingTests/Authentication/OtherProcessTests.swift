@@ -70,9 +70,11 @@ struct OtherProcessTests {
         #expect(world.server.requests.count == sent)
     }
 
-    @Test("a sign-in that follows the end survives what the old session's renewal does", arguments: [
-        .success(.fixture(2)), refusal(), .failure(.fixture(.transport(.connectionLost))),
-    ])
+    @Test(
+        "a sign-in that follows the end survives what the old session's renewal does",
+        arguments: [
+            .success(.fixture(2)), refusal(), .failure(.fixture(.transport(.connectionLost))),
+        ])
     func signInAfterEnd(late: Result<BearerCredential, NetworkError>) async throws {
         let gate = Gate()
         let world = try MemberWorld(refresher: ScriptedRefresher(answers: [late], gate: gate))

@@ -108,9 +108,11 @@ struct RefreshMachineTests {
         #expect(machine.current == second)
     }
 
-    @Test("the end answers all who wait, and a renewal that comes after it changes nothing", arguments: [
-        RefreshMachine.Outcome.renewed(.fixture(2)), .failed, .refused,
-    ])
+    @Test(
+        "the end answers all who wait, and a renewal that comes after it changes nothing",
+        arguments: [
+            RefreshMachine.Outcome.renewed(.fixture(2)), .failed, .refused,
+        ])
     func end(late: RefreshMachine.Outcome) {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.need(after: 1, waiter: 2)

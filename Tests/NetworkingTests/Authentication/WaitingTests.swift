@@ -105,7 +105,8 @@ struct WaitingTests {
         #expect(world.server.tokens().last == "access-2")
     }
 
-    @Test("a credential that could not be saved is renewed by its own refresh token, never by the spent one it replaced")
+    @Test(
+        "a credential that could not be saved is renewed by its own refresh token, never by the spent one it replaced")
     func renewUnsaved() async throws {
         let world = try makeWorld(answers: [.success(.fixture(2)), .success(.fixture(3))])
         allSent.open()
@@ -150,7 +151,8 @@ struct WaitingTests {
     @Test(
         "a renewal that does not get through is every waiter's cause, and the next call may renew",
         arguments: [
-            NetworkError.Cause.transport(.connectionLost), .timeout(.attempt(.seconds(1))), .status(HTTPFailure(status: 503)),
+            NetworkError.Cause.transport(.connectionLost), .timeout(.attempt(.seconds(1))),
+            .status(HTTPFailure(status: 503)),
         ])
     func failed(cause: NetworkError.Cause) async throws {
         let world = try makeWorld(answers: [.failure(.fixture(cause)), .success(.fixture(2))])

@@ -1,7 +1,6 @@
 import Networking
 import Testing
 
-
 /// Expects `body` to throw an error with `cause`, and returns it for a closer look.
 @discardableResult
 func expectError<Value>(

@@ -26,9 +26,11 @@ struct AttemptTimeoutTests {
         ).session(for: TestGuest.self)
     }
 
-    @Test("ends an attempt exactly at its limit", arguments: [
-        Duration.seconds(30), .milliseconds(900), .milliseconds(250), .microseconds(1), .nanoseconds(1),
-    ])
+    @Test(
+        "ends an attempt exactly at its limit",
+        arguments: [
+            Duration.seconds(30), .milliseconds(900), .milliseconds(250), .microseconds(1), .nanoseconds(1),
+        ])
     func limit(limit: Duration) async throws {
         let session = try makeSession(limit: limit, transport: makeTransport())
         let call = Task { try await session.send(.item) }

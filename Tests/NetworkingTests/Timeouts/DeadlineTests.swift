@@ -25,9 +25,11 @@ struct DeadlineTests {
             })
     }
 
-    @Test("is the nearer limit: the error names the total that the caller allowed", arguments: [
-        Duration.seconds(3), .milliseconds(300),
-    ])
+    @Test(
+        "is the nearer limit: the error names the total that the caller allowed",
+        arguments: [
+            Duration.seconds(3), .milliseconds(300),
+        ])
     func nearer(total: Duration) async throws {
         let session = try makeSession(total: total, attempt: .seconds(10), transport: makeHeldTransport())
         let call = Task { try await session.send(.item) }

@@ -107,20 +107,32 @@ struct RemoteAuthServiceTests {
         #expect(signIns.calls.last == .replaceTokens(next, server: "https://api.example.com", userID: account.userID))
     }
 
-    @Test("a renewed pair that can't be kept is told, and the account goes on with it")
+    @Test("a renewed pair that can't be kept is told, and this process goes on with it")
     func unkeptRenewal() async throws {
-        let services = try WiredServices(over: StubTransport(.json(Wire.refresh)))
+        let signIns = UnwritableSignInStore(signIn: try .fixture(), error: .full(path: "/data"))
+        let services = try WiredServices(over: StubTransport(.json(Wire.refresh)), signIns: signIns)
+        let account = try #require(try await services.auth.restore())
+        let error = await expectFailure(.network) { try await services.auth.refresh(account) }
+        #expect(error?.explanation.contains("The disk that holds /data is full.") == true)
+        #expect(account.member.authority.credential?.token == Secret("access-2"))
+    }
+
+    @Test("who signs in meanwhile is not disturbed by a late renewal of who was there before")
+    func lateRenewal() async throws {
+        let services = try WiredServices(over: FailingTransport())
         let account = try await services.signedIn()
-        try await services.signIns.clear()
-        try await services.signIns.save(.fixture(userID: "u-2"))
+        let next = try SignIn.fixture(userID: "u-2")
+        try await services.signIns.save(next)
+        try await services.copies.save([.fixture(id: "u-2")])
         await expectFailure(.signedOut) { try await services.auth.refresh(account) }
-        #expect(try await services.signIns.load()?.userID == .fixture("u-2"))
+        #expect(try await services.signIns.load() == next)
+        #expect(try await services.copies.users().count == 1)
     }
 
     @Test("a sign-out whose tokens can't be removed is told, though the session has ended")
     func unremovedSignIn() async throws {
-        let services = try WiredServices(
-            over: StubTransport(.empty()), signIns: StubSignInStore(.fixture(), clearing: .busy(path: "/data")))
+        let signIns = UnwritableSignInStore(signIn: try .fixture(), error: .busy(path: "/data"))
+        let services = try WiredServices(over: StubTransport(.empty()), signIns: signIns)
         let account = try #require(try await services.auth.restore())
         await expectFailure(.storage) { try await services.auth.logout(account) }
         #expect(account.member.authority.credential == nil)

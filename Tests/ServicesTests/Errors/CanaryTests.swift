@@ -36,7 +36,8 @@ struct CanaryTests {
 
     @Test("a login that can't be kept tells neither password nor token")
     func storage() async throws {
-        let answer = Wire.login.replacing("access-1", with: "canary-access").replacing("refresh-1", with: "canary-refresh")
+        let answer = Wire.login.replacing("access-1", with: "canary-access").replacing(
+            "refresh-1", with: "canary-refresh")
         let services = try WiredServices(
             over: StubTransport(.json(answer)), signIns: StubSignInStore(failingWith: .full(path: "/data")))
         let credentials = try Credentials(

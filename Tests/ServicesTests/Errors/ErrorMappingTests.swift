@@ -65,7 +65,8 @@ struct ErrorMappingTests {
         #expect(!error.explanation.isEmpty)
     }
 
-    @Test("evidence is kept where a person or a bug report may need it", arguments: exchangeRows + statusRows + otherRows)
+    @Test(
+        "evidence is kept where a person or a bug report may need it", arguments: exchangeRows + statusRows + otherRows)
     func evidence(row: Row) {
         let lower = NetworkError.fixture(row.cause)
         let error = ServiceError(lower)

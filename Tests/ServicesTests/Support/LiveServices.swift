@@ -34,7 +34,7 @@ enum LiveServices {
         let faults = Client.live(
             try Environment(name: "faults", baseURL: url), time: time, over: transport, through: [])
 
-        let (signIns, copies) = (InMemorySignInStore(), InMemoryUserStore())
+        let (signIns, copies) = (RecordingSignInStore(), InMemoryUserStore())
         let policy = AvatarPolicy(maximumSize: 100_000)
         return ServiceSubject(
             server: environment.origin.description, signIns: signIns, copies: copies,

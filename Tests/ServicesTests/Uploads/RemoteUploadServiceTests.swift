@@ -81,7 +81,9 @@ struct RemoteUploadServiceTests {
         }
     }
 
-    @Test("a server with stricter rules is quoted", arguments: [HTTPResponse.Status.contentTooLarge, .unsupportedMediaType])
+    @Test(
+        "a server with stricter rules is quoted",
+        arguments: [HTTPResponse.Status.contentTooLarge, .unsupportedMediaType])
     func stricter(status: HTTPResponse.Status) async throws {
         try await PictureFile.withFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)

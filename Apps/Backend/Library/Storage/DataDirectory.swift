@@ -20,12 +20,14 @@ struct DataDirectory: Sendable {
         guard files.isWritableFile(atPath: url.path) else {
             throw .dataDirectoryUnusable(url, reason: "it is not writable")
         }
-        // SQLite would create the file by the umask. Its journal files take over the mode of the database, so this
-        // one call closes all three.
-        if !files.fileExists(atPath: database.path) {
-            guard files.createFile(atPath: database.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-                throw .dataDirectoryUnusable(url, reason: "the database file cannot be created")
-            }
+        // SQLite would create the file by the umask. Its journal files take over the mode of the database, so closing this
+        // one closes all three. A file that another process has just made is left as it is, not emptied.
+        do {
+            try Data().write(to: database, options: .withoutOverwriting)
+        } catch CocoaError.fileWriteFileExists {
+            // What was to be is there.
+        } catch {
+            throw .dataDirectoryUnusable(url, reason: "the database file cannot be created")
         }
         do {
             try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: database.path)

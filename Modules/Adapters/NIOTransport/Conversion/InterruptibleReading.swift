@@ -12,10 +12,10 @@ final class InterruptibleReading: Sendable {
         case interrupted
     }
 
-    /// Sharing it is sound: `cancel()` may be called from anywhere during the closure that the reference was given to, and
-    /// both ends of that time lie behind the lock.
-    private struct TaskReference: Sendable {
-        nonisolated(unsafe) let task: UnsafeCurrentTask
+    // Unchecked because `cancel()` may be called from anywhere during the closure that the reference was given to, and both
+    // ends of that time lie behind the lock.
+    private struct TaskReference: @unchecked Sendable {
+        let task: UnsafeCurrentTask
     }
 
     private let state = Mutex(State.idle)

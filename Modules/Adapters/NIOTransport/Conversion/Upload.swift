@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOFoundationCompat
+import NIOPosix
 import Networking
 
 /// A request body on its way to the client.
@@ -40,11 +41,30 @@ private struct UploadBytes: AsyncSequence, Sendable {
     struct Iterator: AsyncIteratorProtocol {
         var source: ByteStream.Iterator
         let reading: InterruptibleReading
+        var inFlight = 0
 
         /// The client's task belongs to no actor.
         @concurrent
         mutating func next() async throws -> ByteBuffer? {
-            try await reading.run { try await source.next() }.map { ByteBuffer(data: $0) }
+            if inFlight >= Self.readAhead {
+                await Self.settle()
+                inFlight = 0
+            }
+            guard let piece = try await reading.run({ try await source.next() }) else { return nil }
+            inFlight += piece.count
+            return ByteBuffer(data: piece)
+        }
+
+        private static var readAhead: Int { 2 * 1024 * 1024 }
+
+        /// Returns when the event loops have dealt with all pieces that were given out.
+        ///
+        /// The client asks for pieces until the connection's event loop says that the socket is full, and a busy loop says so
+        /// late: without this, tens of megabytes of a body that is quick to read wait in memory.
+        private static func settle() async {
+            for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+                await withCheckedContinuation { continuation in loop.execute { continuation.resume() } }
+            }
         }
     }
 }

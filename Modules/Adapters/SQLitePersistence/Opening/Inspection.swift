@@ -10,7 +10,7 @@ struct Inspection {
 
     /// Throws where the file is no database, is damaged or has steps that `schema` doesn't know.
     func refuseUnusableFile(schema: Schema) throws {
-        guard try !isEmpty else { return }
+        if try isEmpty { return }
         let queue = try settings.openForReading(path: path)
         try queue.read { db in
             // Damage in a page that nobody reads today would otherwise show in the middle of a write. `quick_check`

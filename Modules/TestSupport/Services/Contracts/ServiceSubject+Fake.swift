@@ -8,7 +8,7 @@ extension ServiceSubject {
     /// The fakes, on a seeded backend and stores in memory.
     public static func fake() throws -> ServiceSubject {
         let backend = try FakeBackend.seeded()
-        let (signIns, copies) = (InMemorySignInStore(), InMemoryUserStore())
+        let (signIns, copies) = (RecordingSignInStore(), InMemoryUserStore())
         let policy = AvatarPolicy(maximumSize: 100_000)
         return ServiceSubject(
             server: backend.environment.origin.description, signIns: signIns, copies: copies,

@@ -7,8 +7,8 @@ public import Services
 public struct ServiceSubject: Sendable {
     /// The backend's origin, as sign-ins name it.
     public let server: String
-    /// The machine's.
-    public let signIns: any SignInStore
+    /// The machine's; tells how often a renewal was kept.
+    public let signIns: RecordingSignInStore
     /// The machine's.
     public let copies: any UserStore
     /// Who may do everything.
@@ -49,7 +49,7 @@ public struct ServiceSubject: Sendable {
 
     /// A machine and a backend.
     public init(
-        server: String, signIns: any SignInStore, copies: any UserStore, admin: KnownAccount, member: KnownAccount,
+        server: String, signIns: RecordingSignInStore, copies: any UserStore, admin: KnownAccount, member: KnownAccount,
         avatarLimit: Int, auth: @escaping @Sendable () -> any AuthService,
         users: @escaping @Sendable (Account) -> any UserService,
         uploads: @escaping @Sendable (Account) -> any UploadService, trouble: Trouble

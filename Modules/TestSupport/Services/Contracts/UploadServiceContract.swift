@@ -80,7 +80,8 @@ public enum UploadServiceContract {
 
     private static var refusingClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("what is no picture, empty, missing, a folder or too large is refused without asking") { subject in
+            ContractClause("what is no picture, empty, missing, a folder or too large is refused without asking") {
+                subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let limit = subject.avatarLimit
                 subject.trouble.cutConnection()
@@ -106,7 +107,9 @@ public enum UploadServiceContract {
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await PictureFile.withFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
-                    await expectFailure(.notFound) { try await subject.uploads(account).upload(file, of: subject.admin) }
+                    await expectFailure(.notFound) {
+                        try await subject.uploads(account).upload(file, of: subject.admin)
+                    }
                 }
             },
             ContractClause("without a connection the cause is told, a cancelled upload says so, and nothing changes") {
@@ -115,7 +118,9 @@ public enum UploadServiceContract {
                 try await PictureFile.withFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
                     await expectFailure(.cancelled) {
-                        try await inCancelledTask { try await subject.uploads(account).upload(file, of: subject.member) }
+                        try await inCancelledTask {
+                            try await subject.uploads(account).upload(file, of: subject.member)
+                        }
                     }
                     #expect(try await subject.users(account).me().avatarURL == nil)
                     subject.trouble.cutConnection()
@@ -130,7 +135,9 @@ public enum UploadServiceContract {
                 _ = try await subject.auth().logout(account)
                 try await PictureFile.withFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
-                    await expectFailure(.signedOut) { try await subject.uploads(account).upload(file, of: subject.member) }
+                    await expectFailure(.signedOut) {
+                        try await subject.uploads(account).upload(file, of: subject.member)
+                    }
                 }
             },
         ]

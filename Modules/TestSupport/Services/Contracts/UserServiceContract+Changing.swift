@@ -45,7 +45,8 @@ extension UserServiceContract {
                 let me = try await subject.users(account).me()
                 #expect(try await subject.users(account).updateProfile(of: me.id, with: ProfilePatch()) == me)
             },
-            ContractClause("an address that somebody else has is refused with the field, and nothing changes") { subject in
+            ContractClause("an address that somebody else has is refused with the field, and nothing changes") {
+                subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let me = try await subject.users(account).me()
                 let taken = try EmailAddress(subject.admin.email.text.uppercased())
@@ -87,7 +88,8 @@ extension UserServiceContract {
                 await expectFailure(.signedOut) { try await subject.users(account).me() }
                 await expectFailure(.wrongCredentials) { try await subject.auth().login(subject.member.credentials) }
             },
-            ContractClause("an administrator deletes somebody else, whose copy goes; the administrator stays") { subject in
+            ContractClause("an administrator deletes somebody else, whose copy goes; the administrator stays") {
+                subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let users = subject.users(account)
                 let total = try await users.users(page: PageRequest(size: 100)).total

@@ -4,8 +4,8 @@ public import Services
 import Testing
 
 extension Account {
-    /// An account of which a test says only what matters to it. Its credential is the fixtures' first, for the origin of
-    /// the environment's fixture, and has no need of renewal.
+    /// An account of which a test says only what matters to it. Its credential is the fixtures' first, for the origin
+    /// of the environment's fixture, and has no need of renewal.
     public static func fixture(userID: String = "u-1", role: Role = .member) throws -> Account {
         Account(
             userID: try User.ID(userID), role: role,

@@ -1,7 +1,7 @@
 public import Models
 public import Services
 
-/// A stub of ``AuthService``: whoever signs in, or was signed in, is the account that the test said; or everything fails.
+/// A stub of ``AuthService``: whoever signs in, or was signed in, is the account that the test said; or all calls fail.
 public struct StubAuthService: AuthService {
     private let answer: Result<Account, ServiceError>
     private let isSignedIn: Bool

@@ -3,7 +3,7 @@ import Networking
 public import Persistence
 public import Services
 
-/// A fake of ``AuthService``: signs in at a ``FakeBackend``, and keeps in real stores what the live service keeps there.
+/// A fake of ``AuthService``: signs in at a ``FakeBackend``, and keeps in the stores what the live service keeps there.
 public struct FakeAuthService: AuthService {
     private let backend: FakeBackend
     private let signIns: any SignInStore

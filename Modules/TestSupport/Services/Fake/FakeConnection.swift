@@ -4,8 +4,8 @@ import Primitives
 import Services
 import Testing
 
-/// Asks a ``FakeBackend`` on behalf of an account, as a session does: signs with the account's credential, and renews it
-/// once where it was refused.
+/// Asks a ``FakeBackend`` on behalf of an account, as a session does: signs with the account's credential, and renews
+/// it once where it was refused.
 struct FakeConnection: Sendable {
     let account: Account
     let backend: FakeBackend

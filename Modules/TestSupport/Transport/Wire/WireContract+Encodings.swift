@@ -8,7 +8,9 @@ extension WireContract {
         [
             ContractClause("gzip and deflate arrive decoded, in one piece and byte by byte") { subject in
                 for (encoding, body) in [("gzip", gzipped), ("GZIP", gzipped), ("deflate", deflated)] {
-                    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(encoding)\r\nContent-Length: \(body.count)\r\n\r\n"
+                    let head =
+                        "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Encoding: \(encoding)\r\n"
+                        + "Content-Length: \(body.count)\r\n\r\n"
                     subject.server.serve(Data(head.utf8) + body)
                     let whole = try await subject.get().text
                     #expect(whole == plain)
@@ -46,7 +48,7 @@ extension WireContract {
                 }
             },
             ContractClause("an encoding without a body is no error") { subject in
-                let fields = "Content-Encoding: gzip\r\n"
+                let fields = "Connection: close\r\nContent-Encoding: gzip\r\n"
                 let answers: [(HTTPRequest.Method, String)] = [
                     (.head, "HTTP/1.1 200 OK\r\n\(fields)Content-Length: 44\r\n\r\n"),
                     (.get, "HTTP/1.1 304 Not Modified\r\n\(fields)\r\n"),

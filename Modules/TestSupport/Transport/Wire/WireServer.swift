@@ -46,12 +46,13 @@ extension WireConnection {
 }
 
 extension WireServer {
-    /// Answers one request of each connection with `answer`, and closes.
+    /// Answers one request of each connection with `answer`, and closes. An answer that doesn't say so leaves the client to
+    /// find out, on the next call perhaps.
     func serve(_ answer: String) {
         serve(Data(answer.utf8))
     }
 
-    /// Answers one request of each connection with `answer`, and closes.
+    /// The same, for an answer that is no text.
     func serve(_ answer: Data) {
         serve { connection in
             _ = try await connection.receiveRequest()

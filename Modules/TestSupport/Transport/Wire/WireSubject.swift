@@ -34,7 +34,7 @@ public struct WireSubject: Sendable {
         let received = AsyncStream.makeStream(of: WireRequest.self)
         server.serve { connection in
             received.continuation.yield(try await connection.receiveRequest())
-            try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            try await connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
         }
         let response = try await transport.send(request(method, fields: fields), body: body)
         _ = try await response.text

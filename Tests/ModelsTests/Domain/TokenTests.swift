@@ -1,0 +1,97 @@
+import Foundation
+import Models
+import Primitives
+import Testing
+
+struct TokenTests {
+    private let json = JSONCoding(formatting: [.sortedKeys, .withoutEscapingSlashes])
+
+    @Test("a login's answer has tokens and the user")
+    func login() throws {
+        let text = """
+            {"access_token":"a/+=","expires_in":900,"refresh_token":"r","token_type":"Bearer","user":{\
+            "avatar_url":null,"created_at":"2026-03-01T09:30:00Z","description":null,"email":"ada@example.com",\
+            "id":"u-ada","name":"Ada","role":"admin","updated_at":"2026-03-01T09:30:00Z"}}
+            """
+        let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
+        #expect(answer.accessToken == Secret("a/+="))
+        #expect(answer.refreshToken == Secret("r"))
+        #expect(answer.user?.id == "u-ada")
+        let now = Date(timeIntervalSince1970: 1_000)
+        #expect(
+            answer.tokens(receivedAt: now)
+                == TokenPair(
+                    access: Secret("a/+="), refresh: Secret("r"), accessExpiresAt: Date(timeIntervalSince1970: 1_900)))
+    }
+
+    @Test("a refresh's answer has no user, and may count in fractions of a second")
+    func refresh() throws {
+        let text = #"{"access_token":"a","expires_in":0.5,"refresh_token":"r","token_type":"Bearer"}"#
+        let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
+        #expect(answer.user == nil)
+        #expect(answer.expiresIn == 0.5)
+    }
+
+    @Test(
+        "a life below zero is over, and a slip of the server's is ten years at most",
+        arguments: [(-1.0, 0.0), (0, 0), (315_360_000, 315_360_000), (1e300, 315_360_000)])
+    func life(said: Double, counted: Double) throws {
+        let text = #"{"access_token":"a","expires_in":\#(said),"refresh_token":"r"}"#
+        let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
+        let now = Date(timeIntervalSince1970: 1_000)
+        #expect(answer.tokens(receivedAt: now).accessExpiresAt == now.addingTimeInterval(counted))
+    }
+
+    @Test("an answer without one of its parts is refused", arguments: ["access_token", "refresh_token", "expires_in"])
+    func missing(key: String) {
+        let text = #"{"access_token":"a","expires_in":900,"refresh_token":"r"}"#.replacing(
+            "\"\(key)\"", with: "\"other\"")
+        #expect(throws: DecodingError.self) { try json.decode(TokenAnswer.self, from: Data(text.utf8)) }
+    }
+
+    @Test("the bodies that carry secrets spell them out on purpose")
+    func bodies() throws {
+        let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Secret("pass \"é\" 😀"))
+        #expect(
+            String(decoding: try json.encode(credentials), as: UTF8.self)
+                == #"{"email":"ada@example.com","password":"pass \"é\" 😀"}"#)
+        #expect(
+            String(decoding: try json.encode(RefreshRequest(refreshToken: Secret("r"))), as: UTF8.self)
+                == #"{"refresh_token":"r"}"#)
+    }
+
+    @Test("an empty password is refused; any other is the server's to judge")
+    func password() throws {
+        let email = try EmailAddress("ada@example.com")
+        let error = #expect(throws: InvalidValue.self) { try Credentials(email: email, password: Secret("")) }
+        #expect(error?.field == "password")
+        #expect(try Credentials(email: email, password: Secret(" ")).password == Secret(" "))
+    }
+
+    @Test("no secret is encoded by accident: neither a secret nor a token pair can be encoded at all")
+    func unencodable() {
+        let secret: Any = Secret("canary")
+        #expect(!(secret is any Encodable))
+        let pair: Any = TokenPair(access: Secret("canary"), refresh: Secret("canary"), accessExpiresAt: .distantPast)
+        #expect(!(pair is any Encodable))
+        #expect(!(TokenAnswer.self is any Encodable.Type))
+    }
+
+    @Test("no secret is printed by accident")
+    func unprintable() throws {
+        let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Secret("canary"))
+        let text = #"{"access_token":"canary","expires_in":900,"refresh_token":"canary"}"#
+        let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
+        let values: [Any] = [
+            credentials, RefreshRequest(refreshToken: Secret("canary")), answer, answer.tokens(receivedAt: .now),
+        ]
+        for value in values {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] {
+                #expect(!text.contains("canary"))
+                #expect(text.contains(Secret<String>.redaction))
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import HTTPTypes
+import NIOTransport
+import Networking
+import RawSocketServer
+import TestSupport
+import Testing
+
+@Suite("The end of a transport", .timeLimit(.minutes(1)))
+struct ShutdownTests {
+    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+    @Test("shutting down under load ends every call, with its answer or as closed", arguments: 1...5)
+    func underLoad(round: Int) async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve(Self.answer)
+            let transport = NIOTransport()
+            let outcomes = await withTaskGroup(of: TransportError?.self) { group in
+                for _ in 1...200 {
+                    group.addTask {
+                        do throws(TransportError) {
+                            let request = HTTPRequest(
+                                method: .get, scheme: "http", authority: server.authority, path: "/")
+                            _ = try await transport.send(request, body: .empty).body.collect(upTo: 2)
+                            return nil
+                        } catch {
+                            return error
+                        }
+                    }
+                }
+                for _ in 1...3 {
+                    group.addTask {
+                        await transport.shutdown()
+                        return nil
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes.count == 203)
+            #expect(outcomes.allSatisfy { $0 == nil || $0 == .closed }, "\(outcomes.compactMap(\.self))")
+            await #expect(throws: TransportError.closed) { try await transport.get(from: server) }
+        }
+    }
+
+    @Test("shutting down within a body fails the read as closed")
+    func withinBody() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                try await connection.receiveRequest()
+                try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")
+                await connection.waitForEnd()
+            }
+            let transport = NIOTransport()
+            let response = try await transport.get(from: server)
+            await transport.shutdown()
+            await #expect(throws: TransportError.closed) { try await response.body.collect(upTo: 10) }
+        }
+    }
+
+    @Test("a transport that is given up without shutdown closes its connections")
+    func abandoned() async throws {
+        try await RawSocketServer.withServer { server in
+            let closed = Gate(isOpen: true)
+            server.serve { connection in
+                try await connection.receiveRequest()
+                try await connection.send(Self.answer)
+                await connection.waitForEnd()
+                await closed.pass()
+            }
+            _ = try await NIOTransport().get(from: server).body.collect(upTo: 2)
+            await closed.waitForArrivals(1)
+        }
+    }
+
+    @Test("the scope shuts its transport down, whether it returns or throws")
+    func scope() async throws {
+        struct Failure: Error {}
+        let returned = await NIOTransport.withTransport { $0 }
+        await #expect(throws: TransportError.closed) { try await returned.get("http://127.0.0.1:9/") }
+
+        var kept: NIOTransport?
+        await #expect(throws: Failure.self) {
+            try await NIOTransport.withTransport { transport in
+                kept = transport
+                throw Failure()
+            }
+        }
+        let thrown = try #require(kept)
+        await #expect(throws: TransportError.closed) { try await thrown.get("http://127.0.0.1:9/") }
+    }
+}

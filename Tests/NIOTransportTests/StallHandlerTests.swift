@@ -1,0 +1,62 @@
+import NIOCore
+import NIOEmbedded
+import Networking
+import Testing
+
+@testable import NIOTransport
+
+@Suite("A connection that stands still")
+struct StallHandlerTests {
+    private let channel = EmbeddedChannel()
+    private let bytes = ByteBuffer(string: "bytes")
+
+    init() throws {
+        try channel.pipeline.syncOperations.addHandler(StallHandler(limit: .bytess(10)))
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
+    }
+
+    @Test("lives on before its first request")
+    func unused() {
+        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(channel.isActive)
+    }
+
+    @Test("is closed when its limit is over, with the reason, and not before")
+    func closes() throws {
+        try channel.writeOutbound(bytes)
+        channel.embeddedEventLoop.advanceTime(by: .bytess(9))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .bytess(1))
+        #expect(!channel.isActive)
+        #expect(throws: TransportError.idleTimeout) { try channel.throwIfErrorCaught() }
+    }
+
+    @Test("starts anew with every byte that moves, in either direction")
+    func movement() throws {
+        for step in 1...10 {
+            channel.embeddedEventLoop.advanceTime(by: .bytess(9))
+            if step.isMultiple(of: 2) {
+                try channel.writeInbound(bytes)
+                channel.read()
+            } else {
+                try channel.writeOutbound(bytes)
+            }
+            #expect(channel.isActive)
+        }
+        channel.embeddedEventLoop.advanceTime(by: .bytess(10))
+        #expect(!channel.isActive)
+    }
+
+    @Test("lives on while nobody asks for bytes, and has its whole time when somebody asks again")
+    func slowReader() throws {
+        try channel.writeOutbound(bytes)
+        try channel.writeInbound(bytes)
+        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(channel.isActive)
+        channel.read()
+        channel.embeddedEventLoop.advanceTime(by: .bytess(9))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .bytess(11))
+        #expect(!channel.isActive)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("A stream of bytes")
+struct ByteStreamTests {
+    @Test(
+        "is collected up to its limit and not beyond",
+        arguments: [
+            ([], 0), ([0], 0), ([3], 3), ([1, 1, 1], 3), ([3], 1_000),
+        ])
+    func withinLimit(sizes: [Int], limit: Int) async throws {
+        let stream = ByteStream(chunks: sizes.map { Data(count: $0) })
+        #expect(try await stream.collect(upTo: limit).count == sizes.reduce(0, +))
+    }
+
+    @Test(
+        "is an error once it is larger than its limit",
+        arguments: [
+            ([1], 0), ([4], 3), ([3, 1], 3), ([1, 1, 1, 1], 3),
+        ])
+    func beyondLimit(sizes: [Int], limit: Int) async {
+        let stream = ByteStream(chunks: sizes.map { Data(count: $0) })
+        await #expect(throws: TransportError.responseTooLarge(limit: limit)) { try await stream.collect(upTo: limit) }
+    }
+
+    @Test("that never ends is left at the limit")
+    func endless() async {
+        await #expect(throws: TransportError.responseTooLarge(limit: 1_000)) {
+            try await ByteStream(Endless()).collect(upTo: 1_000)
+        }
+    }
+
+    @Test("keeps the order of its pieces")
+    func order() async throws {
+        let stream = ByteStream(chunks: [Data("a".utf8), Data("b".utf8), Data("c".utf8)])
+        #expect(try await stream.collect(upTo: 3) == Data("abc".utf8))
+    }
+
+    @Test("of a response is limited by the client, as the wire's bytes come")
+    func responseLimit() async throws {
+        let transport = FakeTransport { _ in .pieces([Data("\"12345".utf8), Data("67890\"".utf8)]) }
+        let endpoint = Endpoint<TestGuest, String>(.get, "/a", answer: .json)
+        let exact = try Client.fixture(transport: transport, responseLimit: 12).session(for: TestGuest.self)
+        #expect(try await exact.send(endpoint) == "1234567890")
+        let less = try Client.fixture(transport: transport, responseLimit: 11).session(for: TestGuest.self)
+        await expectError(.transport(.responseTooLarge(limit: 11))) { try await less.send(endpoint) }
+    }
+
+    @Test("of a response gives what came, in memory or not")
+    func body() async throws {
+        #expect(try await ServerResponse.Body.data(Data("ab".utf8)).collect(upTo: 2) == Data("ab".utf8))
+        let stream = ByteStream(chunks: [Data("a".utf8), Data("b".utf8)])
+        #expect(try await ServerResponse.Body.stream(stream).collect(upTo: 2) == Data("ab".utf8))
+    }
+
+    private struct Endless: AsyncSequence, Sendable, AsyncIteratorProtocol {
+        func makeAsyncIterator() -> Self { self }
+        mutating func next() async throws(TransportError) -> Data? { Data(count: 10) }
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
+            Data(count: 10)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Progress of an upload")
+struct ProgressTests {
+    private final class Record: Sendable {
+        private let recorded = Mutex<[TransferProgress]>([])
+        var all: [TransferProgress] { recorded.withLock { $0 } }
+        func note(_ progress: TransferProgress) { recorded.withLock { $0.append(progress) } }
+    }
+
+    /// Sends `endpoint` to a transport that reads the body whole, and returns what progress said.
+    private func progress(
+        of endpoint: Endpoint<TestGuest, Item>, interceptors: [any Interceptor] = []
+    ) async throws -> (reports: [TransferProgress], transport: RecordingTransport) {
+        let record = Record()
+        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+        let session = try Client.fixture(transport: transport, interceptors: interceptors)
+            .session(for: TestGuest.self)
+        _ = try await session.send(endpoint) { record.note($0) }
+        return (record.all, transport)
+    }
+
+    private func expectMonotonic(_ reports: some Sequence<TransferProgress>, total: Int64) {
+        var last: Int64 = 0
+        for report in reports {
+            #expect(report.completed > last)
+            #expect(report.total == total)
+            last = report.completed
+        }
+        #expect(last == total)
+    }
+
+    @Test("grows with every accepted piece and ends at the total", arguments: [1, 65_536, 65_537, 1_000_000])
+    func data(size: Int) async throws {
+        let endpoint = Endpoint<TestGuest, Item>.post(.data(Data(count: size), contentType: "x/y"))
+        let (reports, transport) = try await progress(of: endpoint)
+        expectMonotonic(reports, total: Int64(size))
+        #expect(reports.count == (size + 65_535) / 65_536)
+        #expect(transport.calls.first?.body.length == Int64(size))
+        #expect(transport.calls.first?.body.isReplayable == true)
+    }
+
+    @Test("of a slice counts the slice")
+    func slice() async throws {
+        let slice = Data(count: 200_000)[70_000..<170_000]
+        expectMonotonic(
+            try await progress(of: .post(.data(slice, contentType: "x/y"))).reports, total: 100_000)
+    }
+
+    @Test("of a form counts the bytes on the wire")
+    func form() async throws {
+        let form = MultipartForm(
+            parts: [.field("a", "b"), .file("f", Data(count: 100_000), fileName: "f", contentType: "x/y")],
+            boundary: SequentialIdentifierSource.identifier(1))
+        let reports = try await progress(of: .post(.multipart(form))).reports
+        expectMonotonic(reports, total: try #require(form.requestBody.length))
+    }
+
+    @Test("begins again when the body is sent again")
+    func again() async throws {
+        let twice = HookInterceptor { call, next throws(NetworkError) in
+            _ = try await next(call)
+            return try await next(call)
+        }
+        let reports = try await progress(
+            of: .post(.data(Data(count: 100_000), contentType: "x/y")), interceptors: [twice]
+        ).reports
+        #expect(reports.map(\.completed) == [65_536, 100_000, 65_536, 100_000])
+    }
+
+    @Test("counts a piece when the next one is asked for, and not before")
+    func accepted() async throws {
+        let record = Record()
+        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+        let probe = HookInterceptor { call, next throws(NetworkError) in
+            guard case .stream(let stream) = call.body else {
+                Issue.record("the body is no stream")
+                return try await next(call)
+            }
+            do throws(TransportError) {
+                var iterator = stream.open().makeAsyncIterator()
+                _ = try await iterator.next()
+                #expect(record.all.isEmpty)
+                _ = try await iterator.next()
+                #expect(record.all.map(\.completed) == [65_536])
+            } catch {
+                Issue.record(error)
+            }
+            return .json(#"{"name":"pen"}"#)
+        }
+        let session = try Client.fixture(transport: transport, interceptors: [probe]).session(for: TestGuest.self)
+        _ = try await session.send(.post(.data(Data(count: 100_000), contentType: "x/y"))) { record.note($0) }
+    }
+
+    @Test("of a call without body tells nothing and gives it none")
+    func empty() async throws {
+        let (reports, transport) = try await progress(of: .item)
+        #expect(reports.isEmpty)
+        guard case .empty = transport.calls.first?.body else {
+            Issue.record("a body that is empty is not no body: \(String(describing: transport.calls.first?.body))")
+            return
+        }
+    }
+
+    @Test(
+        "as a fraction stays between 0 and 1",
+        arguments: [
+            (0, 10, 0), (5, 10, 0.5), (10, 10, 1), (11, 10, 1), (0, 0, 1), (7, nil, nil),
+        ] as [(Int64, Int64?, Double?)])
+    func fraction(completed: Int64, total: Int64?, expected: Double?) {
+        #expect(TransferProgress(completed: completed, total: total).fraction == expected)
+    }
+}

@@ -1,0 +1,54 @@
+import Networking
+import TestSupport
+import Testing
+
+@Suite("A path")
+struct EndpointPathTests {
+    @Test(
+        "keeps each value within its segment",
+        arguments: [
+            ("plain", "plain"), ("../admin", "..%2Fadmin"), ("a/b", "a%2Fb"), ("a\\b", "a%5Cb"), ("a b", "a%20b"),
+            ("a+b", "a%2Bb"), ("100%", "100%25"), ("%2e%2e", "%252e%252e"), ("é", "%C3%A9"), ("e\u{301}", "e%CC%81"),
+            ("😀", "%F0%9F%98%80"), ("a?b#c", "a%3Fb%23c"), ("a;b=c", "a%3Bb%3Dc"), ("...", "..."), (" ", "%20"),
+            ("\r\nHost: evil", "%0D%0AHost%3A%20evil"), ("\u{0}", "%00"), ("..;", "..%3B"),
+        ])
+    func segment(value: String, encoded: String) {
+        let path: EndpointPath = "/users/\(value)/avatar"
+        #expect(path.encoded == "/users/\(encoded)/avatar")
+    }
+
+    @Test("with a value that no encoding can keep in place is invalid", arguments: ["", ".", ".."])
+    func invalid(value: String) {
+        let path: EndpointPath = "/users/\(value)/avatar"
+        #expect(path.encoded == nil)
+        #expect(throws: InvalidRequest.self) {
+            try Router(environment: .fixture(), coding: FailingBodyCoding())
+                .route(Endpoint<TestGuest, Void>(.delete, path, answer: .nothing))
+        }
+    }
+
+    @Test("stays invalid however many good values follow")
+    func staysInvalid() {
+        let path: EndpointPath = "/\("")/\("a")/\("b")"
+        #expect(path.encoded == nil)
+    }
+
+    @Test("takes numbers as they are")
+    func numbers() {
+        let path: EndpointPath = "/pages/\(7)/\(Int64.min)/\(UInt8.max)"
+        #expect(path.encoded == "/pages/7/-9223372036854775808/255")
+    }
+
+    @Test("of a literal is taken as it is")
+    func literal() {
+        let path: EndpointPath = "/users/me"
+        #expect(path.encoded == "/users/me")
+        #expect(path == "/users/\("me")")
+    }
+
+    @Test("takes a substring as it takes a string")
+    func substring() {
+        let path: EndpointPath = "/\("a/b".prefix(2))"
+        #expect(path.encoded == "/a%2F")
+    }
+}

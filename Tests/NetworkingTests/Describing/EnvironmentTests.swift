@@ -1,0 +1,52 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("An environment")
+struct EnvironmentTests {
+    @Test(
+        "is refused where no call could be made to it, and the error does not repeat the URL",
+        arguments: [
+            "ftp://canary.example", "file:///canary", "canary", "/canary", "//canary.example/x", "https://",
+            "https:///canary",
+            "https://user@canary.example", "https://user:canary@h.example", "https://:canary@h.example",
+            "https://h.example?canary", "https://h.example/?", "https://h.example#canary", "https://h.example/#",
+            "mailto:canary@h",
+            "wss://canary.example", "",
+        ])
+    func invalid(baseURL: String) throws {
+        let error = #expect(throws: InvalidEnvironment.self) { try Environment.fixture(baseURL: baseURL) }
+        let reason = try #require(error?.reason)
+        #expect(reason.hasSuffix("."))
+        #expect(!reason.contains("canary"))
+    }
+
+    @Test(
+        "is fine with any absolute http or https URL",
+        arguments: [
+            "http://localhost:8080", "https://h.example", "HTTPS://H.Example/Base/", "http://[::1]:8080/x",
+            "http://10.0.0.1/",
+        ])
+    func valid(baseURL: String) throws {
+        let environment = try Environment.fixture(baseURL: baseURL)
+        #expect(environment.origin == Origin(try #require(URL(string: baseURL))))
+    }
+
+    @Test("resolves a URL that stands relative to an absolute one")
+    func relative() throws {
+        let base = try #require(URL(string: "https://h.example/a/"))
+        let environment = try Environment(name: "r", baseURL: #require(URL(string: "b", relativeTo: base)))
+        let (request, _) = try Router(environment: environment, coding: FailingBodyCoding()).route(
+            Endpoint<TestGuest, Void>(.get, "/c", answer: .nothing))
+        #expect(request.path == "/a/b/c")
+    }
+
+    @Test("versions are counted and ordered by number")
+    func versions() {
+        #expect(APIVersion(2) < APIVersion(10))
+        #expect(APIVersion(2).description == "v2")
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("The router")
+struct RouterTests {
+    private typealias Call = Endpoint<TestGuest, Void>
+
+    private func route(
+        _ endpoint: Endpoint<TestGuest, some Sendable>, in environment: Networking.Environment? = nil,
+        coding: any BodyCoding = PlainJSONBodyCoding()
+    ) throws -> (request: HTTPRequest, body: RequestBody) {
+        try Router(environment: environment ?? .fixture(), coding: coding).route(endpoint)
+    }
+
+    private func bytes(_ body: RequestBody) -> Data? {
+        if case .data(let data) = body { data } else { nil }
+    }
+
+    @Test(
+        "joins base URL, version and path with one slash each",
+        arguments: [
+            ("https://h.example", nil, nil, "/a"),
+            ("https://h.example/", nil, nil, "/a"),
+            ("https://h.example/base", nil, nil, "/base/a"),
+            ("https://h.example/base//", nil, nil, "/base/a"),
+            ("https://h.example", 2, nil, "/v2/a"),
+            ("https://h.example/api/", 2, nil, "/api/v2/a"),
+            ("https://h.example/api", 2, 1, "/api/v1/a"),
+            ("https://h.example/api", nil, 3, "/api/v3/a"),
+            ("https://h.example/a%20b/%C3%A9", nil, nil, "/a%20b/%C3%A9/a"),
+        ] as [(String, Int?, Int?, String)])
+    func target(baseURL: String, version: Int?, own: Int?, expected: String) throws {
+        let environment = try Environment.fixture(baseURL: baseURL, version: version.map { APIVersion($0) })
+        let (request, _) = try route(
+            Call(.get, "/a", version: own.map { APIVersion($0) }, answer: .nothing), in: environment)
+        #expect(request.path == expected)
+        #expect(request.scheme == "https")
+        #expect(request.authority == "h.example")
+    }
+
+    @Test(
+        "takes host and port as the origin has them",
+        arguments: [
+            ("http://localhost:8080", "localhost:8080"), ("http://H.Example:80", "h.example"),
+            ("https://[::1]:8443/x", "[::1]:8443"), ("http://127.0.0.1", "127.0.0.1"),
+        ])
+    func authority(baseURL: String, expected: String) throws {
+        let (request, _) = try route(Call(.get, "/a", answer: .nothing), in: .fixture(baseURL: baseURL))
+        #expect(request.authority == expected)
+    }
+
+    @Test(
+        "encodes a query so that no server reads anything else from it",
+        arguments: [
+            ("a b", "a%20b"), ("a+b", "a%2Bb"), ("a&b=c", "a%26b%3Dc"), ("100%", "100%25"), ("é", "%C3%A9"), ("", ""),
+            ("😀", "%F0%9F%98%80"), ("#?/", "%23%3F%2F"), ("-._~", "-._~"), ("\r\n", "%0D%0A"), ("a;b", "a%3Bb"),
+        ])
+    func query(value: String, encoded: String) throws {
+        let (request, _) = try route(
+            Call(.get, "/a", query: [QueryItem("q", value), QueryItem(value, 7)], answer: .nothing))
+        #expect(request.path == "/a?q=\(encoded)&\(encoded)=7")
+    }
+
+    @Test("keeps repeated query items and their order, and writes no ? without any")
+    func queryOrder() throws {
+        let items = [QueryItem("tag", "b"), QueryItem("tag", "a"), QueryItem("", "")]
+        #expect(try route(Call(.get, "/a", query: items, answer: .nothing)).request.path == "/a?tag=b&tag=a&=")
+        #expect(try route(Call(.get, "/a", answer: .nothing)).request.path == "/a")
+    }
+
+    @Test(
+        "encodes a form as the URL standard does",
+        arguments: [
+            ("a b", "a+b"), ("a+b", "a%2Bb"), ("*-._", "*-._"), ("~", "%7E"), ("é", "%C3%A9"), ("a&b=c", "a%26b%3Dc"),
+            ("", ""), ("\r\n", "%0D%0A"), ("'()", "%27%28%29"),
+        ])
+    func form(value: String, encoded: String) throws {
+        let (request, body) = try route(Call(.post, "/a", body: .form([QueryItem("f", value)]), answer: .nothing))
+        #expect(bytes(body) == Data("f=\(encoded)".utf8))
+        #expect(request.headerFields[.contentType] == "application/x-www-form-urlencoded")
+    }
+
+    @Test("every method is its own")
+    func methods() throws {
+        let methods: [Networking.Method] = [.get, .head, .post, .put, .patch, .delete]
+        for method in methods {
+            let (request, body) = try route(Call(method, "/a", answer: .nothing))
+            #expect(request.method.rawValue == method.rawValue)
+            guard case .empty = body else {
+                Issue.record("\(method) has a body")
+                continue
+            }
+        }
+    }
+
+    @Test("a value is encoded by the coding and labelled by it")
+    func encodable() throws {
+        let (request, body) = try route(Call(.post, "/a", body: .encodable(Item(name: "é/")), answer: .nothing))
+        #expect(bytes(body) == Data(#"{"name":"é/"}"#.utf8))
+        #expect(request.headerFields[.contentType] == "application/json")
+    }
+
+    @Test("bytes go as they are, with their own type")
+    func data() throws {
+        let (request, body) = try route(
+            Call(.put, "/a", body: .data(Data([0, 255]), contentType: "image/png"), answer: .nothing))
+        #expect(bytes(body) == Data([0, 255]))
+        #expect(request.headerFields[.contentType] == "image/png")
+    }
+
+    @Test("a call without body has no content type")
+    func noBody() throws {
+        #expect(try route(Call(.get, "/a", answer: .nothing)).request.headerFields[.contentType] == nil)
+    }
+
+    @Test("a value that can't be encoded is named by its type and never by what it holds")
+    func unencodable() throws {
+        let error = #expect(throws: InvalidRequest.self) {
+            try route(Call(.post, "/a", body: .encodable(["canary": Double.nan]), answer: .nothing, operation: "op()"))
+        }
+        let reason = try #require(error?.reason)
+        #expect(reason.contains("op()"))
+        #expect(!reason.contains("canary") && !reason.contains("nan"))
+    }
+
+    @Test("asks for what the endpoint reads, or leaves it to the environment")
+    func accept() throws {
+        let environment = try Environment.fixture(defaultHeaders: [Header("Accept", "application/vnd.own+json")])
+        #expect(try route(.item).request.headerFields[.accept] == "application/json")
+        #expect(try route(.item, in: environment).request.headerFields[.accept] == "application/json")
+        #expect(
+            try route(Call(.get, "/a", answer: .nothing), in: environment).request.headerFields[.accept]
+                == "application/vnd.own+json")
+        let data = Endpoint<TestGuest, Data>(.get, "/a", answer: .data)
+        #expect(try route(data).request.headerFields[.accept] == "*/*")
+    }
+
+    @Test("an endpoint's header stands over the environment's, over the body's and over the answer's, in any case")
+    func headerOverride() throws {
+        let environment = try Environment.fixture(
+            defaultHeaders: [Header("X-Own", "environment"), Header("X-Kept", "kept"), Header("x-own", "second")])
+        let endpoint = Endpoint<TestGuest, Item>(
+            .post, "/a",
+            headers: [Header("x-OWN", "endpoint"), Header("accept", "text/plain"), Header("CONTENT-TYPE", "text/csv")],
+            body: .encodable(1), answer: .json)
+        let fields = try route(endpoint, in: environment).request.headerFields
+        #expect(fields.filter { $0.name.canonicalName == "x-own" }.map(\.value) == ["endpoint"])
+        #expect(fields.filter { $0.name.canonicalName == "x-kept" }.map(\.value) == ["kept"])
+        #expect(fields[.accept] == "text/plain")
+        #expect(fields[.contentType] == "text/csv")
+    }
+
+    @Test("an endpoint may say a header twice, and both are sent")
+    func repeatedHeader() throws {
+        let endpoint = Call(
+            .get, "/a", headers: [Header("If-Match", "\"a\""), Header("if-match", "\"b\"")], answer: .nothing)
+        let fields = try route(endpoint).request.headerFields
+        #expect(fields.filter { $0.name == .ifMatch }.map(\.value) == ["\"a\"", "\"b\""])
+    }
+
+    @Test(
+        "a header that can't stand in a request makes the call invalid",
+        arguments: [
+            Header("", "canary"), Header("X Y", "canary"), Header("X:", "canary"), Header("X-É", "canary"),
+            Header("X-A", "canary\r\nX-B: b"), Header("X-A", "canary\nb"), Header("X-A", "canary\u{0}b"),
+        ])
+    func invalidHeader(header: Header) throws {
+        let error = #expect(throws: InvalidRequest.self) {
+            try route(Call(.get, "/a", headers: [header], answer: .nothing))
+        }
+        #expect(error?.reason.contains("canary") == false, "a value may be a secret")
+        #expect(throws: InvalidEnvironment.self) { try Environment.fixture(defaultHeaders: [header]) }
+    }
+
+    @Test(
+        "an empty path is the base URL itself",
+        arguments: [
+            ("https://h.example/graphql", "/graphql"), ("https://h.example", "/"), ("https://h.example/", "/"),
+        ])
+    func emptyPath(baseURL: String, expected: String) throws {
+        let (request, _) = try route(Call(.post, "", answer: .nothing), in: .fixture(baseURL: baseURL))
+        #expect(request.path == expected)
+    }
+
+    @Test(
+        "a path that does not begin with a slash would join the segment before it, and is refused",
+        arguments: [
+            "a", "v9/a", "?a=b", "@evil.net/a", ":80/a",
+        ] as [EndpointPath])
+    func missingSlash(path: EndpointPath) throws {
+        #expect(throws: InvalidRequest.self) { try route(Call(.get, path, answer: .nothing)) }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("An answer outside 200…299")
+struct HTTPFailureTests {
+    private func failure(of response: ServerResponse) async throws -> HTTPFailure {
+        let session = try Client.fixture(transport: FakeTransport { _ in response }).session(for: TestGuest.self)
+        do throws(NetworkError) {
+            _ = try await session.send(.item)
+        } catch {
+            if case .status(let failure) = error.cause { return failure }
+            Issue.record("expected a status, got \(error)")
+        }
+        return HTTPFailure(status: 0)
+    }
+
+    @Test(
+        "gives the server's words, in all the shapes that servers use",
+        arguments: [
+            (
+                #"{"type":"t","title":"Invalid","detail":"Two fields.","code":"invalid","errors":["#
+                    + #"{"field":"email","message":"No @."},{"field":"name","message":"Empty."}]}"#,
+                HTTPFailure(
+                    status: 422, code: "invalid", message: "Two fields.",
+                    fields: [.init(field: "email", message: "No @."), .init(field: "name", message: "Empty.")])
+            ),
+            (#"{"title":"Invalid"}"#, HTTPFailure(status: 422, message: "Invalid")),
+            (
+                #"{"error":{"code":"email_taken","message":"It is taken."}}"#,
+                HTTPFailure(status: 422, code: "email_taken", message: "It is taken.")
+            ),
+            (#"{"error":{}}"#, HTTPFailure(status: 422)),
+            (#"{"detail":"Not found."}"#, HTTPFailure(status: 422, message: "Not found.")),
+            (#"{"detail":null,"title":"T"}"#, HTTPFailure(status: 422, message: "T")),
+            (#"{}"#, HTTPFailure(status: 422)),
+            (#"[]"#, HTTPFailure(status: 422)),
+            (#"not JSON"#, HTTPFailure(status: 422)),
+            ("", HTTPFailure(status: 422)),
+        ])
+    func shapes(body: String, expected: HTTPFailure) async throws {
+        for type in ["application/json", "application/problem+json", "Application/JSON; charset=utf-8"] {
+            #expect(try await failure(of: .text(body, as: type, status: .unprocessableContent)) == expected)
+        }
+    }
+
+    @Test(
+        "keeps what it can read where one member has another shape",
+        arguments: [
+            (
+                #"{"title":"Invalid","detail":[{"loc":["body"],"msg":"m"}]}"#,
+                HTTPFailure(status: 422, message: "Invalid")
+            ),
+            (#"{"title":"Invalid","errors":{"name":["m"]}}"#, HTTPFailure(status: 422, message: "Invalid")),
+            (#"{"error":"invalid_grant","detail":"It is spent."}"#, HTTPFailure(status: 422, message: "It is spent.")),
+            (#"{"code":17,"detail":"It is spent."}"#, HTTPFailure(status: 422, message: "It is spent.")),
+            (
+                #"{"detail":"Two.","errors":[{"field":"a","message":"m"},{"other":1}]}"#,
+                HTTPFailure(status: 422, message: "Two.", fields: [.init(field: "a", message: "m")])
+            ),
+        ])
+    func partly(body: String, expected: HTTPFailure) async throws {
+        #expect(try await failure(of: .json(body, status: .unprocessableContent)) == expected)
+    }
+
+    @Test(
+        "that is HTML, or nothing, is its status and no decoding error",
+        arguments: [
+            ServerResponse.text("<html>canary</html>", as: "text/html", status: .internalServerError),
+            .empty(.internalServerError), .data(Data([0xFF, 0xFE]), status: .internalServerError),
+            .text(#"{"detail":"canary"}"#, as: "text/plain", status: .internalServerError),
+        ])
+    func notJSON(response: ServerResponse) async throws {
+        #expect(try await failure(of: response) == HTTPFailure(status: 500))
+    }
+
+    @Test(
+        "belongs to a family, and is retryable where time may heal it",
+        arguments: [
+            (301, .unexpected, false), (304, .unexpected, false), (400, .invalid, false), (401, .unauthorized, false),
+            (403, .forbidden, false), (404, .notFound, false), (408, .client, true), (409, .client, false),
+            (410, .notFound, false), (422, .invalid, false), (425, .client, true), (429, .rateLimited, true),
+            (500, .server, true), (501, .server, false), (502, .server, true), (503, .server, true),
+            (504, .server, true),
+            (599, .server, false), (600, .unexpected, false),
+        ] as [(Int, HTTPFailure.Kind, Bool)])
+    func families(status: Int, kind: HTTPFailure.Kind, isRetryable: Bool) {
+        #expect(HTTPFailure(status: status).kind == kind)
+        let error = NetworkError.fixture(.status(HTTPFailure(status: status)))
+        #expect(error.isRetryable == isRetryable)
+        #expect(error.status == status)
+    }
+}

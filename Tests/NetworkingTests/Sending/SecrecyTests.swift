@@ -1,0 +1,126 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A credential is never shown", .timeLimit(.minutes(1)))
+struct SecrecyTests {
+    private static func credential(_ name: String) -> BearerCredential {
+        BearerCredential(
+            token: Secret("canary-access-\(name)"), refreshToken: Secret("canary-refresh-\(name)"),
+            expiresAt: Date(timeIntervalSince1970: 1_767_225_600))
+    }
+
+    /// Every road by which Swift turns a value into text.
+    private func texts(_ value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return ["\(value)", String(describing: value), String(reflecting: value), dumped]
+    }
+
+    private func expectNoSecret(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) {
+        for text in texts(value) {
+            #expect(!text.contains("canary"), sourceLocation: sourceLocation)
+        }
+    }
+
+    private final class Seen: Sendable {
+        private let recorded = Mutex<[Call]>([])
+        var calls: [Call] { recorded.withLock { $0 } }
+        func note(_ call: Call) { recorded.withLock { $0.append(call) } }
+    }
+
+    private struct World {
+        let storage = InMemoryCredentialStorage(SecrecyTests.credential("1"))
+        let monitor = RecordingMonitor()
+        let seen = Seen()
+        let authority: BearerAuthority
+        let client: Client
+        let session: Session<TestMember>
+
+        init(_ answer: Result<BearerCredential, NetworkError>, server: any Transport) throws {
+            authority = try .fixture(
+                credential: SecrecyTests.credential("1"), storage: storage,
+                refresher: ScriptedRefresher(answers: [answer]))
+            let probe = HookInterceptor { [seen] call, next throws(NetworkError) in
+                seen.note(call)
+                return try await next(call)
+            }
+            client = try .fixture(
+                transport: server, interceptors: [probe, AuthenticationInterceptor(), probe], monitor: monitor)
+            session = client.session(with: CredentialHandle<TestMember>(authority: authority))
+        }
+    }
+
+    @Test("by the values that carry it, before a call, during one and after it")
+    func values() async throws {
+        let world = try World(.success(Self.credential("2")), server: TokenServer(accepting: "canary-access-2"))
+        _ = try await world.session.send(.item)
+        expectNoSecret(Self.credential("1"))
+        expectNoSecret(world.authority)
+        expectNoSecret(world.client)
+        expectNoSecret(world.session)
+        expectNoSecret(CredentialHandle<TestMember>(authority: world.authority))
+        expectNoSecret(world.monitor.events)
+    }
+
+    @Test("by a call as links see it, signed or not")
+    func call() async throws {
+        let world = try World(.success(Self.credential("2")), server: TokenServer(accepting: "canary-access-2"))
+        _ = try await world.session.send(.item)
+        #expect(world.seen.calls.count == 3)
+        let tokens = world.seen.calls.map { $0.request.headerFields[.authorization] }
+        #expect(tokens == [nil, "Bearer canary-access-1", "Bearer canary-access-2"], "the probe stands on both sides")
+        for call in world.seen.calls {
+            expectNoSecret(call)
+            expectNoSecret(call.context)
+            #expect("\(call)".contains("GET https://api.example.com/item"))
+        }
+    }
+
+    @Test(
+        "by any error of a renewal, or by what the monitor is told of it",
+        arguments: [
+            .failure(.fixture(.status(HTTPFailure(status: 401)))), .failure(.fixture(.transport(.connectionLost))),
+            .success(SecrecyTests.credential("2")),
+        ] as [Result<BearerCredential, NetworkError>])
+    func errors(answer: Result<BearerCredential, NetworkError>) async throws {
+        let world = try World(answer, server: TokenServer(accepting: nil))
+        do throws(NetworkError) {
+            _ = try await world.session.send(.item)
+            Issue.record("the server accepts nothing")
+        } catch {
+            expectNoSecret(error)
+            expectNoSecret(error.cause)
+            expectNoSecret(error.evidence)
+            expectNoSecret(error.explanation)
+        }
+        expectNoSecret(world.monitor.events)
+        expectNoSecret(world.session)
+    }
+
+    @Test("by a default or own header that carries another secret")
+    func ownHeaders() async throws {
+        let environment = try Environment.fixture(defaultHeaders: [Header("X-Api-Key", "canary-key")])
+        let endpoint = Endpoint<TestGuest, Item>(
+            .get, "/item", headers: [Header("Cookie", "canary-cookie")], answer: .json)
+        let (monitor, seen) = (RecordingMonitor(), Seen())
+        let probe = HookInterceptor { call, next throws(NetworkError) in
+            seen.note(call)
+            return try await next(call)
+        }
+        let client = try Client.fixture(
+            transport: FakeTransport { _ in .empty(.internalServerError) }, interceptors: [probe],
+            environment: environment, monitor: monitor)
+        do throws(NetworkError) {
+            _ = try await client.session(for: TestGuest.self).send(endpoint)
+        } catch {
+            expectNoSecret(error)
+        }
+        for call in seen.calls { expectNoSecret(call) }
+        expectNoSecret(monitor.events)
+    }
+}

@@ -1,0 +1,82 @@
+import DependencyInjection
+import Foundation
+import Networking
+import Persistence
+import Primitives
+import Services
+
+extension Key<any Transport> {
+    static var transport: Self { Self() }
+}
+
+extension Key<Client> {
+    static var client: Self { Self() }
+    static var doorClient: Self { Self() }
+}
+
+extension Key<any SignInStore> {
+    static var signIns: Self { Self() }
+}
+
+extension Key<any UserStore> {
+    static var copies: Self { Self() }
+}
+
+extension Key<any AuthService> {
+    static var auth: Self { Self() }
+}
+
+extension Key<Account> {
+    static var account: Self { Self() }
+}
+
+extension Key<any UserService> {
+    static var users: Self { Self() }
+}
+
+extension Key<Session<Librarian>> {
+    static var librarian: Self { Self() }
+}
+
+extension Assembly {
+    static func library(at url: URL) -> Assembly {
+        let time = SystemTimeSource()
+        return Assembly {
+            Singleton(.transport) { LibraryTransport() }
+                .onShutdown { transport in await transport.shutdown() }
+            Singleton(.signIns) { InMemorySignInStore() }
+            Singleton(.copies) { InMemoryUserStore() }
+            Singleton(.client, needs: .transport) { transport in
+                let links: [any Interceptor] = [
+                    DeadlineInterceptor(total: .seconds(20)), AuthenticationInterceptor(),
+                    AttemptTimeoutInterceptor(limit: .seconds(10)),
+                ]
+                return try client(at: url, over: transport, through: links, time)
+            }
+            Singleton(.doorClient, needs: .transport) { transport in
+                try client(at: url, over: transport, through: [AttemptTimeoutInterceptor(limit: .seconds(10))], time)
+            }
+            Singleton(.auth, needs: .client, .doorClient, .signIns, .copies) { client, doorClient, signIns, copies in
+                KeyCardAuthService(
+                    client: client, refresher: KeyCardRefresher(client: doorClient, time: time), signIns: signIns,
+                    users: copies, time: time)
+            }
+            Seed(.account)
+            Scoped(.users, needs: .account, .client, .copies, .signIns) { account, client, copies, signIns in
+                RemoteUserService(account: account, client: client, users: copies, signIns: signIns)
+            }
+            Scoped(.librarian, needs: .account, .client) { account, client in
+                client.session(with: CredentialHandle<Librarian>(authority: account.member.authority))
+            }
+        }
+    }
+
+    private static func client(
+        at url: URL, over transport: any Transport, through links: [any Interceptor], _ time: SystemTimeSource
+    ) throws -> Client {
+        Client(
+            environment: try Environment(name: "library", baseURL: url), coding: JSONBodyCoding(),
+            pipeline: Pipeline(interceptors: links, transport: transport), time: time,
+            identifiers: RandomIdentifierSource())
+    }
+}

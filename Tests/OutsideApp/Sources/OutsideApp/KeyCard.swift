@@ -1,0 +1,48 @@
+import Foundation
+import Models
+import Networking
+import Primitives
+import Services
+
+/// What this app's server gives to whoever shows a key card. The workspace's own wire types have no part in it.
+struct KeyCard: Sendable, Decodable {
+    let holder: String
+    let key: String
+    let spareKey: String
+    let validForSeconds: Double
+
+    func tokens(from now: Date) -> TokenPair {
+        TokenPair(
+            access: Secret(key), refresh: Secret(spareKey), accessExpiresAt: now.addingTimeInterval(validForSeconds))
+    }
+}
+
+extension Endpoint where Access: GuestScope, Response == KeyCard {
+    /// `POST /door`
+    static func open(_ credentials: Credentials) -> Self {
+        Endpoint(.post, "/door", body: .encodable(credentials), answer: .json)
+    }
+
+    /// `POST /door/renewal`, a form
+    static func renew(_ spareKey: Secret<String>) -> Self {
+        Endpoint(.post, "/door/renewal", body: .form([QueryItem("spare_key", spareKey.reveal())]), answer: .json)
+    }
+}
+
+/// Trades the spare key for the next card.
+struct KeyCardRefresher: CredentialRefreshing {
+    let client: Client
+    let time: any TimeSource
+
+    func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
+        guard let spareKey = credential.refreshToken else { return credential }
+        let tokens = try await client.session(for: Guest.self).send(.renew(spareKey)).tokens(from: time.now)
+        return BearerCredential(tokens)
+    }
+}
+
+extension BearerCredential {
+    init(_ tokens: TokenPair) {
+        self.init(token: tokens.access, refreshToken: tokens.refresh, expiresAt: tokens.accessExpiresAt)
+    }
+}

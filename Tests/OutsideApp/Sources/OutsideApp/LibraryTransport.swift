@@ -1,0 +1,37 @@
+import Foundation
+import HTTPTypes
+import Networking
+
+/// A server in the transport's place: a door, one person, one overdue book. The first key opens only the door.
+struct LibraryTransport: Transport {
+    func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        let key = request.headerFields[.authorization]
+        switch (request.method, request.path) {
+        case (.post, "/door"): return answer(card(1))
+        case (.post, "/door/renewal"): return answer(card(2))
+        case (.get, "/users/me") where key == "Bearer key-2": return answer(person)
+        case (.get, "/loans?overdue=true") where key == "Bearer key-2":
+            return answer(#"[{"title": "Sketch of the Analytical Engine", "days_overdue": 66000}]"#)
+        case (.get, _): return answer("{}", status: .unauthorized)
+        default: return answer("{}", status: .notFound)
+        }
+    }
+
+    func shutdown() async {}
+
+    private func card(_ number: Int) -> String {
+        #"{"holder": "u-ada", "key": "key-\#(number)", "spareKey": "spare-\#(number)", "validForSeconds": 60}"#
+    }
+
+    private var person: String {
+        """
+        {"id": "u-ada", "email": "ada@example.com", "name": "Ada Lovelace", "role": "member",
+         "created_at": "2026-01-01T09:00:00Z", "updated_at": "2026-01-01T09:00:00Z"}
+        """
+    }
+
+    private func answer(_ json: String, status: HTTPResponse.Status = .ok) -> ServerResponse {
+        let head = HTTPResponse(status: status, headerFields: [.contentType: "application/json"])
+        return ServerResponse(head: head, body: .stream(ByteStream(Data(json.utf8))))
+    }
+}

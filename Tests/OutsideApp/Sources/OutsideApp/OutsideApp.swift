@@ -1,0 +1,50 @@
+import DependencyInjection
+import Foundation
+import Models
+import Networking
+import Persistence
+import Primitives
+import Services
+
+/// Puts the modules together as an app outside the workspace would, makes a visit, and prints OK.
+@main
+struct OutsideApp {
+    static func main() async throws {
+        guard let url = URL(string: "https://library.invalid") else { throw Surprise("The address is no URL.") }
+        let container = try Assembly.library(at: url).build()
+        try await visit(container)
+        try await container.shutdown()
+        print("OK")
+    }
+
+    private static func visit(_ container: Container) async throws {
+        let auth = try await container.resolve(.auth)
+        let email = try EmailAddress("ada@example.com")
+        let account = try await auth.login(Credentials(email: email, password: Secret("card 1842")))
+        let scope = try container.beginScope(.seed(.account, account))
+
+        // The first key is refused, so this renews it on the way, through this app's own refresher.
+        let me = try await scope.resolve(.users).me()
+        guard me.email == email else { throw Surprise("Somebody else is signed in.") }
+        guard try await container.resolve(.copies).user(id: me.id) == me else { throw Surprise("No copy was kept.") }
+
+        let librarian = try await scope.resolve(.librarian)
+        let loans = try await librarian.send(.overdueLoans())
+        guard loans.map(\.daysOverdue) == [66_000] else { throw Surprise("The loans are others: \(loans).") }
+        guard try await librarian.send(.me()) == me else { throw Surprise("A librarian is a member too.") }
+        try await scope.end()
+
+        guard case .everywhere = try await auth.logout(account), try await auth.restore() == nil else {
+            throw Surprise("The sign-out left something.")
+        }
+    }
+}
+
+/// Something that is not as it should be.
+struct Surprise: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

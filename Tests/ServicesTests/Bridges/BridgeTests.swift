@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTypes
+import Models
+import Networking
+import Persistence
+import Primitives
+import Services
+import TestSupport
+import Testing
+
+/// What connects Networking's ports to Models and Persistence keeps the contracts of those ports.
+struct BridgeTests {
+    @Test("StoredCredential keeps the contract of credential storage", arguments: CredentialStorageContract.clauses)
+    func storage(clause: ContractClause<any CredentialStorage>) async throws {
+        let signIn = try SignIn.fixture()
+        try await clause.check(
+            StoredCredential(of: signIn, signIns: InMemorySignInStore(signIn), users: InMemoryUserStore()))
+    }
+
+    @Test("JSONBodyCoding keeps the contract of body coding", arguments: BodyCodingContract.clauses)
+    func coding(clause: ContractClause<any BodyCoding>) async throws {
+        try await clause.check(JSONBodyCoding())
+    }
+
+    @Test(
+        "another person's credential, and another server's, is not found and not cleared",
+        arguments: [("https://api.example.com", "u-2"), ("https://other.example.com", "u-1")])
+    func foreign(server: String, userID: String) async throws {
+        let kept = try SignIn.fixture(server: server, userID: userID)
+        let (signIns, users) = (InMemorySignInStore(kept), InMemoryUserStore())
+        try await users.save([.fixture(id: userID)])
+        let storage = StoredCredential(of: try .fixture(), signIns: signIns, users: users)
+        #expect(try await storage.load() == nil)
+        await #expect(throws: CredentialStorageError.self) { try await storage.save(.fixture(2)) }
+        try await storage.clear()
+        #expect(try await signIns.load() == kept)
+        #expect(try await users.users().count == 1)
+    }
+
+    @Test("with the credential go the copies that were seen under it")
+    func copies() async throws {
+        let signIn = try SignIn.fixture()
+        let (signIns, users) = (InMemorySignInStore(signIn), InMemoryUserStore())
+        try await users.save([.fixture(), .fixture(id: "u-2")])
+        try await StoredCredential(of: signIn, signIns: signIns, users: users).clear()
+        #expect(try await signIns.load() == nil)
+        #expect(try await users.users().isEmpty)
+    }
+
+    @Test(
+        "a credential that can't be renewed is not kept",
+        arguments: [
+            BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: .distantFuture),
+            BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: nil),
+        ])
+    func unrenewable(credential: BearerCredential) async throws {
+        let signIn = try SignIn.fixture()
+        let storage = StoredCredential(
+            of: signIn, signIns: InMemorySignInStore(signIn), users: FailingUserStore())
+        await #expect(throws: CredentialStorageError.self) { try await storage.save(credential) }
+        #expect(try await storage.load() == .fixture())
+    }
+
+    @Test("a store's failure is told with its own sentence")
+    func storeFailure() async throws {
+        let error = StoreError.corrupt(path: "/data")
+        let storage = StoredCredential(
+            of: try .fixture(), signIns: StubSignInStore(failingWith: error), users: FailingUserStore())
+        let expected = CredentialStorageError(reason: error.explanation)
+        await #expect(throws: expected) { try await storage.load() }
+        await #expect(throws: expected) { try await storage.save(.fixture()) }
+        await #expect(throws: expected) { try await storage.clear() }
+    }
+
+    @Test("a renewal sends the refresh token alone, without the old access token, and dates the answer")
+    func refresher() async throws {
+        let transport = RecordingTransport(StubTransport(.json(Wire.refresh)))
+        let services = try WiredServices(over: transport)
+        let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
+        services.clock.advance(by: .seconds(50))
+        let next = try await refresher.refresh(.fixture())
+        #expect(next.token == Secret("access-2"))
+        #expect(next.refreshToken == Secret("refresh-2"))
+        #expect(next.expiresAt == services.clock.now.addingTimeInterval(900))
+        let call = try #require(transport.calls.first)
+        #expect(call.request.path == "/v2/auth/refresh")
+        #expect(call.request.headerFields[.authorization] == nil)
+        guard case .data(let body) = call.body else {
+            Issue.record("expected a body in memory")
+            return
+        }
+        #expect(body == Data(#"{"refresh_token":"refresh-1"}"#.utf8))
+    }
+
+    @Test("a credential without refresh token is not renewed, and nobody is asked")
+    func nothingToRenew() async throws {
+        let services = try WiredServices(over: FailingTransport())
+        let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
+        let credential = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: nil)
+        #expect(try await refresher.refresh(credential) == credential)
+    }
+}

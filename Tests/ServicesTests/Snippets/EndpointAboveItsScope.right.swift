@@ -1,0 +1,5 @@
+import Models
+import Networking
+import Services
+
+let endpoint = Endpoint<Member, User>.me()
