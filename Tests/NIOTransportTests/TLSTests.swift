@@ -91,7 +91,10 @@ struct TLSTests {
                 certificateChain: [.certificate(certificate)], privateKey: .privateKey(try TestCertificates.key)))
         var tls = TLSConfiguration.makeClientConfiguration()
         if !roots.isEmpty { tls.trustRoots = .certificates(roots) }
-        let transport = NIOTransport(configuration: NIOTransportConfiguration(), tls: tls)
+        var configuration = NIOTransportConfiguration()
+        // What is tested here is the check, however long a busy machine takes to come to it.
+        configuration.connectTimeout = .seconds(60)
+        let transport = NIOTransport(configuration: configuration, tls: tls)
         try await RawSocketServer.withServer(
             prepare: { try $0.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context)) },
             { try await body($0, transport) })
