@@ -10,7 +10,10 @@ struct FailureTests {
         try await Workplace.withoutBackend { place in
             let outcome = try await place.strata("login", "ada@example.com", input: "secret\n")
             #expect(outcome.code == 69)
-            #expect(outcome.errors == "strata: Nothing answers at the server's address. Check the address, and that the server runs.\n")
+            #expect(
+                outcome.errors
+                    == "strata: Nothing answers at the server's address. Check the address, and that the server runs.\n"
+            )
         }
     }
 

@@ -11,7 +11,7 @@ struct StallHandlerTests {
     private let bytes = ByteBuffer(string: "bytes")
 
     init() throws {
-        try channel.pipeline.syncOperations.addHandler(StallHandler(limit: .bytess(10)))
+        try channel.pipeline.syncOperations.addHandler(StallHandler(limit: .seconds(10)))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
     }
 
@@ -24,9 +24,9 @@ struct StallHandlerTests {
     @Test("is closed when its limit is over, with the reason, and not before")
     func closes() throws {
         try channel.writeOutbound(bytes)
-        channel.embeddedEventLoop.advanceTime(by: .bytess(9))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(9))
         #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .bytess(1))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
         #expect(!channel.isActive)
         #expect(throws: TransportError.idleTimeout) { try channel.throwIfErrorCaught() }
     }
@@ -34,7 +34,7 @@ struct StallHandlerTests {
     @Test("starts anew with every byte that moves, in either direction")
     func movement() throws {
         for step in 1...10 {
-            channel.embeddedEventLoop.advanceTime(by: .bytess(9))
+            channel.embeddedEventLoop.advanceTime(by: .seconds(9))
             if step.isMultiple(of: 2) {
                 try channel.writeInbound(bytes)
                 channel.read()
@@ -43,7 +43,7 @@ struct StallHandlerTests {
             }
             #expect(channel.isActive)
         }
-        channel.embeddedEventLoop.advanceTime(by: .bytess(10))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(10))
         #expect(!channel.isActive)
     }
 
@@ -54,9 +54,9 @@ struct StallHandlerTests {
         channel.embeddedEventLoop.advanceTime(by: .hours(1))
         #expect(channel.isActive)
         channel.read()
-        channel.embeddedEventLoop.advanceTime(by: .bytess(9))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(9))
         #expect(channel.isActive)
-        channel.embeddedEventLoop.advanceTime(by: .bytess(11))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(11))
         #expect(!channel.isActive)
     }
 }

@@ -14,7 +14,8 @@ struct TLSTests {
 
     @Test("an answer comes over TLS from a server whose certificate is good")
     func success() async throws {
-        try await withServer(try TestCertificates.localhost, trusting: [try TestCertificates.root]) { server, transport in
+        try await withServer(try TestCertificates.localhost, trusting: [try TestCertificates.root]) {
+            server, transport in
             server.serve(Self.answer)
             let response = try await transport.get("https://localhost:\(server.port)/")
             #expect(response.head.status == .ok)
@@ -71,7 +72,8 @@ struct TLSTests {
 
     @Test("a body without a length that ends without close_notify is truncated: anybody could have cut it")
     func truncation() async throws {
-        try await withServer(try TestCertificates.localhost, trusting: [try TestCertificates.root]) { server, transport in
+        try await withServer(try TestCertificates.localhost, trusting: [try TestCertificates.root]) {
+            server, transport in
             server.serve { connection in
                 try await connection.receiveRequest()
                 try await connection.send("HTTP/1.1 200 OK\r\n\r\nhalf of it")

@@ -25,7 +25,7 @@ enum Command {
             try await Interrupts.cancelling { try await body(terminal) }
         } catch {
             let failure = Failure(error)
-            terminal.note("strata: \(failure.sentence)")
+            terminal.note("strata: \(failure.sentence.printable)")
             throw ExitCode(failure.status.rawValue)
         }
     }

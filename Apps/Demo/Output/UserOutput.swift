@@ -37,7 +37,7 @@ struct UserOutput: Encodable {
             ("since", createdAt.flatMap { InternetDateTime.format($0.date, precision: .seconds) }),
         ]
         for case (let label, let value?) in rows {
-            terminal.print(terminal.dim(label.padding(toLength: 8, withPad: " ", startingAt: 0)) + value)
+            terminal.print(terminal.dim(label.padding(toLength: 8, withPad: " ", startingAt: 0)) + value.printable)
         }
     }
 }

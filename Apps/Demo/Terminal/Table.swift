@@ -5,7 +5,7 @@ struct Table {
 
     /// The lines, the header first.
     func lines(_ terminal: Terminal) -> [String] {
-        let all = [header] + rows
+        let all = [header] + rows.map { row in row.map(\.printable) }
         let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         let lines = all.map { row in
             let cells = row.enumerated().map { column, cell in

@@ -27,8 +27,7 @@ public struct RemoteAuthService: AuthService {
 
     public func login(_ credentials: Credentials) async throws(ServiceError) -> Account {
         let answer = try await answer(to: credentials)
-        let tokens = answer.tokens(receivedAt: time.now)
-        let user = try user(in: answer)
+        let (tokens, user) = (answer.tokens.tokens(receivedAt: time.now), answer.user)
         let signIn = SignIn(server: server, userID: user.id, role: user.role, tokens: tokens)
         // The copies belong to whoever was signed in before, and go before the next person's come. The sign-in comes
         // last: a login that could not be kept whole must not be found by the next run.
@@ -66,22 +65,11 @@ public struct RemoteAuthService: AuthService {
 
     private var server: String { client.environment.origin.description }
 
-    private func answer(to credentials: Credentials) async throws(ServiceError) -> TokenAnswer {
+    private func answer(to credentials: Credentials) async throws(ServiceError) -> LoginAnswer {
         do throws(NetworkError) {
             return try await client.session(for: Guest.self).send(.login(credentials))
         } catch {
             throw error.status == 401 ? .wrongCredentials : ServiceError(error)
-        }
-    }
-
-    private func user(in answer: TokenAnswer) throws(ServiceError) -> User {
-        guard let wire = answer.user else {
-            throw .invalid([InvalidValue(field: "user", reason: "The server's answer names nobody.")])
-        }
-        do throws(InvalidValue) {
-            return try User(wire)
-        } catch {
-            throw .invalid([error])
         }
     }
 

@@ -10,14 +10,21 @@ public final class StubTransport: Transport {
     private let sourceLocation: SourceLocation
 
     /// - Parameter answers: one for each call.
-    public init(_ answers: Result<ServerResponse, TransportError>..., sourceLocation: SourceLocation = #_sourceLocation) {
+    public init(_ answers: Result<ServerResponse, TransportError>..., sourceLocation: SourceLocation = #_sourceLocation)
+    {
         self.answers = Mutex(answers[...])
         self.sourceLocation = sourceLocation
     }
 
-    /// - Parameter responses: one for each call.
-    public init(_ responses: ServerResponse..., sourceLocation: SourceLocation = #_sourceLocation) {
-        answers = Mutex(responses.map { .success($0) }[...])
+    /// A stub that always succeeds.
+    ///
+    /// - Parameters:
+    ///   - first: the answer to the first call.
+    ///   - others: one for each call after it.
+    public init(
+        _ first: ServerResponse, _ others: ServerResponse..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        answers = Mutex(([first] + others).map { .success($0) }[...])
         self.sourceLocation = sourceLocation
     }
 

@@ -105,20 +105,6 @@ struct WaitingTests {
         #expect(world.server.tokens().last == "access-2")
     }
 
-    @Test(
-        "a credential that could not be saved is renewed by its own refresh token, never by the spent one it replaced")
-    func renewUnsaved() async throws {
-        let world = try makeWorld(answers: [.success(.fixture(2)), .success(.fixture(3))])
-        allSent.open()
-        renewal.open()
-        world.storage.failNextSave(with: CredentialStorageError(reason: "The disk is full."))
-        await expectError(.credentialStorage(reason: "The disk is full.")) { try await world.session.send(.item) }
-        world.server.accept("access-3")
-        #expect(try await world.session.send(.item) == Item(name: "pen"))
-        #expect(world.refresher.received == [.fixture(1), .fixture(2)])
-        #expect(world.kept.kept == .fixture(3))
-    }
-
     @Test("a renewal that the server refuses signs everybody out", arguments: [400, 401, 403])
     func refused(status: Int) async throws {
         let world = try makeWorld(answers: [.failure(.fixture(.status(HTTPFailure(status: status))))])

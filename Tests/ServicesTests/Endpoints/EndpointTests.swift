@@ -23,7 +23,7 @@ struct EndpointTests {
     func login() throws {
         let credentials = try Credentials(email: EmailAddress("ada@Example.COM"), password: Secret("pass \"word\" é"))
         try expect(
-            Endpoint<Guest, TokenAnswer>.login(credentials), "POST", "/base/v2/auth/login",
+            Endpoint<Guest, LoginAnswer>.login(credentials), "POST", "/base/v2/auth/login",
             body: #"{"email": "ada@example.com", "password": "pass \"word\" é"}"#)
     }
 

@@ -85,7 +85,9 @@ extension TransportContract {
                     let hasBody = request.head.method == .head
                     return .data(hasBody ? Data("body".utf8) : Data(), status: HTTPResponse.Status(code: code))
                 }
-                for request in [subject.request(.head, "/200"), subject.request(.get, "/204"), subject.request(.get, "/304")] {
+                for request in [
+                    subject.request(.head, "/200"), subject.request(.get, "/204"), subject.request(.get, "/304"),
+                ] {
                     let response = try await subject.transport.send(request, body: .empty)
                     let body = try await response.body.collect(upTo: .max)
                     #expect(body.isEmpty)

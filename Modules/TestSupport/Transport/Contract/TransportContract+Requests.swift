@@ -18,7 +18,8 @@ extension TransportContract {
             },
             ContractClause("path and query arrive byte for byte") { subject in
                 subject.server.answer { .text($0.head.path ?? "") }
-                for path in ["/", "/a%2Fb/..%2Fc", "//two", "/a?x=a%20b&x=%5B%5D&empty=&none", "/?", "/%E2%82%AC;v=1/"] {
+                for path in ["/", "/a%2Fb/..%2Fc", "//two", "/a?x=a%20b&x=%5B%5D&empty=&none", "/?", "/%E2%82%AC;v=1/"]
+                {
                     let text = try await subject.get(path).text
                     #expect(text == path)
                 }
@@ -34,7 +35,9 @@ extension TransportContract {
             },
             ContractClause("cookies arrive together, and no credential of anybody else's") { subject in
                 subject.server.answer { request in
-                    .text("\(request.head.headerFields[.cookie] ?? "") \(request.head.headerFields[.authorization] ?? "-")")
+                    .text(
+                        "\(request.head.headerFields[.cookie] ?? "") \(request.head.headerFields[.authorization] ?? "-")"
+                    )
                 }
                 let fields: HTTPFields = [.cookie: "a=1; b=2"]
                 let response = try await subject.transport.send(subject.request(fields: fields), body: .empty)

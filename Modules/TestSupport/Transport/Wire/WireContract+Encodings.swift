@@ -25,7 +25,8 @@ extension WireContract {
                 }
             },
             ContractClause("gzip in chunks arrives decoded") { subject in
-                var answer = Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+                var answer = Data(
+                    "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
                 for piece in [gzipped.prefix(7), gzipped.dropFirst(7)] {
                     answer += Data("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Data("\r\n".utf8)
                 }

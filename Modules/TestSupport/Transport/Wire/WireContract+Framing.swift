@@ -45,7 +45,8 @@ extension WireContract {
                 let text = try await response.text
                 #expect(text == "abc")
             },
-            ContractClause("a status line without a reason is legal, and without the space before it tolerated") { subject in
+            ContractClause("a status line without a reason is legal, and without the space before it tolerated") {
+                subject in
                 for line in ["HTTP/1.1 200 ", "HTTP/1.1 200"] {
                     subject.server.serve("\(line)\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok")
                     let response = try await subject.get()
