@@ -10,7 +10,10 @@ public import HTTPTypes
 /// - It returns when the answer's head has come. The body streams at the reader's pace; a body that was cut short throws
 ///   where the protocol can tell.
 /// - Cancelling the task ends the exchange soon and throws ``TransportError/cancelled``.
-/// - Bodies arrive decoded (`gzip`, `deflate`), within the transport's limit.
+/// - Bodies arrive decoded (`gzip`, `deflate`), within the transport's limit. Header fields arrive as sent: beside a
+///   Content-Encoding, Content-Length counts encoded bytes and says nothing about how long the body will be.
+/// - Accept-Encoding is the one field that it adds, where the request has none. A reason phrase is not promised.
+/// - A request body that is shorter or longer than its stated length throws ``TransportError/requestBody(reason:)``.
 public protocol Transport: Sendable {
     /// Sends `request` and waits for the head of the answer.
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse
