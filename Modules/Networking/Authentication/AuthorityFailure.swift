@@ -13,7 +13,9 @@ enum AuthorityFailure: Error, Sendable {
         switch self {
         case .cancelled: .cancelled
         case .signedOut: .signedOut
-        case .renewal(let error): error.cause
+        case .renewal(let error):
+            // A lost connection or a timeout is as true of the call; a status is the renewal's alone.
+            if case .status(let failure) = error.cause { .renewal(failure) } else { error.cause }
         case .storage(let reason): .credentialStorage(reason: reason)
         }
     }

@@ -17,7 +17,7 @@ extension NetworkError {
         switch cause {
         case .cancelled, .invalidRequest, .decoding, .signedOut, .foreignOrigin, .credentialStorage: false
         case .timeout: true
-        case .status(let failure): failure.isRetryable
+        case .status(let failure), .renewal(let failure): failure.isRetryable
         case .transport(let error): error.isRetryable
         }
     }
@@ -31,6 +31,7 @@ extension NetworkError {
         case .timeout: "The server took too long to answer. Try again, or allow more time."
         case .status(let failure): failure.explanation
         case .decoding: "The server's answer was not understood. The app may be older than the server."
+        case .renewal: "Your session could not be renewed just now. Try again later."
         case .signedOut: "You are signed out. Sign in again."
         case .foreignOrigin: "The request was not sent: it would have shown your credentials to another server."
         case .credentialStorage(let reason): "Your session could not be saved on this machine. \(reason)"

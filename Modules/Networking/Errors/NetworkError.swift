@@ -25,6 +25,9 @@ public struct NetworkError: Error, Sendable {
         case status(HTTPFailure)
         /// The answer is not what the endpoint promised.
         case decoding(DecodingFailure)
+        /// The call was refused for its credential, and the server answered the renewal with this status. It says nothing
+        /// about what the call asked for: a 404 here is no missing user.
+        case renewal(HTTPFailure)
         /// The session is over: the server refused to renew it, or somebody signed out. Signing in again helps.
         case signedOut
         /// A credential would have gone to an origin that it doesn't belong to.

@@ -19,7 +19,7 @@ extension ServiceError {
             case .notFound: self = .notFound(evidence: error)
             case .invalid, .rateLimited, .client, .server, .unexpected: self = .network(error)
             }
-        case .invalidRequest, .transport, .timeout, .decoding, .foreignOrigin, .credentialStorage:
+        case .invalidRequest, .transport, .timeout, .decoding, .renewal, .foreignOrigin, .credentialStorage:
             self = .network(error)
         }
     }

@@ -137,16 +137,18 @@ struct WaitingTests {
     @Test(
         "a renewal that does not get through is every waiter's cause, and the next call may renew",
         arguments: [
-            NetworkError.Cause.transport(.connectionLost), .timeout(.attempt(.seconds(1))),
-            .status(HTTPFailure(status: 503)),
+            (NetworkError.Cause.transport(.connectionLost), NetworkError.Cause.transport(.connectionLost)),
+            (.timeout(.attempt(.seconds(1))), .timeout(.attempt(.seconds(1)))),
+            (.status(HTTPFailure(status: 503)), .renewal(HTTPFailure(status: 503))),
+            (.status(HTTPFailure(status: 404)), .renewal(HTTPFailure(status: 404))),
         ])
-    func failed(cause: NetworkError.Cause) async throws {
+    func failed(cause: NetworkError.Cause, told: NetworkError.Cause) async throws {
         let world = try makeWorld(answers: [.failure(.fixture(cause)), .success(.fixture(2))])
         let tasks = await startCalls(3, in: world)
         renewal.open()
         var identifiers: Set<UUID?> = []
         for task in tasks {
-            let error = await expectError(cause) { try await task.value }
+            let error = await expectError(told) { try await task.value }
             #expect(error?.evidence.url == "https://api.example.com/item", "the evidence is the waiter's own")
             identifiers.insert(error?.evidence.requestID)
         }

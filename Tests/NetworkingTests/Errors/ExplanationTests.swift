@@ -11,7 +11,7 @@ struct ExplanationTests {
             .cancelled, .invalidRequest(reason: "A value in the path is empty."), .timeout(.attempt(.seconds(1))),
             .timeout(.total(.seconds(1))), .decoding(DecodingFailure(path: "items.0", expectation: "canary")),
             .signedOut,
-            .foreignOrigin, .credentialStorage(reason: "The disk is full."),
+            .foreignOrigin, .credentialStorage(reason: "The disk is full."), .renewal(HTTPFailure(status: 404)),
         ] + transportErrors.map { .transport($0) } + statuses.map { .status(HTTPFailure(status: $0)) }
 
     static let transportErrors: [TransportError] = [
@@ -34,6 +34,7 @@ struct ExplanationTests {
         case .signedOut: 6
         case .foreignOrigin: 7
         case .credentialStorage: 8
+        case .renewal: 9
         }
     }
 
@@ -58,7 +59,7 @@ struct ExplanationTests {
 
     @Test("the lists here are complete")
     func complete() {
-        #expect(Set(Self.causes.map(number(of:))) == Set(0...8))
+        #expect(Set(Self.causes.map(number(of:))) == Set(0...9))
         #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...13))
     }
 
