@@ -11,7 +11,7 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: setup ## Build the sample app and take a tour of it (the first build takes some minutes)
-	@echo "Building strata and strata-backend. The first time, this compiles the packages they use as well."
+	@echo "Building strata and strata-backend. The first time, this compiles the packages they use as well: some minutes."
 	$(SWIFT) build --product strata-backend
 	$(SWIFT) build --product strata
 	@"$(BIN)/strata" demo

@@ -43,6 +43,12 @@ struct SettingsReaderTests {
         #endif
     }
 
+    @Test("data lies below HOME as it is set, not as the system's password database has it")
+    func home() async throws {
+        let settings = try await read(environment: ["HOME": "/somewhere"])
+        #expect(settings.dataDirectory.path.hasPrefix("/somewhere/"))
+    }
+
     @Test("a variable of the wrong type is an error, not the next place's value")
     func strict() async throws {
         await #expect(

@@ -29,7 +29,8 @@ struct FailureTests {
                 })
         }
         await allWait.wait()
-        gate.open()
+        // On the actor where all of them ask: it is free again only when the last one has come to wait.
+        await MainActor.run { gate.open() }
         for task in asking {
             let error = await #expect(throws: ResolutionError.self) { try await task.value }
             #expect(error?.underlyingSample == .broken)

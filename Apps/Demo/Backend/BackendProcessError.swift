@@ -11,7 +11,9 @@ enum BackendProcessError: Error {
         switch self {
         case .missing: "strata-backend is not beside strata. Build both with `swift build`, or use `make serve`."
         case .stopped(let said):
-            said.isEmpty ? "The backend stopped by itself." : said.trimmingCharacters(in: .whitespacesAndNewlines)
+            said.isEmpty
+                ? "The backend stopped by itself."
+                : said.trimmingCharacters(in: .whitespacesAndNewlines).replacing("strata-backend: ", with: "")
         }
     }
 

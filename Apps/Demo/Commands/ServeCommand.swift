@@ -17,7 +17,13 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
     @Option(help: "How long an access token lives, in seconds.")
     var accessTokenLifetime = 900
 
-    @OptionGroup var options: GlobalOptions
+    @Flag(help: "Print the address as JSON.")
+    var json = false
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+        guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
+    }
 
     func run() async throws {
         try await Command.run { terminal in
@@ -37,7 +43,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
     }
 
     private func announce(_ url: URL, on terminal: Terminal) throws {
-        if options.json {
+        if json {
             terminal.print(try JSONOutput.text(["url": url.absoluteString]))
         } else {
             ServeBanner(url: url, folder: backendDir).print(on: terminal)

@@ -11,7 +11,8 @@ struct SettingsReader {
     init(options: GlobalOptions, environment: [String: String] = ProcessInfo.processInfo.environment) {
         self.options = options
         self.environment = environment
-        home = FileManager.default.homeDirectoryForCurrentUser
+        // The password database's folder is not where somebody who sets HOME expects their tokens.
+        home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
     }
 
     func read() throws(SettingsError) -> AppSettings {

@@ -15,7 +15,7 @@ extension User {
             else {
                 throw InvalidValue(
                     field: "id",
-                    reason: "A user id has 1 to 64 letters, digits, -, _ or . and begins with one of the first two."
+                    reason: "A user id has 1 to 64 letters, digits, -, _ or . and begins with a letter or digit."
                 )
             }
             text = candidate

@@ -14,6 +14,13 @@ struct KeptAccount: Sendable {
         return signIn
     }
 
+    /// Keeps copies of users, if the person is still signed in: an answer that comes after a sign-out must not bring back
+    /// what the sign-out removed, nor end up among somebody else's copies.
+    func keep(_ seen: [User]) async throws(StoreError) {
+        guard try await signIn() != nil else { return }
+        try await users.save(seen)
+    }
+
     /// Leaves nothing, unless somebody else has signed in since: what is kept is theirs then.
     func forget() async throws(StoreError) {
         if let signIn = try await signIns.load(), !isOurs(signIn) { return }

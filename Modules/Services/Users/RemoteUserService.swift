@@ -32,7 +32,7 @@ public struct RemoteUserService: UserService {
     public func users(page: PageRequest) async throws(ServiceError) -> Page<User> {
         guard let administration else { throw .forbidden(evidence: nil) }
         let page = try await administration.call(.users(page))
-        try await storing { () async throws(StoreError) in try await users.save(page.items) }
+        try await storing { () async throws(StoreError) in try await kept.keep(page.items) }
         return page
     }
 
@@ -67,7 +67,7 @@ public struct RemoteUserService: UserService {
     }
 
     private func keep(_ user: User) async throws(ServiceError) -> User {
-        try await storing { () async throws(StoreError) in try await users.save([user]) }
+        try await storing { () async throws(StoreError) in try await kept.keep([user]) }
         return user
     }
 

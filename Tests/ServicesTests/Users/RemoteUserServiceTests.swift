@@ -8,6 +8,16 @@ import TestSupport
 import Testing
 
 struct RemoteUserServiceTests {
+    @Test("an answer that comes after a sign-out leaves no copy behind")
+    func lateAnswer() async throws {
+        let services = try WiredServices(over: StubTransport(.json(Wire.user)))
+        let account = try await services.signedIn()
+        let users = services.users(of: account)
+        try await services.signIns.clear()
+        _ = try await users.me()
+        #expect(try await services.copies.users().isEmpty)
+    }
+
     @Test("a member's list is refused without a call")
     func memberList() async throws {
         let services = try WiredServices(over: FailingTransport())
