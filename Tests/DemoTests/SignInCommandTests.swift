@@ -47,8 +47,8 @@ struct SignInCommandTests {
         }
     }
 
-    @Test("logout without a server still signs out here, and says so")
-    func logoutOffline() async throws {
+    @Test("logout at another address leaves the sign-in of this one")
+    func logoutElsewhere() async throws {
         try await Workplace.with { place in
             _ = try await place.signIn()
             // The same data folder, at an origin where nothing listens any more: the sign-in is another server's there.

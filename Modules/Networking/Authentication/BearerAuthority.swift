@@ -4,7 +4,8 @@ import Synchronization
 /// Holds one user's bearer credential for one origin and renews it: once, however many calls were refused at once.
 ///
 /// - A call that was refused with an older credential gets the newer one, without another renewal.
-/// - A renewed credential is saved before anybody uses it: a crash never loses the only good refresh token.
+/// - A renewed credential is saved before anybody uses it. If saving fails, whoever waited is told, and this process goes
+///   on with it. A crash between the server's answer and the save loses it: the person signs in again.
 /// - The renewal belongs to nobody's task. A call that is cancelled stops waiting; the renewal and the others go on.
 public final class BearerAuthority: Sendable {
     /// The only origin that this credential is shown to.
