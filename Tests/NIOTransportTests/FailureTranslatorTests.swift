@@ -32,7 +32,7 @@ struct FailureTranslatorTests {
             (NIOSSLError.handshakeFailed(.sslError([.eofDuringHandshake])), .connectionLost),
             (
                 NIOSSLExtraError.failedToValidateHostname,
-                .insecure(reason: "The server's certificate is for another host.")
+                .insecure(.hostName, reason: "The server's certificate is for another host.")
             ),
         ] as [(any Error, TransportError)])
     func always(error: any Error, expected: TransportError) {

@@ -22,8 +22,8 @@ struct RequestTests {
         ])
     func refused(request: HTTPRequest) {
         let error = #expect(throws: TransportError.self) { try HTTPClientRequest(request, body: nil) }
-        guard case .other(let reason) = error else {
-            Issue.record("expected other, got \(String(describing: error))")
+        guard case .unsendable(let reason) = error else {
+            Issue.record("expected an unsendable request, got \(String(describing: error))")
             return
         }
         #expect(!reason.contains("secret"))

@@ -111,7 +111,7 @@ struct TLSTests {
             error = await #expect(throws: TransportError.self) { _ = try await call() }
             if error != .connectionLost { break }
         }
-        guard case .insecure(let reason) = error, reason.contains(words) else {
+        guard case .insecure(_, let reason) = error, reason.contains(words) else {
             Issue.record("expected a reason with “\(words)”, got \(String(describing: error))")
             return
         }

@@ -10,13 +10,13 @@ enum TLSFailure {
     static func translate(_ error: any Error) -> TransportError? {
         switch error {
         case let error as NIOSSLExtraError:
-            .insecure(
-                reason: error == .failedToValidateHostname
-                    ? "The server's certificate is for another host." : "TLS: \(error)")
+            error == .failedToValidateHostname
+                ? .insecure(.hostName, reason: "The server's certificate is for another host.")
+                : .insecure(.handshake, reason: "TLS: \(error)")
         case NIOSSLError.handshakeFailed(let failure):
             translate(failure)
         case let error as NIOSSLError:
-            .insecure(reason: "TLS: \(error)")
+            .insecure(.handshake, reason: "TLS: \(error)")
         case let error as BoringSSLError:
             translate(error)
         default:
@@ -25,23 +25,23 @@ enum TLSFailure {
     }
 
     private static func translate(_ failure: BoringSSLError) -> TransportError {
-        guard case .sslError(let stack) = failure else { return .insecure(reason: "TLS: \(failure)") }
+        guard case .sslError(let stack) = failure else { return .insecure(.handshake, reason: "TLS: \(failure)") }
         if stack.contains(.eofDuringHandshake) { return .connectionLost }
         // BoringSSL's reasons reach us as text only. NIOSSL doesn't pass on why a chain was not valid.
         let text = stack.map(\.description).joined(separator: " ")
         let known = reasons.first { text.contains($0.key) }
-        return .insecure(reason: known?.sentence ?? "TLS: \(text)")
+        return .insecure(known?.check ?? .handshake, reason: known?.sentence ?? "TLS: \(text)")
     }
 
-    private static let reasons: [(key: String, sentence: String)] = [
+    private static let reasons: [(key: String, check: SecurityCheck, sentence: String)] = [
         (
-            "CERTIFICATE_VERIFY_FAILED",
+            "CERTIFICATE_VERIFY_FAILED", .certificate,
             "The server's certificate is not valid: it has expired, or nobody whom this machine trusts has signed it."
         ),
-        ("WRONG_VERSION_NUMBER", "The server doesn't speak TLS on this port."),
-        ("UNSUPPORTED_PROTOCOL", "The server speaks only old versions of TLS."),
-        ("PROTOCOL_VERSION", "The server speaks only other versions of TLS."),
-        ("HANDSHAKE_FAILURE", "The server and this machine have no cipher in common."),
-        ("CERTIFICATE_REQUIRED", "The server wants a certificate from this client."),
+        ("WRONG_VERSION_NUMBER", .handshake, "The server doesn't speak TLS on this port."),
+        ("UNSUPPORTED_PROTOCOL", .handshake, "The server speaks only old versions of TLS."),
+        ("PROTOCOL_VERSION", .handshake, "The server speaks only other versions of TLS."),
+        ("HANDSHAKE_FAILURE", .handshake, "The server and this machine have no cipher in common."),
+        ("CERTIFICATE_REQUIRED", .handshake, "The server wants a certificate from this client."),
     ]
 }

@@ -4,14 +4,15 @@ import Primitives
 
 /// Signs calls that have an authority, and sends a refused call once more with a newer credential.
 ///
-/// A call is signed only for the origin that its credential belongs to; for another it fails before anything is sent. A
-/// second refusal is the server's last word: the call returns it, and nothing loops.
+/// A call is signed only for the origin that its credential belongs to; for another it fails before anything is sent,
+/// unless whoever sent it there has withheld the credential (``Call/signing``). A second refusal is the server's last
+/// word: the call returns it, and nothing loops.
 public struct AuthenticationInterceptor: Interceptor {
     /// A link without state: the authority travels with the call.
     public init() {}
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
-        guard let authority = call.context.authority else { return try await next(call) }
+        guard let authority = call.context.authority, call.signing == .allowed else { return try await next(call) }
         guard authority.origin == call.origin else { throw call.context.error(.foreignOrigin, call.request) }
 
         let first = try await credential(of: authority, after: nil, for: call)

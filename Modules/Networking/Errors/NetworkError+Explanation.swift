@@ -43,10 +43,11 @@ extension TransportError {
     /// See ``NetworkError/isRetryable``.
     public var isRetryable: Bool {
         switch self {
-        case .connectionRefused, .unreachable, .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout,
-            .hostNotFound:
+        case .connectionRefused, .unreachable, .connectionLost, .connectionStale, .truncatedResponse, .connectTimeout,
+            .idleTimeout, .hostNotFound:
             true
-        case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .closed, .other: false
+        case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .unsendable, .closed, .other:
+            false
         }
     }
 
@@ -57,14 +58,15 @@ extension TransportError {
         case .hostNotFound: "The server's name was not found. Check the address and the connection."
         case .connectionRefused: "Nothing answers at the server's address. Check the address, and that the server runs."
         case .unreachable: "The server can't be reached. Check the connection."
-        case .insecure(let reason): "No secure connection to the server: \(reason)"
-        case .connectionLost: "The connection to the server was lost. Try again."
+        case .insecure(_, let reason): "No secure connection to the server: \(reason)"
+        case .connectionLost, .connectionStale: "The connection to the server was lost. Try again."
         case .truncatedResponse: "The server's answer ended too early. Try again."
         case .connectTimeout: "The connection took too long. Check the connection, or try again."
         case .idleTimeout: "The server stopped sending. Try again."
         case .invalidResponse: "What answered is not a server of this kind. Check the address."
         case .responseTooLarge(let limit): "The server's answer is larger than the \(limit) bytes that are allowed."
         case .requestBody(let reason): reason
+        case .unsendable(let reason): "The request can't be sent. \(reason)"
         case .closed: "The app is shutting down."
         case .other(let reason): "The request failed: \(reason)"
         }

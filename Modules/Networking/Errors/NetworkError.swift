@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Why a call did not give a value, with the evidence that a bug report needs and no secret.
-public struct NetworkError: Error, Sendable {
+public struct NetworkError: Error, Sendable, Equatable {
     public let cause: Cause
     public let evidence: Evidence
 
@@ -12,7 +12,7 @@ public struct NetworkError: Error, Sendable {
     }
 
     /// What happened.
-    public enum Cause: Sendable {
+    public enum Cause: Sendable, Equatable {
         /// The caller gave up. Passed on as it is: never retried, counted or shown.
         case cancelled
         /// The request could not be made from what the caller gave.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Something that happened to a call. Holds no header, body, query value or credential, so it can go to any log.
-public struct CallEvent: Sendable {
+public struct CallEvent: Sendable, Equatable {
     /// The same for all events of one call.
     public let callID: UUID
     public let operation: String
@@ -18,7 +18,7 @@ public struct CallEvent: Sendable {
     }
 
     /// What happened.
-    public enum Kind: Sendable {
+    public enum Kind: Sendable, Equatable {
         /// A session was asked to send. The URL is redacted.
         case started(method: String, url: String)
         /// The request goes on the wire, for the `number`th time.

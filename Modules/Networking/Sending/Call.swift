@@ -6,6 +6,8 @@ public struct Call: Sendable {
     public var body: RequestBody
     /// When the caller stops waiting, or `nil` for never.
     public var deadline: Deadline?
+    /// Whether this call may carry its credential where it goes now.
+    public var signing = Signing.allowed
     /// The same for all attempts.
     public let context: CallContext
     /// How the caller wants the body.
@@ -17,6 +19,11 @@ public struct Call: Sendable {
         self.body = body
         self.context = context
         self.delivery = delivery
+    }
+
+    /// A redirect to another origin takes the credential away: the call goes on without it.
+    public enum Signing: Sendable, Equatable {
+        case allowed, withheld
     }
 
     /// How a response's body is delivered.

@@ -16,18 +16,21 @@ public struct Session<Access: AccessScope>: Sendable {
         _ endpoint: Endpoint<Access, Response>,
         progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(NetworkError) -> Response {
-        var call = try route(endpoint)
+        var call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
         if let progress { call.body = call.body.reporting(to: progress) }
-        let context = call.context
-        context.report(.started(method: call.request.method.rawValue, url: RedactedURL.text(of: call.request)))
-        do throws(NetworkError) {
+        return try await call.whileObserved { () async throws(NetworkError) in
             let response = try await client.pipeline.send(call)
-            let value = try await read(response, of: endpoint, for: call)
-            context.report(.finished)
-            return value
-        } catch {
-            context.report(.failed(error.cause))
-            throw error
+            return try await read(response, of: endpoint, for: call)
+        }
+    }
+
+    /// Sends one call and returns what came, whatever its status: for tools, and for answers that are no values.
+    public func response<Response>(
+        to endpoint: Endpoint<Access, Response>
+    ) async throws(NetworkError) -> ServerResponse {
+        let call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
+        return try await call.whileObserved { () async throws(NetworkError) in
+            try await client.pipeline.send(call)
         }
     }
 
@@ -37,16 +40,20 @@ public struct Session<Access: AccessScope>: Sendable {
             authority: authority, time: client.time, monitor: client.monitor)
     }
 
-    private func route<Response>(_ endpoint: Endpoint<Access, Response>) throws(NetworkError) -> Call {
+    /// The call that `endpoint` describes, not sent yet.
+    func route<Response>(
+        _ endpoint: Endpoint<Access, Response>, delivery: Call.Delivery
+    ) throws(NetworkError) -> Call {
         let context = makeContext(for: endpoint.operation)
         do throws(InvalidRequest) {
             var (request, body) = try client.router.route(endpoint)
             request.headerFields[.requestID] = context.id.uuidString.lowercased()
-            return Call(
-                request: request, body: body, context: context, delivery: .buffered(limit: client.responseLimit))
+            return Call(request: request, body: body, context: context, delivery: delivery)
         } catch {
-            throw context.error(
+            let error = context.error(
                 .invalidRequest(reason: error.reason), client.router.placeholder(for: endpoint.method))
+            context.report(.failed(error.cause))
+            throw error
         }
     }
 
@@ -83,6 +90,23 @@ public struct Session<Access: AccessScope>: Sendable {
     @concurrent
     private func computeElsewhere<Value: Sendable>(_ decode: @Sendable () throws -> Value) async rethrows -> Value {
         try decode()
+    }
+}
+
+extension Call {
+    /// Tells the monitor how `exchange` begins and how it ends.
+    func whileObserved<Value>(
+        _ exchange: () async throws(NetworkError) -> Value
+    ) async throws(NetworkError) -> Value {
+        context.report(.started(method: request.method.rawValue, url: RedactedURL.text(of: request)))
+        do throws(NetworkError) {
+            let value = try await exchange()
+            context.report(.finished)
+            return value
+        } catch {
+            context.report(.failed(error.cause))
+            throw error
+        }
     }
 }
 

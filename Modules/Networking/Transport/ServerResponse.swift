@@ -17,11 +17,13 @@ public struct ServerResponse: Sendable {
         case data(Data)
         case stream(ByteStream)
 
-        /// The whole body; reads what is still to come.
+        /// The whole body, which is at most `limit` bytes; reads what is still to come.
         public func collect(upTo limit: Int) async throws(TransportError) -> Data {
             switch self {
-            case .data(let data): data
-            case .stream(let stream): try await stream.collect(upTo: limit)
+            case .data(let data):
+                guard data.count <= limit else { throw .responseTooLarge(limit: limit) }
+                return data
+            case .stream(let stream): return try await stream.collect(upTo: limit)
             }
         }
     }

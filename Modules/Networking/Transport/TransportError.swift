@@ -9,10 +9,13 @@ public enum TransportError: Error, Sendable, Equatable {
     case connectionRefused
     /// No road to the host.
     case unreachable
-    /// No secure connection: `reason` says which check failed.
-    case insecure(reason: String)
-    /// The connection ended before the exchange did.
+    /// No secure connection, because `check` failed; `reason` says so to people.
+    case insecure(SecurityCheck, reason: String)
+    /// The connection ended before the exchange did. The server may have acted on the request.
     case connectionLost
+    /// A kept connection turned out to be closed before a byte of this request was sent: sending it again is safe whatever it
+    /// asks for.
+    case connectionStale
     /// The answer ended before its announced end.
     case truncatedResponse
     /// The connection was not made in time.
@@ -25,6 +28,8 @@ public enum TransportError: Error, Sendable, Equatable {
     case responseTooLarge(limit: Int)
     /// The body to send could not be read to its end.
     case requestBody(reason: String)
+    /// The request has a form that this transport can't send; nothing was sent.
+    case unsendable(reason: String)
     /// The transport was shut down.
     case closed
     /// None of the above; `reason` is for developers.

@@ -15,10 +15,11 @@ struct ExplanationTests {
         ] + transportErrors.map { .transport($0) } + statuses.map { .status(HTTPFailure(status: $0)) }
 
     static let transportErrors: [TransportError] = [
-        .cancelled, .hostNotFound, .connectionRefused, .unreachable, .insecure(reason: "The certificate has expired."),
+        .cancelled, .hostNotFound, .connectionRefused, .unreachable,
+        .insecure(.validity, reason: "The certificate has expired."),
         .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: "canary"),
         .responseTooLarge(limit: 7), .requestBody(reason: "The file became shorter."), .closed,
-        .other(reason: "Something else."),
+        .other(reason: "Something else."), .connectionStale, .unsendable(reason: "It has no host."),
     ]
 
     static let statuses = [300, 400, 401, 403, 404, 409, 410, 418, 422, 429, 500, 503, 600]
@@ -54,13 +55,15 @@ struct ExplanationTests {
         case .requestBody: 11
         case .closed: 12
         case .other: 13
+        case .connectionStale: 14
+        case .unsendable: 15
         }
     }
 
     @Test("the lists here are complete")
     func complete() {
         #expect(Set(Self.causes.map(number(of:))) == Set(0...9))
-        #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...13))
+        #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...15))
     }
 
     @Test("says something, ends with a full stop and shows nothing that is for developers", arguments: causes)
@@ -103,7 +106,7 @@ struct ExplanationTests {
             case .timeout: true
             case .transport(.connectionRefused), .transport(.unreachable), .transport(.connectionLost),
                 .transport(.truncatedResponse), .transport(.connectTimeout), .transport(.idleTimeout),
-                .transport(.hostNotFound):
+                .transport(.hostNotFound), .transport(.connectionStale):
                 true
             case .status(let failure): [429, 500, 503].contains(failure.status)
             default: false

@@ -97,7 +97,14 @@ struct SessionTests {
             #expect(reason.contains("delete(_:)"))
             #expect(error.evidence.method == "DELETE")
             #expect(error.evidence.attempts == 0)
+            #expect(monitor.events.map(\.kind) == [.failed(error.cause)])
         }
+    }
+
+    @Test("hands out a response as it is, whatever its status")
+    func response() async throws {
+        let session = try session(answering: .empty(.notFound))
+        #expect(try await session.response(to: .item).head.status == .notFound)
     }
 
     @Test("a transport's cancellation is the one case that all layers know, wherever the body is read")

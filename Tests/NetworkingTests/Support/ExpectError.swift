@@ -12,7 +12,7 @@ func expectError<Value>(
         Issue.record("expected \(cause), got the value \(value)", sourceLocation: sourceLocation)
         return nil
     } catch let error as NetworkError {
-        #expect("\(error.cause)" == "\(cause)", sourceLocation: sourceLocation)
+        #expect(error.cause == cause, sourceLocation: sourceLocation)
         return error
     } catch {
         Issue.record("expected \(cause), got \(error)", sourceLocation: sourceLocation)

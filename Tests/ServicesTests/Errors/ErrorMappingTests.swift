@@ -21,9 +21,10 @@ struct ErrorMappingTests {
 
     static let exchangeRows =
         [
-            TransportError.hostNotFound, .connectionRefused, .unreachable, .insecure(reason: "Too old."),
+            TransportError.hostNotFound, .connectionRefused, .unreachable, .insecure(.handshake, reason: "Too old."),
             .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: "No HTTP."),
             .responseTooLarge(limit: 1), .requestBody(reason: "Gone."), .closed, .other(reason: "Odd."),
+            .connectionStale, .unsendable(reason: "It has no host."),
         ].map { Row(.transport($0), .network) }
 
     static let statusRows = [

@@ -10,7 +10,8 @@ extension HTTPClientRequest {
             let authority = request.authority, !authority.utf8.contains(UInt8(ascii: "@")),
             let path = request.path, path.utf8.first == UInt8(ascii: "/")
         else {
-            throw .other(reason: "A request needs an http or https scheme, a plain authority and an absolute path.")
+            throw .unsendable(
+                reason: "A request needs an http or https scheme, a plain authority and an absolute path.")
         }
         self.init(url: "\(scheme)://\(authority)\(path)")
         method = HTTPMethod(rawValue: request.method.rawValue)

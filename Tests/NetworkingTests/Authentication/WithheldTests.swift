@@ -1,0 +1,23 @@
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("A call whose credential is withheld")
+struct WithheldTests {
+    @Test("goes on unsigned, even to an origin that the credential doesn't belong to")
+    func unsigned() async throws {
+        let elsewhere = HookInterceptor { call, next throws(NetworkError) in
+            var call = call
+            call.request.authority = "elsewhere.example"
+            call.signing = .withheld
+            return try await next(call)
+        }
+        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+        let client = try Client.fixture(transport: transport, interceptors: [elsewhere, AuthenticationInterceptor()])
+        let authority = try BearerAuthority.fixture(refresher: FailingRefresher())
+        _ = try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(.item)
+        #expect(transport.requests.map { $0.headerFields.contains(.authorization) } == [false])
+        #expect(transport.requests.map(\.authority) == ["elsewhere.example"])
+    }
+}
