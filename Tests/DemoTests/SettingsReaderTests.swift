@@ -18,7 +18,7 @@ struct SettingsReaderTests {
             }
             // No file of whoever runs the tests is read.
             let environment = environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
-            return try SettingsReader(options: try GlobalOptions.parse(arguments), environment: environment).read()
+            return try SettingsReader(options: try ConnectionOptions.parse(arguments), environment: environment).read()
         }
     }
 

@@ -11,7 +11,7 @@ protocol AppCommand: AsyncParsableCommand, Sendable {
 extension AppCommand {
     func run() async throws {
         try await Command.run { terminal in
-            let settings = try SettingsReader(options: options).read()
+            let settings = try SettingsReader(options: options.connection).read()
             try await App.run(settings) { app in try await run(app, terminal) }
         }
     }

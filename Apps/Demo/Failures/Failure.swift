@@ -22,7 +22,8 @@ struct Failure: Error {
         case let error as ServiceError: self.init(service: error)
         case let error as NetworkError: self.init(network: error)
         case let error as StoreError: self.init(error.explanation, .storage)
-        case let error as SettingsError: self.init(error.explanation, .settings)
+        case let error as SettingsError:
+            self.init(error.explanation, error.isFromCommandLine ? .usage : .settings)
         case let error as InvalidEnvironment: self.init(error.reason, .settings)
         case let error as InvalidValue: self.init(error.reason, .usage)
         case ResolutionError.creationFailed(let failure): self.init(failure.underlying)

@@ -2,101 +2,39 @@ import Foundation
 
 /// Puts the settings together: what the command line says wins over the environment, and that over the file.
 struct SettingsReader {
-    static var keys: Set<String> { ["base_url", "timeout", "data_dir"] }
+    let options: ConnectionOptions
+    private let folders: UserFolders
+    private let environment: [String: String]
 
-    let options: GlobalOptions
-    let environment: [String: String]
-    let home: URL
-
-    init(options: GlobalOptions, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(options: ConnectionOptions, environment: [String: String] = ProcessInfo.processInfo.environment) {
         self.options = options
         self.environment = environment
-        // The password database's folder is not where somebody who sets HOME expects their tokens.
-        home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
+        folders = UserFolders(environment: environment)
     }
 
     func read() throws(SettingsError) -> AppSettings {
-        let sources = try sources()
+        let file = try file()
+        let lookup = SettingsLookup(places: [.environment(environment)] + (file.map { [$0] } ?? []))
         return AppSettings(
-            baseURL: try baseURL(from: sources), timeout: try timeout(from: sources),
-            dataDirectory: try dataDirectory(from: sources))
+            baseURL: try lookup.text("base_url", typed: options.baseURL, .address) ?? AppSettings.standardBaseURL,
+            timeout: try lookup.number("timeout", typed: options.timeout, .duration) ?? .seconds(30),
+            deadline: try lookup.number("deadline", typed: options.deadline, .duration) ?? .seconds(120),
+            retries: try lookup.number("retries", typed: options.retries.map(Double.init), .count(upTo: 10)) ?? 2,
+            maxRedirects: try lookup.number(
+                "max_redirects", typed: options.maxRedirects.map(Double.init), .count(upTo: 50)) ?? 20,
+            authorities: try lookup.text("ca_file", typed: options.authorities, .file),
+            pins: options.pins.isEmpty ? try lookup.text("pins", typed: nil, .list) ?? [] : options.pins,
+            transport: try lookup.text("transport", typed: options.transport, .transport) ?? .standard,
+            dataDirectory: try lookup.text("data_dir", typed: options.dataDir, .folder) ?? folders.data,
+            profiles: try file?.profiles() ?? [:])
     }
 
-    /// In the order in which they win, below the command line.
-    private func sources() throws(SettingsError) -> [SettingsSource] {
-        var sources = [SettingsSource.environment(environment)]
+    private func file() throws(SettingsError) -> SettingsSource? {
         if let named = options.settings ?? environment["STRATA_SETTINGS"] {
-            sources.append(try .file(URL(filePath: named), keys: Self.keys))
-        } else {
-            let usual = configurationDirectory.appending(path: "strata/settings.json")
-            if FileManager.default.fileExists(atPath: usual.path) {
-                sources.append(try .file(usual, keys: Self.keys))
-            }
+            return try .file(URL(filePath: named), keys: SettingsLookup.keys)
         }
-        return sources
-    }
-
-    private func baseURL(from sources: [SettingsSource]) throws(SettingsError) -> URL {
-        if options.baseURL == nil {
-            for source in sources {
-                guard let text = try source.text("base_url") else { continue }
-                guard let url = url(text) else { throw source.error("base_url", notAURL) }
-                return url
-            }
-        }
-        guard let url = url(options.baseURL ?? AppSettings.defaultBaseURL) else { throw refusal("--base-url", notAURL) }
-        return url
-    }
-
-    private func timeout(from sources: [SettingsSource]) throws(SettingsError) -> Duration {
-        if options.timeout == nil {
-            for source in sources {
-                guard let seconds = try source.number("timeout") else { continue }
-                guard let duration = duration(seconds) else { throw source.error("timeout", notATimeout) }
-                return duration
-            }
-        }
-        guard let duration = duration(options.timeout ?? AppSettings.defaultTimeout) else {
-            throw refusal("--timeout", notATimeout)
-        }
-        return duration
-    }
-
-    private func dataDirectory(from sources: [SettingsSource]) throws(SettingsError) -> URL {
-        if let path = options.dataDir { return URL(filePath: path, directoryHint: .isDirectory) }
-        for source in sources {
-            if let path = try source.text("data_dir") { return URL(filePath: path, directoryHint: .isDirectory) }
-        }
-        return usualDataDirectory
-    }
-
-    private var notAURL: String { "must be an address such as https://api.example.com." }
-    private var notATimeout: String { "must be a number of seconds between 0.001 and 86400." }
-
-    private func url(_ text: String) -> URL? {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else { return nil }
-        return url
-    }
-
-    private func duration(_ seconds: Double) -> Duration? {
-        (0.001...86_400).contains(seconds) ? .seconds(seconds) : nil
-    }
-
-    private func refusal(_ option: String, _ reason: String) -> SettingsError {
-        SettingsError(source: "The command line", key: option, reason: reason)
-    }
-
-    /// The XDG base directories, or Apple's own folders.
-    private var configurationDirectory: URL {
-        environment["XDG_CONFIG_HOME"].map { URL(filePath: $0) } ?? home.appending(path: ".config")
-    }
-
-    private var usualDataDirectory: URL {
-        #if os(macOS)
-        home.appending(path: "Library/Application Support/strata")
-        #else
-        (environment["XDG_DATA_HOME"].map { URL(filePath: $0) } ?? home.appending(path: ".local/share"))
-            .appending(path: "strata")
-        #endif
+        let usual = folders.configuration.appending(path: "strata/settings.json")
+        guard FileManager.default.fileExists(atPath: usual.path) else { return nil }
+        return try .file(usual, keys: SettingsLookup.keys)
     }
 }

@@ -7,13 +7,16 @@ struct SettingsSource: Sendable {
     private let place: String
     private let spelling: @Sendable (String) -> String
     private let lookUp: @Sendable (String, ConfigType) throws -> ConfigValue?
+    private let file: (url: URL, content: Data)?
 
     /// The environment's `STRATA_…` variables.
     static func environment(_ variables: [String: String]) -> SettingsSource {
         let provider = EnvironmentVariablesProvider(environmentVariables: variables)
-        return SettingsSource(place: "The environment", spelling: { "STRATA_\($0.uppercased())" }) { key, type in
-            try provider.value(forKey: AbsoluteConfigKey(["strata", key]), type: type).value
-        }
+        return SettingsSource(
+            place: "The environment", spelling: { "STRATA_\($0.uppercased())" },
+            lookUp: { key, type in
+                try provider.value(forKey: AbsoluteConfigKey(["strata", key]), type: type).value
+            }, file: nil)
     }
 
     /// A file that holds one JSON object with these keys and no others.
@@ -30,9 +33,43 @@ struct SettingsSource: Sendable {
                 source: place, key: stranger,
                 reason: "is no setting; there are \(keys.sorted().joined(separator: ", ")).")
         }
-        return SettingsSource(place: place, spelling: { $0 }) { key, type in
-            try snapshot.value(forKey: AbsoluteConfigKey([key]), type: type).value
+        return SettingsSource(
+            place: place, spelling: { $0 },
+            lookUp: { key, type in try snapshot.value(forKey: AbsoluteConfigKey([key]), type: type).value },
+            file: (file, data))
+    }
+
+    /// The OAuth 2 profiles of a settings file. They hold secrets, so a file that others can read is refused.
+    func profiles() throws(SettingsError) -> [String: OAuthProfile] {
+        guard let file else { return [:] }
+        let profiles: [String: OAuthProfile]
+        do {
+            profiles = try JSONDecoder().decode(Profiles.self, from: file.content).profiles ?? [:]
+        } catch let DecodingError.keyNotFound(key, context) {
+            throw error(Self.path(context.codingPath + [key]), "is missing.")
+        } catch let DecodingError.dataCorrupted(context) {
+            throw error(Self.path(context.codingPath), "\(context.debugDescription).")
+        } catch let DecodingError.typeMismatch(_, context), let DecodingError.valueNotFound(_, context) {
+            throw error(Self.path(context.codingPath), "has the wrong type.")
+        } catch {
+            throw self.error("profiles", "can't be read.")
         }
+        if !profiles.isEmpty, Self.othersMayRead(file.url) {
+            throw SettingsError(
+                source: place, key: nil,
+                reason: "holds secrets in its profiles, and others can read it: chmod 600 \(file.url.path)")
+        }
+        return profiles
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        keys.map(\.stringValue).joined(separator: ".")
+    }
+
+    private static func othersMayRead(_ file: URL) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
+        let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+        return mode & 0o077 != 0
     }
 
     func text(_ key: String) throws(SettingsError) -> String? {
@@ -60,6 +97,10 @@ struct SettingsSource: Sendable {
             throw self.error(key, "must be \(expected).")
         }
     }
+}
+
+private struct Profiles: Decodable {
+    let profiles: [String: OAuthProfile]?
 }
 
 /// The keys of a JSON object, whatever their values are.

@@ -21,14 +21,10 @@ extension MultipartForm {
         /// A file on disk, read while it is sent. Its length is taken now; throws ``InvalidRequest`` if there is no
         /// readable file.
         public static func file(_ name: String, at file: URL, contentType: String) throws(InvalidRequest) -> Part {
-            // The attributes of a link are its own; what is sent is the file behind it.
-            let target = file.resolvingSymlinksInPath().path
-            guard let attributes = try? FileManager.default.attributesOfItem(atPath: target),
-                attributes[.type] as? FileAttributeType == .typeRegular, let length = attributes[.size] as? NSNumber
-            else { throw InvalidRequest(reason: "There is no readable file \(file.lastPathComponent).") }
+            let length = try file.lengthOfReadableFile()
             return Part(
                 name: name, fileName: file.lastPathComponent, contentType: contentType,
-                content: .file(file, length: length.int64Value))
+                content: .file(file, length: length))
         }
     }
 }

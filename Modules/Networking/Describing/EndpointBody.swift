@@ -11,4 +11,31 @@ public enum EndpointBody: Sendable {
     case multipart(MultipartForm)
     /// Bytes as they are, with their media type.
     case data(Data, contentType: String)
+    /// Bytes that are read while they are sent, with their media type.
+    case stream(RequestBody.Streamed, contentType: String)
+}
+
+extension EndpointBody {
+    /// A file on disk, read while it is sent, as often as it is sent. Its length is taken now; throws ``InvalidRequest`` if
+    /// there is no readable file.
+    public static func file(_ file: URL, contentType: String) throws(InvalidRequest) -> EndpointBody {
+        let length = try file.lengthOfReadableFile()
+        return .stream(
+            RequestBody.Streamed(length: length, isReplayable: true) {
+                ByteStream(FileBytes(file: file, expectedLength: length))
+            }, contentType: contentType)
+    }
+}
+
+extension URL {
+    /// In bytes; throws ``InvalidRequest`` for anything but a regular file.
+    func lengthOfReadableFile() throws(InvalidRequest) -> Int64 {
+        // The attributes of a link are its own; what is sent is the file behind it.
+        let target = resolvingSymlinksInPath().path
+        guard FileManager.default.isReadableFile(atPath: target),
+            let attributes = try? FileManager.default.attributesOfItem(atPath: target),
+            attributes[.type] as? FileAttributeType == .typeRegular, let length = attributes[.size] as? NSNumber
+        else { throw InvalidRequest(reason: "There is no readable file \(lastPathComponent).") }
+        return length.int64Value
+    }
 }

@@ -2,13 +2,14 @@ import HTTPTypes
 
 /// The methods that an endpoint may use (RFC 9110 section 9, RFC 5789), so that whoever describes calls needs no HTTP
 /// library.
-public enum Method: String, Sendable, Hashable {
+public enum Method: String, Sendable, Hashable, CaseIterable {
     case get = "GET"
     case head = "HEAD"
     case post = "POST"
     case put = "PUT"
     case patch = "PATCH"
     case delete = "DELETE"
+    case options = "OPTIONS"
 
     var httpMethod: HTTPRequest.Method {
         switch self {
@@ -18,6 +19,7 @@ public enum Method: String, Sendable, Hashable {
         case .put: .put
         case .patch: .patch
         case .delete: .delete
+        case .options: .options
         }
     }
 }

@@ -75,6 +75,8 @@ public struct Router: Sendable {
             return (form.requestBody, form.contentType)
         case .data(let data, let contentType):
             return (.data(data), contentType)
+        case .stream(let stream, let contentType):
+            return (.stream(stream), contentType)
         }
     }
 }

@@ -24,13 +24,18 @@ public struct Session<Access: AccessScope>: Sendable {
         }
     }
 
-    /// Sends one call and returns what came, whatever its status: for tools, and for answers that are no values.
+    /// Sends one call and returns what came, whatever its status.
     public func response<Response>(
         to endpoint: Endpoint<Access, Response>
-    ) async throws(NetworkError) -> ServerResponse {
+    ) async throws(NetworkError) -> RawResponse {
         let call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
         return try await call.whileObserved { () async throws(NetworkError) in
-            try await client.pipeline.send(call)
+            let response = try await client.pipeline.send(call)
+            return RawResponse(
+                status: response.head.status.code, reason: response.head.status.reasonPhrase,
+                headers: response.head.headerFields.map { Header($0.name.rawName, $0.value) },
+                body: try await body(of: response, for: call), requestID: call.context.id,
+                attempts: call.context.attempts)
         }
     }
 
@@ -60,12 +65,7 @@ public struct Session<Access: AccessScope>: Sendable {
     private func read<Response>(
         _ response: ServerResponse, of endpoint: Endpoint<Access, Response>, for call: Call
     ) async throws(NetworkError) -> Response {
-        let data: Data
-        do throws(TransportError) {
-            data = try await response.body.collect(upTo: client.responseLimit)
-        } catch {
-            throw call.context.error(NetworkError.Cause(error), call.request)
-        }
+        let data = try await body(of: response, for: call)
         guard response.head.status.kind == .successful else {
             let failure = await compute(from: data) {
                 HTTPFailure(response: response.head, body: data, coding: client.coding)
@@ -76,6 +76,14 @@ public struct Session<Access: AccessScope>: Sendable {
             return try await compute(from: data) { try endpoint.answer.decode(data, client.coding) }
         } catch {
             throw call.context.error(.decoding(DecodingFailure(error)), call.request)
+        }
+    }
+
+    private func body(of response: ServerResponse, for call: Call) async throws(NetworkError) -> Data {
+        do throws(TransportError) {
+            return try await response.body.collect(upTo: client.responseLimit)
+        } catch {
+            throw call.context.error(NetworkError.Cause(error), call.request)
         }
     }
 

@@ -104,7 +104,10 @@ struct SessionTests {
     @Test("hands out a response as it is, whatever its status")
     func response() async throws {
         let session = try session(answering: .empty(.notFound))
-        #expect(try await session.response(to: .item).head.status == .notFound)
+        let response = try await session.response(to: .item)
+        #expect(response.status == 404)
+        #expect(response.attempts == 1)
+        #expect(response.requestID == SequentialIdentifierSource.identifier(1))
     }
 
     @Test("a transport's cancellation is the one case that all layers know, wherever the body is read")

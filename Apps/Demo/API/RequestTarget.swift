@@ -1,0 +1,65 @@
+import Foundation
+import Networking
+
+/// Where `strata api` sends its request.
+struct RequestTarget: Equatable {
+    /// What the path stands below.
+    let base: URL
+    /// Path and query as they were typed.
+    let path: String
+    /// Whether the target was typed as a path, and so belongs to the configured API.
+    let isOwnAPI: Bool
+
+    /// - Parameter text: a path that begins with a slash, or an absolute URL.
+    init(_ text: String, baseURL: URL) throws(Failure) {
+        if text.hasPrefix("/"), !text.hasPrefix("//") {
+            guard text.utf8.allSatisfy(Self.mayStand) else { throw Self.refused(text) }
+            self.init(base: baseURL, path: Self.withoutFragment(text), isOwnAPI: true)
+            return
+        }
+        guard let separator = text.range(of: "://"), text.utf8.allSatisfy(Self.mayStand) else {
+            throw Self.refused(text)
+        }
+        let rest = text[separator.upperBound...]
+        let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        guard let base = URL(string: String(text[..<end])), ["http", "https"].contains(base.scheme?.lowercased()),
+            base.host()?.isEmpty == false
+        else { throw Self.refused(text) }
+        let path = Self.withoutFragment(String(rest[end...]))
+        self.init(base: base, path: path.hasPrefix("/") ? path : "/" + path, isOwnAPI: false)
+    }
+
+    private init(base: URL, path: String, isOwnAPI: Bool) {
+        (self.base, self.path, self.isOwnAPI) = (base, path, isOwnAPI)
+    }
+
+    /// The same target with more query items behind those that were typed.
+    func adding(_ items: [QueryItem]) -> RequestTarget {
+        guard !items.isEmpty else { return self }
+        let pairs = items.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
+        return RequestTarget(base: base, path: path + (path.contains("?") ? "&" : "?") + pairs, isOwnAPI: isOwnAPI)
+    }
+
+    /// The part behind # is the reader's own and never sent (RFC 9110 section 4.2.5).
+    private static func withoutFragment(_ text: String) -> String {
+        String(text.prefix { $0 != "#" })
+    }
+
+    /// Blanks and other characters that a URL can't hold must be typed percent-encoded: guessing would send something
+    /// else than was meant.
+    private static func mayStand(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && !#""<>\^`{|}"#.utf8.contains(byte)
+    }
+
+    private static func encode(_ text: String) -> String {
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    private static func refused(_ text: String) -> Failure {
+        Failure(
+            "The target must be a path such as /v2/users, or an http or https URL, with blanks and other special "
+                + "characters percent-encoded.", .usage)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Primitives
+
+/// How a session at some OAuth 2 server is renewed (RFC 6749 section 6): one entry of `profiles` in the settings file.
+struct OAuthProfile: Sendable, Decodable {
+    /// The API that the session is for, and the only one that sees its tokens.
+    let baseURL: URL
+    let tokenURL: URL
+    let clientID: String
+    /// `nil` for a public client.
+    let clientSecret: Secret<String>?
+    /// What the first renewal spends. Later ones are kept in the data folder.
+    let refreshToken: Secret<String>
+    let scope: String?
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case baseURL = "base_url"
+        case tokenURL = "token_url"
+        case clientID = "client_id"
+        case clientSecret = "client_secret"
+        case refreshToken = "refresh_token"
+        case scope
+    }
+
+    init(from decoder: any Decoder) throws {
+        let strangers = try decoder.container(keyedBy: AnyKey.self).allKeys
+            .map(\.stringValue).filter { CodingKeys(rawValue: $0) == nil }
+        if let stranger = strangers.min() {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath + [AnyKey(stringValue: stranger)],
+                    debugDescription: "is no setting of a profile"))
+        }
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        baseURL = try Self.url(.baseURL, in: members)
+        tokenURL = try Self.url(.tokenURL, in: members)
+        clientID = try members.decode(String.self, forKey: .clientID)
+        clientSecret = try members.decodeIfPresent(String.self, forKey: .clientSecret).map { Secret($0) }
+        refreshToken = Secret(try members.decode(String.self, forKey: .refreshToken))
+        scope = try members.decodeIfPresent(String.self, forKey: .scope)
+    }
+
+    private static func url(_ key: CodingKeys, in members: KeyedDecodingContainer<CodingKeys>) throws -> URL {
+        guard let url = URL(string: try members.decode(String.self, forKey: key)),
+            ["http", "https"].contains(url.scheme), url.host() != nil
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: members, debugDescription: "must be an address such as https://api.example.com")
+        }
+        return url
+    }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}

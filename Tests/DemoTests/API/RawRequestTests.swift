@@ -1,0 +1,92 @@
+import Foundation
+import Networking
+import Primitives
+import Testing
+
+@testable import Demo
+
+@Suite("what strata api sends")
+struct RawRequestTests {
+    private func request(_ arguments: String...) throws -> RawRequest {
+        let options = try RequestOptions.parse(arguments.filter { $0 != "GET" && $0 != "PUT" && $0 != "/a" })
+        let words = arguments.filter { $0 == "GET" || $0 == "PUT" || $0 == "/a" }
+        return try RawRequest(
+            words, options: options, baseURL: #require(URL(string: "https://api.example")),
+            identifiers: RandomIdentifierSource())
+    }
+
+    private func text(_ body: EndpointBody) -> String? {
+        if case .data(let data, _) = body { String(decoding: data, as: UTF8.self) } else { nil }
+    }
+
+    @Test("is a GET without a method, and a POST as soon as there is a body")
+    func method() throws {
+        #expect(try request("/a").method == .get)
+        #expect(try request("/a", "-F", "a=1").method == .post)
+        #expect(try request("/a", "--data", "x").method == .post)
+        #expect(try request("PUT", "/a", "--data", "x").method == .put)
+    }
+
+    @Test("fields are query items of a GET, and otherwise a JSON object whose values keep their type")
+    func fields() throws {
+        let query = try request("GET", "/a", "-F", "n=1", "-f", "q=a b")
+        #expect(query.target.path == "/a?n=1&q=a%20b")
+        #expect(text(query.body) == nil)
+        let body = try request(
+            "/a", "-F", "flag=true", "-F", "none=null", "-F", "number=-7", "-F", "code=007", "-F", "empty=", "-F",
+            "eq=a=b", "-f", "text=true")
+        #expect(
+            text(body.body)
+                == #"{"code":"007","empty":"","eq":"a=b","flag":true,"none":null,"number":-7,"text":"true"}"#)
+    }
+
+    @Test("data is sent as it is, with the media type that a header names")
+    func data() throws {
+        let request = try request("/a", "--data", "a,b", "-H", "content-type:text/csv")
+        guard case .data(let data, let type) = request.body else { throw Failure("no data", .failure) }
+        #expect(data == Data("a,b".utf8))
+        #expect(type == "text/csv")
+    }
+
+    @Test("a file is streamed and can be sent twice")
+    func file() async throws {
+        try await TemporaryFolder.with { folder in
+            let file = folder.appending(path: "body.bin")
+            try Data("0123456789".utf8).write(to: file)
+            guard case .stream(let stream, _) = try request("/a", "--data", "@\(file.path)").body else {
+                throw Failure("no stream", .failure)
+            }
+            #expect(stream.length == 10)
+            #expect(stream.isReplayable)
+            #expect(try await stream.open().collect(upTo: 10) == Data("0123456789".utf8))
+        }
+    }
+
+    @Test(
+        "what can't be meant is refused as usage, and a missing file as such",
+        arguments: [
+            (["/a", "-F", "novalue"], ExitStatus.usage), (["/a", "-F", "=x"], .usage),
+            (["/a", "-H", "nocolon"], .usage),
+            (["/a", "-F", "a=1", "-F", "a=2"], .usage), (["/a", "--data", "@/nowhere/file"], .unsuitableFile),
+            (["/a", "--form", "f=@/nowhere/file"], .unsuitableFile), (["/a", "--data", "@/"], .unsuitableFile),
+        ])
+    func refusals(arguments: [String], status: ExitStatus) throws {
+        let options = try RequestOptions.parse(Array(arguments.dropFirst()))
+        let base = try #require(URL(string: "https://api.example"))
+        let failure = #expect(throws: Failure.self) {
+            try RawRequest(["/a"], options: options, baseURL: base, identifiers: RandomIdentifierSource())
+        }
+        #expect(failure?.status == status)
+    }
+
+    @Test("an unknown method is refused with the list of known ones")
+    func unknownMethod() throws {
+        let base = try #require(URL(string: "https://api.example"))
+        let failure = #expect(throws: Failure.self) {
+            try RawRequest(
+                ["FETCH", "/a"], options: try RequestOptions.parse([]), baseURL: base,
+                identifiers: RandomIdentifierSource())
+        }
+        #expect(failure?.sentence.contains("GET, HEAD, POST") == true)
+    }
+}

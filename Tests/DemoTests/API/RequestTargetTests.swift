@@ -1,0 +1,46 @@
+import Foundation
+import Networking
+import Testing
+
+@testable import Demo
+
+@Suite("where strata api sends to")
+struct RequestTargetTests {
+    @Test(
+        "takes a path below the base URL, or an absolute URL, as typed",
+        arguments: [
+            ("/v2/users", "https://api.example/base", "/v2/users", true),
+            ("/a?x=1&y=%20#part", "https://api.example/base", "/a?x=1&y=%20", true),
+            ("https://other.example", "https://other.example", "/", false),
+            ("http://other.example:81/a/b?c", "http://other.example:81", "/a/b?c", false),
+            ("https://other.example?x=1", "https://other.example", "/?x=1", false),
+            ("https://[::1]:8443/a", "https://[::1]:8443", "/a", false),
+        ])
+    func targets(text: String, base: String, path: String, isOwnAPI: Bool) throws {
+        let target = try RequestTarget(text, baseURL: #require(URL(string: "https://api.example/base")))
+        #expect(target.base.absoluteString == base)
+        #expect(target.path == path)
+        #expect(target.isOwnAPI == isOwnAPI)
+    }
+
+    @Test(
+        "refuses what is neither, without guessing",
+        arguments: [
+            "", "v2/users", "//other.example/a", "ftp://other.example/", "https:///a", "https://", "/a b",
+            "https://other.example/é", "/a\r\nX: y", "file:///etc/passwd", "/a{b}",
+        ])
+    func refusals(text: String) throws {
+        let base = try #require(URL(string: "https://api.example"))
+        let failure = #expect(throws: Failure.self) { try RequestTarget(text, baseURL: base) }
+        #expect(failure?.status == .usage)
+    }
+
+    @Test("puts more query items behind those that were typed")
+    func adding() throws {
+        let base = try #require(URL(string: "https://api.example"))
+        let items = [QueryItem("q", "a&b"), QueryItem("é", "1 2")]
+        #expect(try RequestTarget("/a", baseURL: base).adding(items).path == "/a?q=a%26b&%C3%A9=1%202")
+        #expect(try RequestTarget("/a?x=%2B", baseURL: base).adding(items).path == "/a?x=%2B&q=a%26b&%C3%A9=1%202")
+        #expect(try RequestTarget("/a", baseURL: base).adding([]).path == "/a")
+    }
+}
