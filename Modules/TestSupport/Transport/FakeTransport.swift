@@ -67,7 +67,7 @@ public final class FakeTransport: Transport, AnsweringServer {
 
 extension ServerResponse {
     /// Whether bytes may follow the head (RFC 9112 section 6.3).
-    fileprivate func hasBody(answering method: HTTPRequest.Method) -> Bool {
+    func hasBody(answering method: HTTPRequest.Method) -> Bool {
         method != .head && head.status != .noContent && head.status != .notModified
     }
 }

@@ -1,0 +1,45 @@
+import Foundation
+import Networking
+import Primitives
+
+/// A body that comes slowly, or not to its end.
+struct PacedBytes: AsyncSequence, Sendable {
+    typealias Element = Data
+    typealias Failure = TransportError
+
+    let data: Data
+    /// Where it stops, in bytes.
+    let end: Int
+    let isTruncated: Bool
+    /// Before each piece; `nil` sends all at once.
+    let pause: Duration?
+    let time: any TimeSource
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(bytes: self)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let bytes: PacedBytes
+        var position = 0
+
+        mutating func next() async throws(TransportError) -> Data? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
+            guard position < bytes.end else {
+                if bytes.isTruncated { throw .truncatedResponse }
+                return nil
+            }
+            var length = bytes.end - position
+            if let pause = bytes.pause {
+                do { try await bytes.time.sleep(for: pause) } catch { throw .cancelled }
+                length = Swift.min(length, 16)
+            }
+            let start = bytes.data.startIndex + position
+            position += length
+            return bytes.data[start..<start + length]
+        }
+    }
+}
