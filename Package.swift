@@ -42,8 +42,10 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 /// Apple's platforms have it in the system.
 let systemPackage = Target.Dependency.product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
@@ -61,6 +63,7 @@ let package = Package(
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
         .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
+        .library(name: "Observability", targets: ["Observability"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
@@ -70,8 +73,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
         .package(url: "https://github.com/apple/swift-configuration", .upToNextMinor(from: "1.4.0")),
         .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", .upToNextMinor(from: "1.7.3")),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
         .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
+        .package(url: "https://github.com/apple/swift-metrics", .upToNextMinor(from: "2.13.0")),
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
         .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
         .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
@@ -97,6 +102,7 @@ let package = Package(
                 nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
+        adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
 
         // MARK: Apps
@@ -145,13 +151,21 @@ let package = Package(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
         tests(
+            "ObservabilityTests",
+            [
+                "Networking", "Observability", "TestSupport", httpTypes, logging, tracing,
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+            ]),
+        tests(
             "BackendTests",
             [
                 "Backend", "BackendCommand", hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"), grdb, httpTypes, nio("NIOCore"),
                 nio("NIOPosix"), crypto, logging,
             ]),
-        tests("DemoTests", ["Primitives", "Demo", "BackendCommand", argumentParser, subprocess, systemPackage]),
+        tests("DemoTests", ["Primitives", "Networking", "Demo", "BackendCommand", argumentParser, subprocess, systemPackage]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
 )

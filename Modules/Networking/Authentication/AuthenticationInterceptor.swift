@@ -39,12 +39,6 @@ public struct AuthenticationInterceptor: Interceptor {
 }
 
 extension Call {
-    /// Where the request goes as it stands now: a link further out may have sent it elsewhere.
-    fileprivate var origin: Origin? {
-        guard let scheme = request.scheme, let authority = request.authority else { return nil }
-        return URL(string: "\(scheme)://\(authority)").flatMap { Origin($0) }
-    }
-
     fileprivate func signed(with credential: BearerCredential) -> Call {
         var call = self
         call.request.headerFields[.authorization] = "Bearer \(credential.token.reveal())"

@@ -1,4 +1,6 @@
+import Foundation
 public import HTTPTypes
+public import Primitives
 
 /// One call on its way through the chain: the request as it stands now, and what every link needs to know about it.
 public struct Call: Sendable {
@@ -20,6 +22,18 @@ public struct Call: Sendable {
         self.context = context
         self.delivery = delivery
     }
+
+    /// Where the request goes as it stands now: a link further out may have sent it elsewhere.
+    public var origin: Origin? {
+        guard let scheme = request.scheme, let authority = request.authority else { return nil }
+        return URL(string: "\(scheme)://\(authority)").flatMap { Origin($0) }
+    }
+
+    /// Whether it still goes where its environment is.
+    public var goesToOwnOrigin: Bool { origin == context.origin }
+
+    /// For logs and traces: every query value is replaced.
+    public var redactedURL: String { RedactedURL.text(of: request) }
 
     /// A redirect to another origin takes the credential away: the call goes on without it.
     public enum Signing: Sendable, Equatable {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Networking
 import Primitives
@@ -65,12 +66,12 @@ struct RawRequestTests {
     @Test(
         "what can't be meant is refused as usage, and a missing file as such",
         arguments: [
-            (["/a", "-F", "novalue"], ExitStatus.usage), (["/a", "-F", "=x"], .usage),
+            (["/a", "-F", "novalue"], Demo.ExitStatus.usage), (["/a", "-F", "=x"], .usage),
             (["/a", "-H", "nocolon"], .usage),
             (["/a", "-F", "a=1", "-F", "a=2"], .usage), (["/a", "--data", "@/nowhere/file"], .unsuitableFile),
             (["/a", "--form", "f=@/nowhere/file"], .unsuitableFile), (["/a", "--data", "@/"], .unsuitableFile),
         ])
-    func refusals(arguments: [String], status: ExitStatus) throws {
+    func refusals(arguments: [String], status: Demo.ExitStatus) throws {
         let options = try RequestOptions.parse(Array(arguments.dropFirst()))
         let base = try #require(URL(string: "https://api.example"))
         let failure = #expect(throws: Failure.self) {

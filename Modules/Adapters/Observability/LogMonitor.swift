@@ -1,0 +1,35 @@
+import Foundation
+public import Logging
+public import Networking
+
+/// Writes every event to a log of swift-log, one line each: what was decided and why, with the call's id and operation as
+/// metadata. An event holds no secret, and so neither does the log.
+public struct LogMonitor: EventMonitor {
+    private let logger: Logger
+
+    /// - Parameter logger: its level decides how much is seen. A call that failed is an `error`; a decision that the
+    ///   happy path doesn't take, such as a retry, is `notice`; the course of things is `debug`.
+    public init(_ logger: Logger) {
+        self.logger = logger
+    }
+
+    public func receive(_ event: CallEvent) {
+        logger.log(
+            level: event.kind.level, "\(event.kind.sentence)",
+            metadata: [
+                "call": "\(event.callID.uuidString.lowercased())", "operation": "\(event.operation)",
+            ])
+    }
+}
+
+extension CallEvent.Kind {
+    /// Cancellation is somebody's wish and no failure.
+    fileprivate var level: Logger.Level {
+        switch self {
+        case .failed(.cancelled): .debug
+        case .failed: .error
+        case .started, .attemptStarted, .responded, .finished: .debug
+        default: .notice
+        }
+    }
+}

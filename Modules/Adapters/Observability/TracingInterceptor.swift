@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTypes
+public import Networking
+import Primitives
+public import Tracing
+
+/// Makes a client span of every attempt, as OpenTelemetry's conventions for HTTP want it, and tells the server which trace
+/// the attempt belongs to. Stands next to the transport, so that each attempt of a call has a span of its own.
+///
+/// The trace's headers go to the environment's own origin only: another server, to which a redirect leads, has no business
+/// with them.
+public struct TracingInterceptor: Interceptor {
+    private let tracer: any Tracer
+
+    /// - Parameter tracer: where spans go; the app's `InstrumentationSystem.tracer`, as a rule.
+    public init(_ tracer: any Tracer) {
+        self.tracer = tracer
+    }
+
+    public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
+        let span = tracer.startAnySpan(
+            call.request.method.rawValue, context: ServiceContext.current ?? .topLevel, ofKind: .client)
+        defer { span.end() }
+        describe(call, in: span)
+        var call = call
+        if call.goesToOwnOrigin {
+            tracer.inject(span.context, into: &call.request.headerFields, using: FieldInjector())
+        }
+        let outcome = await ServiceContext.withValue(span.context) { [call] in await next.outcome(of: call) }
+        switch outcome {
+        case .success(let response):
+            span.attributes["http.response.status_code"] = response.head.status.code
+            if response.head.status.code >= 400 { span.setStatus(SpanStatus(code: .error)) }
+        case .failure(let error):
+            span.attributes["error.type"] = error.cause.word
+            span.setStatus(SpanStatus(code: .error, message: error.cause.word))
+        }
+        return try outcome.get()
+    }
+
+    private func describe(_ call: Call, in span: any Span) {
+        span.attributes["http.request.method"] = call.request.method.rawValue
+        span.attributes["url.full"] = call.redactedURL
+        span.attributes["server.address"] = call.request.authority ?? ""
+        span.attributes["strata.operation"] = call.context.operation
+        span.attributes["strata.request_id"] = call.context.id.uuidString.lowercased()
+        // How often the request was sent before, by the conventions: absent on the first attempt.
+        if call.context.attempts > 0 { span.attributes["http.request.resend_count"] = call.context.attempts }
+    }
+}
+
+extension Next {
+    /// A task-local value can be bound around a closure of untyped errors only.
+    fileprivate func outcome(of call: Call) async -> Result<ServerResponse, NetworkError> {
+        do throws(NetworkError) {
+            return .success(try await self(call))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// Writes a trace's own fields, such as traceparent (W3C Trace Context), into a request.
+private struct FieldInjector: Injector {
+    func inject(_ value: String, forKey key: String, into fields: inout HTTPFields) {
+        guard let name = HTTPField.Name(key) else { return }
+        fields[name] = value
+    }
+}

@@ -1,0 +1,42 @@
+extension NetworkError.Cause {
+    /// The cause in a word or two, without any value of the call: for a label, a log field or a metric's dimension.
+    public var word: String {
+        switch self {
+        case .cancelled: "cancelled"
+        case .invalidRequest: "invalid request"
+        case .transport(let error): error.word
+        case .timeout(.attempt): "attempt timeout"
+        case .timeout(.total): "deadline"
+        case .status(let failure): "\(failure.status)"
+        case .decoding: "not understood"
+        case .renewal(let failure): "renewal \(failure.status)"
+        case .signedOut: "signed out"
+        case .foreignOrigin: "foreign origin"
+        case .credentialStorage: "credential storage"
+        }
+    }
+}
+
+extension TransportError {
+    /// See ``NetworkError/Cause/word``.
+    public var word: String {
+        switch self {
+        case .cancelled: "cancelled"
+        case .hostNotFound: "host not found"
+        case .connectionRefused: "refused"
+        case .unreachable: "unreachable"
+        case .insecure: "insecure"
+        case .connectionLost: "connection lost"
+        case .connectionStale: "stale connection"
+        case .truncatedResponse: "truncated"
+        case .connectTimeout: "connect timeout"
+        case .idleTimeout: "idle timeout"
+        case .invalidResponse: "no HTTP"
+        case .responseTooLarge: "too large"
+        case .requestBody: "request body"
+        case .unsendable: "unsendable"
+        case .closed: "closed"
+        case .other: "other"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+@Suite("A call's trace")
+struct CallTraceTests {
+    private func trace(_ events: [(milliseconds: Int, kind: CallEvent.Kind)]) throws -> CallTrace {
+        let all = events.map {
+            CallEvent(
+                callID: SequentialIdentifierSource.identifier(1), operation: "user(_:)",
+                uptime: .milliseconds($0.milliseconds), kind: $0.kind)
+        }
+        var trace = CallTrace(try #require(all.first))
+        for event in all.dropFirst() { trace.note(event) }
+        return trace
+    }
+
+    @Test("has a stretch for each attempt, with what came of it")
+    func attempts() throws {
+        let trace = try trace([
+            (100, .started(method: "GET", url: "https://a.example/")), (101, .attemptStarted(number: 1)),
+            (120, .attemptFailed(.transport(.connectionLost))), (150, .attemptStarted(number: 2)),
+            (180, .responded(status: 200)), (190, .finished),
+        ])
+        #expect(trace.spans.map(\.kind) == [.attempt(1), .attempt(2)])
+        #expect(trace.spans.map(\.start) == [.milliseconds(101), .milliseconds(150)])
+        #expect(trace.spans.map(\.end) == [.milliseconds(120), .milliseconds(180)])
+        #expect(trace.spans.map(\.result) == ["connection lost", "200"])
+        #expect(trace.duration == .milliseconds(90))
+        #expect(trace.outcome == .finished)
+        #expect(trace.attempts == 2)
+        #expect(trace.method == "GET")
+    }
+
+    @Test("a renewal lies beside the attempts, and what is under way ends with the call")
+    func renewal() throws {
+        let trace = try trace([
+            (0, .started(method: "GET", url: "https://a.example/")), (1, .attemptStarted(number: 1)),
+            (9, .responded(status: 401)), (10, .refreshStarted), (20, .refreshFinished), (21, .resent),
+            (22, .attemptStarted(number: 2)), (50, .failed(.timeout(.total(.milliseconds(50))))),
+        ])
+        #expect(trace.spans.map(\.kind) == [.attempt(1), .renewal, .attempt(2)])
+        #expect(trace.spans.map(\.end) == [9, 20, 50].map { .milliseconds($0) })
+        #expect(trace.spans.map(\.result) == ["401", "renewed", "given up"])
+        #expect(trace.outcome == .failed(.timeout(.total(.milliseconds(50)))))
+    }
+
+    @Test("the recorder keeps calls apart and only the newest of them")
+    func recorder() {
+        let recorder = TraceRecorder(keeping: 2)
+        for number in UInt32(1)...3 {
+            for kind in [CallEvent.Kind.attemptStarted(number: 1), .finished] {
+                recorder.receive(
+                    CallEvent(
+                        callID: SequentialIdentifierSource.identifier(number), operation: "o", uptime: .zero, kind: kind
+                    ))
+            }
+        }
+        #expect(recorder.traces.map(\.callID) == [2, 3].map { SequentialIdentifierSource.identifier($0) })
+        #expect(recorder.traces.map(\.moments.count) == [2, 2])
+    }
+}

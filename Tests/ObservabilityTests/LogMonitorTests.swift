@@ -1,0 +1,47 @@
+import HTTPTypes
+import InMemoryLogging
+import Logging
+import Networking
+import Observability
+import TestSupport
+import Testing
+
+@Suite("Events in a log")
+struct LogMonitorTests {
+    private let handler = InMemoryLogHandler()
+
+    private func session(answering response: ServerResponse) throws -> Session<TestGuest> {
+        var logger = Logger(label: "test") { _ in handler }
+        logger.logLevel = .trace
+        return try Client.fixture(transport: FakeTransport { _ in response }, monitor: LogMonitor(logger))
+            .session(for: TestGuest.self)
+    }
+
+    @Test("tell a call from beginning to end, each line with its id")
+    func course() async throws {
+        let endpoint = Endpoint<TestGuest, Void>(
+            .get, "/items", query: [QueryItem("token", "canary")], answer: .nothing, operation: "items()")
+        try await session(answering: .json("{}")).send(endpoint)
+        #expect(
+            handler.entries.map { "\($0.message)" } == [
+                "started GET https://api.example.com/items?token=‹redacted›", "attempt 1 started", "answered 200",
+                "finished",
+            ])
+        for entry in handler.entries {
+            #expect(entry.level == .debug)
+            #expect(entry.metadata["call"] == "00000000-0000-4000-8000-000000000001")
+            #expect(entry.metadata["operation"] == "items()")
+        }
+    }
+
+    @Test("a failed call is an error, without what the server said")
+    func failure() async throws {
+        let endpoint = Endpoint<TestGuest, Void>(.get, "/items", answer: .nothing)
+        await #expect(throws: NetworkError.self) {
+            try await session(answering: .json(#"{"detail":"canary"}"#, status: .notFound)).send(endpoint)
+        }
+        let last = try #require(handler.entries.last)
+        #expect(last.level == .error)
+        #expect("\(last.message)" == "failed: 404")
+    }
+}
