@@ -2,7 +2,7 @@ import Foundation
 
 /// A JSON body as whatever it is, for looking at what nobody promised: a server's words about a failure, the shape of an
 /// answer that was not understood.
-indirect enum BodyTree: Decodable {
+enum BodyTree: Decodable {
     case null
     case flag
     /// Its value only where it is whole.

@@ -19,7 +19,7 @@ extension HTTPFailure {
     init(response: HTTPResponse, body: Data, coding: any BodyCoding) {
         let isJSON = response.headerFields[.contentType].flatMap(MediaType.init)?.isJSON == true
         let tree = isJSON ? BodyTree(body, upTo: Self.largestBody, coding: coding) : nil
-        let words = tree.map(FailureWords.init)
+        let words = tree.map { FailureWords($0, status: response.status.code) }
         self.init(
             status: response.status.code, code: words?.code.map(Self.shortened),
             message: words?.message.map(Self.shortened),
@@ -43,14 +43,17 @@ private struct FailureWords {
     let message: String?
     let fields: [HTTPFailure.FieldFailure]
 
-    init(_ body: BodyTree) {
+    init(_ body: BodyTree, status: Int) {
         let inner = body["error"]
         code = body["code"]?.text ?? inner?["code"]?.text ?? inner?.text
         var fields = FieldWords()
         for list in [body["errors"], body["detail"], body["invalid-params"], inner?["errors"], inner?["fields"]] {
             fields.add(list)
         }
-        if case .object(let members) = body, members.keys.allSatisfy({ !Self.known.contains($0) }) {
+        // Without any member that says what the rest is, lists in a refusal are the fields'. In a breakdown they could be
+        // anything, such as lines of a stack.
+        let isRefusal = (400...499).contains(status)
+        if isRefusal, case .object(let members) = body, members.keys.allSatisfy({ !Self.known.contains($0) }) {
             for (name, value) in members.sorted(by: { $0.key < $1.key }) where value.list != nil {
                 fields.add(name, value)
             }

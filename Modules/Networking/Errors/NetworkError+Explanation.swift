@@ -79,7 +79,8 @@ extension TransportError {
 }
 
 extension NetworkError: CustomStringConvertible {
-    /// One line for developers: the cause and all the evidence. Holds no header, body or query value.
+    /// One line for developers: the cause and all the evidence. Holds no value of a header, body or
+    /// query.
     public var description: String {
         "\(cause) [\(evidence.operation): \(evidence.method) \(evidence.url), attempts \(evidence.attempts), "
             + "request \(evidence.requestID.uuidString.lowercased())]"

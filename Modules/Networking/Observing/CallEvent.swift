@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Something that happened to a call. Holds no header, body, query value or credential, so it can go to any log.
+/// Something that happened to a call. Holds no value of a header, body or query and no credential, so
+/// it can go to any log.
 public struct CallEvent: Sendable, Equatable {
     /// The same for all events of one call.
     public let callID: UUID

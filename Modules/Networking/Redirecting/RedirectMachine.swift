@@ -51,9 +51,10 @@ struct RedirectMachine {
         if !change.keepsBody { next.headerFields.removeFields { RedirectedFields.describesBody($0) } }
         // Two origins that can't be told are not one.
         let crossesOrigin = next.origin == nil || next.origin != request.origin
-        let stripped =
-            crossesOrigin
-            ? next.headerFields.removeFields { !RedirectedFields.mayCrossOrigins($0) } : []
+        var stripped: [String] = []
+        if crossesOrigin {
+            stripped = next.headerFields.removeFields { !RedirectedFields.mayCrossOrigins($0) }
+        }
         return .follow(
             Hop(request: next, keepsBody: change.keepsBody, crossesOrigin: crossesOrigin, stripped: stripped))
     }
@@ -92,9 +93,7 @@ extension HTTPRequest {
     /// Points the request to `location`, as seen from where it points now. A fragment is for who reads the answer, and is
     /// not sent.
     fileprivate mutating func moveTo(_ location: String) throws(RedirectFailure) {
-        guard let base = URIReference(self),
-            let reference = URIReference(location)
-        else { throw .invalidTarget }
+        guard let base = URIReference(self), let reference = URIReference(location) else { throw .invalidTarget }
         let target = reference.resolved(against: base)
         guard let newScheme = target.scheme, ["http", "https"].contains(newScheme) else { throw .unsupportedScheme }
         guard scheme?.lowercased() != "https" || newScheme == "https" else { throw .insecure }

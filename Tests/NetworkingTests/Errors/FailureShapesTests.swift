@@ -6,8 +6,10 @@ import Testing
 
 @Suite("What servers say of a failure")
 struct FailureShapesTests {
-    private func failure(of body: String, as type: String = "application/json") async throws -> HTTPFailure? {
-        let response = ServerResponse.text(body, as: type, status: .unprocessableContent)
+    private func failure(
+        of body: String, as type: String = "application/json", status: HTTPResponse.Status = .unprocessableContent
+    ) async throws -> HTTPFailure? {
+        let response = ServerResponse.text(body, as: type, status: status)
         let session = try Client.fixture(transport: FakeTransport { _ in response }).session(for: TestGuest.self)
         do throws(NetworkError) {
             _ = try await session.send(.item)
@@ -98,6 +100,12 @@ struct FailureShapesTests {
     @Test("is not read from a type that only looks like it", arguments: ["text/html", "application/jsonp", "json", ""])
     func otherTypes(type: String) async throws {
         #expect(try await failure(of: #"{"message":"canary"}"#, as: type) == Self.expected())
+    }
+
+    @Test("names no fields where the server broke down")
+    func breakdown() async throws {
+        let body = #"{"stack":["at line 7"]}"#
+        #expect(try await failure(of: body, status: .internalServerError) == HTTPFailure(status: 500))
     }
 
     @Test("is left alone where it is huge or deep, and cut where it is long")
