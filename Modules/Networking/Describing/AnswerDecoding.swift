@@ -5,9 +5,9 @@ import HTTPTypes
 public struct AnswerDecoding<Response: Sendable>: Sendable {
     /// What the Accept field says, or `nil` to leave it to the environment.
     public let accept: String?
-    /// Whether an answer of another media type is refused before it is read: a proxy's page or a network's sign-in is no
-    /// answer of the service. An answer that names no type, or one that can't be read, gets the benefit of the doubt;
-    /// every type that is JSON by its suffix is taken, `application/problem+json` included.
+    /// Whether an answer of another media type is refused before it is read: a proxy's page or a network's sign-in is
+    /// no answer of the service. An answer that names no type, or one that can't be read, gets the benefit of the
+    /// doubt; every type that is JSON by its suffix is taken, `application/problem+json` included.
     public let promisesJSON: Bool
     let decode: @Sendable (Data, any BodyCoding) throws -> Response
 

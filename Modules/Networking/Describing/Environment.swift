@@ -11,8 +11,8 @@ public struct Environment: Sendable {
     public let origin: Origin
     /// The version of endpoints that name none; `nil` for an API without versions in its paths.
     public let version: APIVersion?
-    /// The versions that this environment speaks, or `nil` for whatever endpoints ask for. The router refuses an endpoint of
-    /// any other: one that is not released there yet fails before it is sent.
+    /// The versions that this environment speaks, or `nil` for whatever endpoints ask for. The router refuses an
+    /// endpoint of any other: one that is not released there yet fails before it is sent.
     public let versions: Set<APIVersion>?
     /// Sent with every call unless the endpoint says otherwise.
     public let defaultHeaders: [Header]
@@ -22,8 +22,8 @@ public struct Environment: Sendable {
     let basePath: String
     let fields: HTTPFields
 
-    /// Throws ``InvalidEnvironment`` unless `baseURL` is an absolute `http` or `https` URL without user, query and fragment,
-    /// `version` is among `versions`, and every header can stand in a request.
+    /// Throws ``InvalidEnvironment`` unless `baseURL` is an absolute `http` or `https` URL without user, query and
+    /// fragment, `version` is among `versions`, and every header can stand in a request.
     public init(
         name: String, baseURL: URL, version: APIVersion? = nil, versions: Set<APIVersion>? = nil,
         defaultHeaders: [Header] = []

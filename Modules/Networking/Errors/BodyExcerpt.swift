@@ -50,8 +50,8 @@ extension BodyTree {
 
     private static let mostMembers = 20
 
-    /// A name, if it looks like one that a programmer chose: letters, then at most three digits. Objects are used as maps
-    /// too, and then an address, a token or an id stands where a name would.
+    /// A name, if it looks like one that a programmer chose: letters, then at most three digits. Objects are used as
+    /// maps too, and then an address, a token or an id stands where a name would.
     private static func shown(_ key: String) -> String {
         let letters = key.utf8.prefix { isLetter($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
         let digits = key.utf8.dropFirst(letters.count)

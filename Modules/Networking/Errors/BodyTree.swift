@@ -1,7 +1,7 @@
 import Foundation
 
-/// A JSON body as whatever it is, for looking at what nobody promised: a server's words about a failure, the shape of an
-/// answer that was not understood.
+/// A JSON body as whatever it is, for looking at what nobody promised: a server's words about a failure, the shape of
+/// an answer that was not understood.
 enum BodyTree: Decodable {
     case null
     case flag

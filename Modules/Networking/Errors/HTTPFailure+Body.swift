@@ -14,8 +14,8 @@ extension HTTPFailure {
     /// | `{"errors": {"name": ["…"]}}` | ASP.NET, Rails, Laravel |
     /// | `{"name": ["…"]}` | Django REST framework |
     ///
-    /// A member of another type than expected counts as absent and hides no other. Any other body, HTML above all, leaves
-    /// the status to speak, and so does one that is larger than any honest explanation.
+    /// A member of another type than expected counts as absent and hides no other. Any other body, HTML above all,
+    /// leaves the status to speak, and so does one that is larger than any honest explanation.
     init(response: HTTPResponse, body: Data, coding: any BodyCoding) {
         let isJSON = response.headerFields[.contentType].flatMap(MediaType.init)?.isJSON == true
         let tree = isJSON ? BodyTree(body, upTo: Self.largestBody, coding: coding) : nil
@@ -50,8 +50,8 @@ private struct FailureWords {
         for list in [body["errors"], body["detail"], body["invalid-params"], inner?["errors"], inner?["fields"]] {
             fields.add(list)
         }
-        // Without any member that says what the rest is, lists in a refusal are the fields'. In a breakdown they could be
-        // anything, such as lines of a stack.
+        // Without any member that says what the rest is, lists in a refusal are the fields'. In a breakdown they could
+        // be anything, such as lines of a stack.
         let isRefusal = (400...499).contains(status)
         if isRefusal, case .object(let members) = body, members.keys.allSatisfy({ !Self.known.contains($0) }) {
             for (name, value) in members.sorted(by: { $0.key < $1.key }) where value.list != nil {

@@ -38,7 +38,7 @@ extension NetworkError {
         case .foreignOrigin: "The request was not sent: it would have shown your credentials to another server."
         case .redirect(let failure): failure.explanation
         case .unexpectedMedia:
-            "What answered is not the service that was asked. Check the address, and whether this network wants a sign-in."
+            "What answered is not the service that was asked. Check the address, and if this network wants a sign-in."
         case .credentialStorage(let reason): "Your session could not be saved on this machine. \(reason)"
         }
     }

@@ -34,8 +34,8 @@ public struct NetworkError: Error, Sendable, Equatable {
         case foreignOrigin
         /// The server sent the call on to where it can't go.
         case redirect(RedirectFailure)
-        /// The answer is of another media type than the JSON that the endpoint promises: a login page or a proxy's, most
-        /// often. `received` is the type without parameters.
+        /// The answer is of another media type than the JSON that the endpoint promises: a login page or a proxy's,
+        /// most often. `received` is the type without parameters.
         case unexpectedMedia(received: String)
         /// Renewed credentials could not be kept; `reason` is the store's.
         case credentialStorage(reason: String)

@@ -4,8 +4,8 @@ import HTTPTypes
 /// What a server says of the end of the thing that was called: that it is deprecated, that it will be switched off, and
 /// where one reads more.
 ///
-/// Read from every answer that comes off the wire, beside its status: no decision is taken, so it is no link, and nobody
-/// can forget it or put it in a wrong place. An answer from a cache was told when it came.
+/// Read from every answer that comes off the wire, beside its status: no decision is taken, so it is no link, and
+/// nobody can forget it or put it in a wrong place. An answer from a cache was told when it came.
 public struct DeprecationNotice: Sendable, Equatable {
     /// Since when, or from when on, one should not use it (RFC 9745).
     public let deprecation: Moment?

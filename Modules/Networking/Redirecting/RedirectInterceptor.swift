@@ -2,10 +2,10 @@ import HTTPTypes
 
 /// Goes where a server sends a call on to, as far as the policy and the call's secrets allow.
 ///
-/// It stands outside authentication and inside retry. Outside authentication, because what it sends on is then unsigned: a
-/// hop within the origin is signed anew, for another origin the credential is withheld. Inside retry, so that an attempt
-/// is a whole chain of hops; a retry begins at the address that the caller gave. The deadline further out spans all hops,
-/// the attempt timeout further in is each hop's own.
+/// It stands outside authentication and inside retry. Outside authentication, because what it sends on is then
+/// unsigned: a hop within the origin is signed anew, for another origin the credential is withheld. Inside retry, so
+/// that an attempt is a whole chain of hops; a retry begins at the address that the caller gave. The deadline further
+/// out spans all hops, the attempt timeout further in is each hop's own.
 ///
 /// - 301 and 302 make a `GET` of a `POST`, 303 of everything but `HEAD`; 307 and 308 keep method and body.
 /// - Another origin (scheme, host or port) gets none of the fields that could be a secret.
@@ -26,8 +26,8 @@ public struct RedirectInterceptor: Interceptor {
         var call = call
         var machine = RedirectMachine(policy)
         while true {
-            // A hop's answer lives for one turn: its body, unread, is let go before the next request, and the connection
-            // with it.
+            // A hop's answer lives for one turn: its body, unread, is let go before the next request, and the
+            // connection with it.
             let response = try await next(call)
             let status = response.head.status.code
             switch machine.step(call.request, hasReplayableBody: call.body.isReplayable, answer: response.head) {
@@ -52,8 +52,8 @@ extension Call {
         context.report(.redirected(status: status, url: RedactedURL.text(of: request)))
         if !hop.stripped.isEmpty { context.report(.headersStripped(names: hop.stripped)) }
         guard hop.crossesOrigin, signing == .allowed else { return }
-        // For good, even if a later hop leads home: the address there was chosen by a stranger, who would otherwise choose
-        // what is done in this user's name.
+        // For good, even if a later hop leads home: the address there was chosen by a stranger, who would otherwise
+        // choose what is done in this user's name.
         signing = .withheld
         if context.authority != nil { context.report(.credentialWithheld) }
     }

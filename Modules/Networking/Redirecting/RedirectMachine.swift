@@ -90,8 +90,8 @@ extension HTTPRequest {
         return URL(string: "\(scheme)://\(authority)").flatMap { Origin($0) }
     }
 
-    /// Points the request to `location`, as seen from where it points now. A fragment is for who reads the answer, and is
-    /// not sent.
+    /// Points the request to `location`, as seen from where it points now. A fragment is for who reads the answer, and
+    /// is not sent.
     fileprivate mutating func moveTo(_ location: String) throws(RedirectFailure) {
         guard let base = URIReference(self), let reference = URIReference(location) else { throw .invalidTarget }
         let target = reference.resolved(against: base)

@@ -1,7 +1,7 @@
 /// Where a redirect may lead: host and port in the one spelling that every reader of URLs reads alike.
 enum RedirectedAuthority {
-    /// Whether `text` is a name or address of plain letters, digits, dots, hyphens and underscores, or an IPv6 address in
-    /// brackets, with a port or without.
+    /// Whether `text` is a name or address of plain letters, digits, dots, hyphens and underscores, or an IPv6 address
+    /// in brackets, with a port or without.
     ///
     /// Narrower than RFC 3986 section 3.2.2 on purpose. Percent-encoded hosts, `;` and the like are read differently by
     /// different parsers: one would judge the origin, another open the connection. Servers send other scripts in their

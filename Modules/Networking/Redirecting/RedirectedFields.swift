@@ -10,8 +10,8 @@ enum RedirectedFields {
 
     /// Whether another origin may see `name`.
     ///
-    /// A list of what is harmless, not of what is secret: nobody knows the name under which the next API wants its key. What
-    /// an endpoint or environment adds beyond it (`X-Api-Key`, a tenant's name) belongs to the origin that it was
+    /// A list of what is harmless, not of what is secret: nobody knows the name under which the next API wants its key.
+    /// What an endpoint or environment adds beyond it (`X-Api-Key`, a tenant's name) belongs to the origin that it was
     /// written for. On the list is what describes the wanted answer (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111
     /// section 5.2), what describes a body that goes along, and what only names the program or this one call.
     static func mayCrossOrigins(_ name: HTTPField.Name) -> Bool {
