@@ -53,7 +53,7 @@ struct Failure: Error {
             case .cancelled: .interrupted
             case .timeout, .renewal: .tryAgain
             case .transport: .unavailable
-            case .decoding: .notUnderstood
+            case .decoding, .redirect, .unexpectedMedia: .notUnderstood
             case .signedOut, .foreignOrigin: .notAllowed
             case .credentialStorage: .storage
             case .invalidRequest: .usage

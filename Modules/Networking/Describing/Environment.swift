@@ -11,6 +11,9 @@ public struct Environment: Sendable {
     public let origin: Origin
     /// The version of endpoints that name none; `nil` for an API without versions in its paths.
     public let version: APIVersion?
+    /// The versions that this environment speaks, or `nil` for whatever endpoints ask for. The router refuses an
+    /// endpoint of any other: one that is not released there yet fails before it is sent.
+    public let versions: Set<APIVersion>?
     /// Sent with every call unless the endpoint says otherwise.
     public let defaultHeaders: [Header]
 
@@ -19,10 +22,11 @@ public struct Environment: Sendable {
     let basePath: String
     let fields: HTTPFields
 
-    /// Throws ``InvalidEnvironment`` unless `baseURL` is an absolute `http` or `https` URL without user, query and fragment, and
-    /// every header can stand in a request.
+    /// Throws ``InvalidEnvironment`` unless `baseURL` is an absolute `http` or `https` URL without user, query and
+    /// fragment, `version` is among `versions`, and every header can stand in a request.
     public init(
-        name: String, baseURL: URL, version: APIVersion? = nil, defaultHeaders: [Header] = []
+        name: String, baseURL: URL, version: APIVersion? = nil, versions: Set<APIVersion>? = nil,
+        defaultHeaders: [Header] = []
     ) throws(InvalidEnvironment) {
         guard let origin = Origin(baseURL), let components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
         else { throw InvalidEnvironment(reason: "The base URL must be absolute and begin with http:// or https://.") }
@@ -32,10 +36,14 @@ public struct Environment: Sendable {
         guard components.query == nil, components.fragment == nil else {
             throw InvalidEnvironment(reason: "The base URL must end with its path, without ? or #.")
         }
+        if let version, let versions, !versions.contains(version) {
+            throw InvalidEnvironment(reason: "The default version \(version) must be one that the environment speaks.")
+        }
         self.name = name
         self.baseURL = baseURL
         self.origin = origin
         self.version = version
+        self.versions = versions
         self.defaultHeaders = defaultHeaders
         scheme = origin.scheme
         authority = String(origin.description.dropFirst(origin.scheme.count + "://".count))

@@ -20,11 +20,16 @@ struct PercentEncoding {
             } else if spaceIsPlus && byte == UInt8(ascii: " ") {
                 text += "+"
             } else {
-                text += "%"
-                text.unicodeScalars.append(Self.hexadecimal(byte >> 4))
-                text.unicodeScalars.append(Self.hexadecimal(byte & 0xF))
+                Self.append(byte, to: &text)
             }
         }
+    }
+
+    /// One byte, encoded whatever it is.
+    static func append(_ byte: UInt8, to text: inout String) {
+        text += "%"
+        text.unicodeScalars.append(hexadecimal(byte >> 4))
+        text.unicodeScalars.append(hexadecimal(byte & 0xF))
     }
 
     /// `name=value&name=value`.

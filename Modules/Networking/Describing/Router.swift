@@ -12,8 +12,8 @@ public struct Router: Sendable {
         self.coding = coding
     }
 
-    /// The request and its body. Throws ``InvalidRequest`` where a path value can't be a segment or a body can't be
-    /// encoded.
+    /// The request and its body. Throws ``InvalidRequest`` where a path value can't be a segment, a body can't be
+    /// encoded, or the environment doesn't speak the version that the endpoint needs.
     public func route<Access, Response>(
         _ endpoint: Endpoint<Access, Response>
     ) throws(InvalidRequest) -> (request: HTTPRequest, body: RequestBody) {
@@ -24,7 +24,13 @@ public struct Router: Sendable {
             throw InvalidRequest(reason: "The path of \(endpoint.operation) must begin with a slash.")
         }
         var target = environment.basePath
-        if let version = endpoint.version ?? environment.version { target += "/\(version)" }
+        if let version = endpoint.version ?? environment.version {
+            guard environment.versions?.contains(version) ?? true else {
+                throw InvalidRequest(
+                    reason: "\(endpoint.operation) needs \(version), which \(environment.name) does not speak.")
+            }
+            target += "/\(version)"
+        }
         target += path
         if target.isEmpty { target = "/" }
         if !endpoint.query.isEmpty { target += "?" + PercentEncoding.segment.pairs(endpoint.query) }

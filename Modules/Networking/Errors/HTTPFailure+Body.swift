@@ -2,63 +2,126 @@ import Foundation
 import HTTPTypes
 
 extension HTTPFailure {
-    /// Reads what a server says of a failure: problem details (RFC 9457) with field errors, or the older shapes
-    /// `{"error": {"code", "message"}}` and `{"detail": "…"}`. Any other body, HTML above all, leaves the status to
-    /// speak.
+    /// Reads what a server says of a failure, in the shapes that are about:
+    ///
+    /// | shape | where it is from |
+    /// | --- | --- |
+    /// | `{"title", "detail", "code", "errors": […]}` | problem details (RFC 9457) |
+    /// | `{"error": {"code", "message", "errors": […]}}` | many APIs |
+    /// | `{"error": "code", "error_description": "…"}` | OAuth 2 (RFC 6749 section 5.2) |
+    /// | `{"message": "…"}`, `{"detail": "…"}` | many APIs |
+    /// | `{"detail": [{"loc": ["body", "name"], "msg": "…"}]}` | FastAPI |
+    /// | `{"errors": {"name": ["…"]}}` | ASP.NET, Rails, Laravel |
+    /// | `{"name": ["…"]}` | Django REST framework |
+    ///
+    /// A member of another type than expected counts as absent and hides no other. Any other body, HTML above all,
+    /// leaves the status to speak, and so does one that is larger than any honest explanation.
     init(response: HTTPResponse, body: Data, coding: any BodyCoding) {
-        let isJSON = response.headerFields[.contentType]?.lowercased().contains("json") == true
-        let said = isJSON ? try? coding.decode(Said.self, from: body) : nil
+        let isJSON = response.headerFields[.contentType].flatMap(MediaType.init)?.isJSON == true
+        let tree = isJSON ? BodyTree(body, upTo: Self.largestBody, coding: coding) : nil
+        let words = tree.map { FailureWords($0, status: response.status.code) }
         self.init(
-            status: response.status.code,
-            code: said?.code ?? said?.error?.code,
-            message: said?.detail ?? said?.error?.message ?? said?.title,
-            fields: said?.fields ?? [])
+            status: response.status.code, code: words?.code.map(Self.shortened),
+            message: words?.message.map(Self.shortened),
+            fields: (words?.fields.prefix(Self.mostFields) ?? []).map {
+                FieldFailure(field: Self.shortened($0.field), message: Self.shortened($0.message))
+            })
     }
 
-    /// Servers disagree about these members' types: one that is of another type counts as absent and hides no other.
-    private struct Said: Decodable {
-        let title: String?
-        let detail: String?
-        let code: String?
-        let error: Envelope?
-        let fields: [FieldFailure]
+    private static let largestBody = 64 * 1024
+    private static let mostFields = 100
 
-        private enum CodingKeys: String, CodingKey {
-            case title, detail, code, error, errors
-        }
-
-        init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: CodingKeys.self)
-            title = try? members.decode(String.self, forKey: .title)
-            detail = try? members.decode(String.self, forKey: .detail)
-            code = try? members.decode(String.self, forKey: .code)
-            error = try? members.decode(Envelope.self, forKey: .error)
-            let errors = try? members.decode([Field].self, forKey: .errors)
-            fields = errors?.compactMap(\.failure) ?? []
-        }
+    /// A sentence for a screen, not a page.
+    private static func shortened(_ text: String) -> String {
+        text.count <= 1000 ? text : text.prefix(999) + "…"
     }
+}
 
-    private struct Envelope: Decodable {
-        let code: String?
-        let message: String?
-    }
+/// A server's words, found in the tree of its body.
+private struct FailureWords {
+    let code: String?
+    let message: String?
+    let fields: [HTTPFailure.FieldFailure]
 
-    private struct Field: Decodable {
-        let failure: FieldFailure?
-
-        private enum CodingKeys: String, CodingKey {
-            case field, message
+    init(_ body: BodyTree, status: Int) {
+        let inner = body["error"]
+        code = body["code"]?.text ?? inner?["code"]?.text ?? inner?.text
+        var fields = FieldWords()
+        for list in [body["errors"], body["detail"], body["invalid-params"], inner?["errors"], inner?["fields"]] {
+            fields.add(list)
         }
-
-        init(from decoder: any Decoder) throws {
-            let members = try? decoder.container(keyedBy: CodingKeys.self)
-            guard let field = try? members?.decode(String.self, forKey: .field),
-                let message = try? members?.decode(String.self, forKey: .message)
-            else {
-                failure = nil
-                return
+        // Without any member that says what the rest is, lists in a refusal are the fields'. In a breakdown they could
+        // be anything, such as lines of a stack.
+        let isRefusal = (400...499).contains(status)
+        if isRefusal, case .object(let members) = body, members.keys.allSatisfy({ !Self.known.contains($0) }) {
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) where value.list != nil {
+                fields.add(name, value)
             }
-            failure = FieldFailure(field: field, message: message)
         }
+        self.fields = fields.found
+        let own = body["detail"]?.text ?? body["message"]?.text ?? body["error_description"]?.text
+        message = own ?? inner?["message"]?.text ?? body["title"]?.text ?? fields.general.first
+    }
+
+    /// Members that mean something else than a field of the request.
+    private static let known: Set<String> = [
+        "type", "title", "status", "detail", "instance", "code", "message", "error", "errors", "error_description",
+        "invalid-params",
+    ]
+}
+
+/// Sorts a server's complaints into those about a field and those about the whole.
+private struct FieldWords {
+    private(set) var found: [HTTPFailure.FieldFailure] = []
+    private(set) var general: [String] = []
+
+    /// A list of complaints, or an object with one member for each field.
+    mutating func add(_ complaints: BodyTree?) {
+        switch complaints {
+        case .list(let list): for item in list { add(item: item) }
+        case .object(let members):
+            // JSON's order is lost by now; theirs by name is at least the same each time.
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) { add(name, value) }
+        default: break
+        }
+    }
+
+    /// One field with its complaint, or a list of them.
+    mutating func add(_ name: String, _ value: BodyTree) {
+        for text in (value.list ?? [value]).compactMap({ $0.text ?? $0["message"]?.text }) {
+            if ["", "non_field_errors", "__all__", "base"].contains(name) {
+                general.append(text)
+            } else {
+                found.append(HTTPFailure.FieldFailure(field: name, message: text))
+            }
+        }
+    }
+
+    private mutating func add(item: BodyTree) {
+        let message = ["message", "msg", "detail", "reason", "title"].lazy.compactMap { item[$0]?.text }.first
+        guard let message = message ?? item.text else { return }
+        if let field = Self.field(of: item) {
+            found.append(HTTPFailure.FieldFailure(field: field, message: message))
+        } else {
+            general.append(message)
+        }
+    }
+
+    private static func field(of item: BodyTree) -> String? {
+        if let name = item["field"]?.text ?? item["name"]?.text { return name }
+        // FastAPI's place: the part of the request, then the path within, where a number is an index.
+        if let place = item["loc"]?.list {
+            let parts = place.compactMap { step in
+                if case .number(let index?) = step { String(index) } else { step.text }
+            }
+            let path = parts.drop { ["body", "query", "path", "header", "cookie"].contains($0) }.joined(separator: ".")
+            return path.isEmpty ? nil : path
+        }
+        // A JSON pointer (RFC 6901), of RFC 9457's example (`#/age`) or of JSON:API (`/data/attributes/age`).
+        if let pointer = item["pointer"]?.text ?? item["source"]?["pointer"]?.text {
+            let parts = pointer.split(separator: "/").drop { $0 == "#" || $0 == "data" || $0 == "attributes" }
+            return parts.isEmpty ? nil : parts.joined(separator: ".")
+        }
+        return nil
     }
 }

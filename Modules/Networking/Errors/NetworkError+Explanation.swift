@@ -15,7 +15,9 @@ extension NetworkError {
     /// method too.
     public var isRetryable: Bool {
         switch cause {
-        case .cancelled, .invalidRequest, .decoding, .signedOut, .foreignOrigin, .credentialStorage: false
+        case .cancelled, .invalidRequest, .decoding, .signedOut, .foreignOrigin, .credentialStorage,
+            .redirect, .unexpectedMedia:
+            false
         case .timeout: true
         case .status(let failure), .renewal(let failure): failure.isRetryable
         case .transport(let error): error.isRetryable
@@ -34,6 +36,9 @@ extension NetworkError {
         case .renewal: "Your session could not be renewed just now. Try again later."
         case .signedOut: "You are signed out. Sign in again."
         case .foreignOrigin: "The request was not sent: it would have shown your credentials to another server."
+        case .redirect(let failure): failure.explanation
+        case .unexpectedMedia:
+            "What answered is not the service that was asked. Check the address, and if this network wants a sign-in."
         case .credentialStorage(let reason): "Your session could not be saved on this machine. \(reason)"
         }
     }
@@ -74,7 +79,8 @@ extension TransportError {
 }
 
 extension NetworkError: CustomStringConvertible {
-    /// One line for developers: the cause and all the evidence. Holds no header, body or query value.
+    /// One line for developers: the cause and all the evidence. Holds no value of a header, body or
+    /// query.
     public var description: String {
         "\(cause) [\(evidence.operation): \(evidence.method) \(evidence.url), attempts \(evidence.attempts), "
             + "request \(evidence.requestID.uuidString.lowercased())]"

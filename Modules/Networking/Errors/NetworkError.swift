@@ -32,6 +32,11 @@ public struct NetworkError: Error, Sendable, Equatable {
         case signedOut
         /// A credential would have gone to an origin that it doesn't belong to.
         case foreignOrigin
+        /// The server sent the call on to where it can't go.
+        case redirect(RedirectFailure)
+        /// The answer is of another media type than the JSON that the endpoint promises: a login page or a proxy's,
+        /// most often. `received` is the type without parameters.
+        case unexpectedMedia(received: String)
         /// Renewed credentials could not be kept; `reason` is the store's.
         case credentialStorage(reason: String)
 

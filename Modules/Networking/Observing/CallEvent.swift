@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Something that happened to a call. Holds no header, body, query value or credential, so it can go to any log.
+/// Something that happened to a call. Holds no value of a header, body or query and no credential, so
+/// it can go to any log.
 public struct CallEvent: Sendable, Equatable {
     /// The same for all events of one call.
     public let callID: UUID
@@ -37,6 +38,16 @@ public struct CallEvent: Sendable, Equatable {
         case resent
         /// A 401 is final: the body can't be sent twice.
         case notResent(reason: String)
+        /// The call goes on to `url`, which is redacted.
+        case redirected(status: Int, url: String)
+        /// A redirect is not followed; without a `reason`, by the policy.
+        case redirectNotFollowed(status: Int, reason: RedirectFailure?)
+        /// These fields stay behind: the call goes to another origin.
+        case headersStripped(names: [String])
+        /// From here on the call goes without its credential: it was sent to another origin.
+        case credentialWithheld
+        /// The server says that what was called is on its way out.
+        case deprecated(DeprecationNotice)
         case finished
         case failed(NetworkError.Cause)
     }

@@ -31,6 +31,9 @@ public final class Pipeline: Sendable {
                 response.body = .data(try await response.body.collect(upTo: limit))
             }
             context.report(.responded(status: response.head.status.code))
+            if let notice = DeprecationNotice(response.head, answering: call.request) {
+                context.report(.deprecated(notice))
+            }
             return response
         } catch {
             // A cancelled exchange is no failed one: whoever cancelled it says why.

@@ -72,10 +72,14 @@ public struct Session<Access: AccessScope>: Sendable {
             }
             throw call.context.error(.status(failure), call.request)
         }
+        if let type = endpoint.answer.unexpectedMedia(response.head) {
+            throw call.context.error(.unexpectedMedia(received: type.essence), call.request)
+        }
         do {
             return try await compute(from: data) { try endpoint.answer.decode(data, client.coding) }
         } catch {
-            throw call.context.error(.decoding(DecodingFailure(error)), call.request)
+            let failure = await compute(from: data) { DecodingFailure(error, in: data, coding: client.coding) }
+            throw call.context.error(.decoding(failure), call.request)
         }
     }
 

@@ -4,11 +4,12 @@ public import Networking
 extension Environment {
     /// An environment of which a test says only what matters to it: `https://api.example.com` without versions.
     public static func fixture(
-        baseURL: String = "https://api.example.com", version: APIVersion? = nil, defaultHeaders: [Header] = []
+        baseURL: String = "https://api.example.com", version: APIVersion? = nil, versions: Set<APIVersion>? = nil,
+        defaultHeaders: [Header] = []
     ) throws(InvalidEnvironment) -> Environment {
         // What is no URL at all is, for the environment, one that is not absolute.
         try Environment(
             name: "fixture", baseURL: URL(string: baseURL) ?? URL(filePath: baseURL), version: version,
-            defaultHeaders: defaultHeaders)
+            versions: versions, defaultHeaders: defaultHeaders)
     }
 }

@@ -51,8 +51,8 @@ struct DecodingFailureTests {
         arguments: [
             (#"{}"#, "items"),
             (#"{"items":null}"#, "items"),
-            (#"{"items":{"canary":1}}"#, "items"),
-            (#"{"items":[{"name":"a","count":1},{"count":1,"canary":"canary"}]}"#, "items.1.name"),
+            (#"{"items":{"name":1}}"#, "items"),
+            (#"{"items":[{"name":"a","count":1},{"count":1,"other":"canary"}]}"#, "items.1.name"),
             (#"{"items":[{"name":7,"count":1}]}"#, "items.0.name"),
             (#"{"items":[{"name":null,"count":1}]}"#, "items.0.name"),
             (#"{"items":[{"name":"canary","count":"canary"}]}"#, "items.0.count"),
@@ -74,7 +74,7 @@ struct DecodingFailureTests {
         let (failure, error) = try #require(try await failure(of: text, as: Order.self))
         #expect(failure.path == path)
         #expect(!failure.expectation.isEmpty)
-        for shown in [failure.expectation, error.description, error.explanation] {
+        for shown in [failure.expectation, failure.excerpt ?? "", error.description, error.explanation] {
             #expect(!shown.contains("canary"))
             #expect(!shown.contains("7736251"))
         }
@@ -90,7 +90,8 @@ struct DecodingFailureTests {
                     underlyingError: Reason()))
         }
         let failure = try #require(try await failure(of: "{}", as: Int.self, answer: answer)).0
-        #expect(failure == DecodingFailure(path: "at", expectation: "Expected a date such as 2026-01-31."))
+        #expect(failure.path == "at")
+        #expect(failure.expectation == "Expected a date such as 2026-01-31.")
     }
 
     @Test("of a mapping names the error's type and what it says")
@@ -103,6 +104,55 @@ struct DecodingFailureTests {
         #expect(failure.path.isEmpty)
         #expect(failure.expectation.contains("OutOfRange"))
         #expect(failure.expectation.contains("A count is positive."))
+    }
+
+    @Test(
+        "shows what came around the place, as names and types",
+        arguments: [
+            (
+                #"{"items":[{"name":"a","count":1},{"count":1,"x":null,"y":[],"z":[{}],"f":true}]}"#,
+                "{count: number, f: boolean, x: null, y: [], z: [1 × {}]}"
+            ),
+            (#"{"items":null,"extra":{"a":1}}"#, "{extra: {a: number}, items: null}"),
+            (#"{"items":"x"}"#, "{items: string}"),
+            (#"{"items":[{"name":"a","count":1},7]}"#, "[2 × {count: number, name: string}]"),
+            ("[1,2]", "[2 × number]"), ("7", "number"),
+            ("<html>canary</html>", "19 bytes that are no JSON and begin like markup"),
+            (#"{"items":[],"#, "12 bytes that are no JSON"),
+        ])
+    func excerpt(text: String, expected: String) async throws {
+        #expect(try await failure(of: text, as: Order.self)?.0.excerpt == expected)
+    }
+
+    @Test(
+        "shows no name that is a value",
+        arguments: [
+            "ada@example.com", "a8f3c2d1", "eyJhbGciOiJIUzI1NiJ9", "123", "two words", "", "é",
+            "averyveryveryveryveryveryverylongname", "name1234", "md5sum",
+        ])
+    func names(name: String) async throws {
+        let excerpt = try #require(
+            try await failure(of: #"{"\#(name)":{"x":1},"line_2":7}"#, as: Order.self)?.0.excerpt)
+        #expect(
+            excerpt == "{line_2: number, ‹name›: {x: number}}" || excerpt == "{‹name›: {x: number}, line_2: number}")
+    }
+
+    @Test("shows little of a large answer, and nothing of a huge one")
+    func large() async throws {
+        let members = (0..<1000).map { "\"name_\($0)\":\($0)" }.joined(separator: ",")
+        let large = try #require(try await failure(of: "{\(members)}", as: Order.self)?.0.excerpt)
+        #expect(large.count < 600)
+        #expect(large.hasSuffix(", …}"))
+        let huge = #"{"x":"\#(String(repeating: "a", count: 256 * 1024 - 7))"}"#
+        #expect(try await failure(of: huge, as: Order.self)?.0.excerpt == nil)
+    }
+
+    @Test("survives an answer that is deep")
+    func deep() async throws {
+        for depth in [23, 24, 25, 500, 100_000] {
+            let text = #"{"items":\#(String(repeating: "[", count: depth))\#(String(repeating: "]", count: depth))}"#
+            #expect(try await failure(of: text, as: Order.self)?.0.excerpt?.isEmpty == false)
+        }
     }
 
     @Test("is not retryable and has a sentence for people")

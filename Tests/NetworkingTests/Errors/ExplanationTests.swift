@@ -12,7 +12,13 @@ struct ExplanationTests {
             .timeout(.total(.seconds(1))), .decoding(DecodingFailure(path: "items.0", expectation: "canary")),
             .signedOut,
             .foreignOrigin, .credentialStorage(reason: "The disk is full."), .renewal(HTTPFailure(status: 404)),
-        ] + transportErrors.map { .transport($0) } + statuses.map { .status(HTTPFailure(status: $0)) }
+            .unexpectedMedia(received: "text/canary"),
+        ] + redirects.map { .redirect($0) } + transportErrors.map { .transport($0) }
+        + statuses.map { .status(HTTPFailure(status: $0)) }
+
+    static let redirects: [RedirectFailure] = [
+        .tooMany(limit: 20), .insecure, .unsupportedScheme, .userInformation, .invalidTarget, .bodySpent,
+    ]
 
     static let transportErrors: [TransportError] = [
         .cancelled, .hostNotFound, .connectionRefused, .unreachable,
@@ -36,6 +42,19 @@ struct ExplanationTests {
         case .foreignOrigin: 7
         case .credentialStorage: 8
         case .renewal: 9
+        case .redirect: 10
+        case .unexpectedMedia: 11
+        }
+    }
+
+    private func number(of failure: RedirectFailure) -> Int {
+        switch failure {
+        case .tooMany: 0
+        case .insecure: 1
+        case .unsupportedScheme: 2
+        case .userInformation: 3
+        case .invalidTarget: 4
+        case .bodySpent: 5
         }
     }
 
@@ -62,7 +81,8 @@ struct ExplanationTests {
 
     @Test("the lists here are complete")
     func complete() {
-        #expect(Set(Self.causes.map(number(of:))) == Set(0...9))
+        #expect(Set(Self.causes.map(number(of:))) == Set(0...11))
+        #expect(Set(Self.redirects.map(number(of:))) == Set(0...5))
         #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...15))
     }
 

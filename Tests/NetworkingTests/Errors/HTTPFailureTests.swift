@@ -53,8 +53,14 @@ struct HTTPFailureTests {
                 #"{"title":"Invalid","detail":[{"loc":["body"],"msg":"m"}]}"#,
                 HTTPFailure(status: 422, message: "Invalid")
             ),
-            (#"{"title":"Invalid","errors":{"name":["m"]}}"#, HTTPFailure(status: 422, message: "Invalid")),
-            (#"{"error":"invalid_grant","detail":"It is spent."}"#, HTTPFailure(status: 422, message: "It is spent.")),
+            (
+                #"{"title":"Invalid","errors":{"name":["m"],"other":7}}"#,
+                HTTPFailure(status: 422, message: "Invalid", fields: [.init(field: "name", message: "m")])
+            ),
+            (
+                #"{"error":"invalid_grant","detail":"It is spent."}"#,
+                HTTPFailure(status: 422, code: "invalid_grant", message: "It is spent.")
+            ),
             (#"{"code":17,"detail":"It is spent."}"#, HTTPFailure(status: 422, message: "It is spent.")),
             (
                 #"{"detail":"Two.","errors":[{"field":"a","message":"m"},{"other":1}]}"#,

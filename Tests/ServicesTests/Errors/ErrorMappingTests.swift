@@ -54,6 +54,8 @@ struct ErrorMappingTests {
         Row(.foreignOrigin, .network),
         Row(.renewal(HTTPFailure(status: 404)), .network),
         Row(.credentialStorage(reason: "The disk is full."), .network),
+        Row(.redirect(.insecure), .network),
+        Row(.unexpectedMedia(received: "text/html"), .network),
     ]
 
     private static func failure(_ status: Int, _ fields: String...) -> HTTPFailure {

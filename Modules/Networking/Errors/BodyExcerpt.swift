@@ -1,0 +1,67 @@
+import Foundation
+
+/// What a body looks like around a place, for developers: names and types, and no value.
+enum BodyExcerpt {
+    /// The object or list in which the last of `keys` stands, or would have stood.
+    static func text(of body: Data, around keys: [any CodingKey], coding: any BodyCoding) -> String? {
+        guard !body.isEmpty, body.count <= largestBody else { return nil }
+        guard let tree = BodyTree(body, upTo: largestBody, coding: coding) else {
+            // Markup is the usual surprise, and its first character gives nothing away.
+            let isMarkup = body.first { $0 > 0x20 } == UInt8(ascii: "<")
+            return "\(body.count) bytes that are no JSON" + (isMarkup ? " and begin like markup" : "")
+        }
+        var place = tree
+        for key in keys.dropLast() {
+            guard let inner = place.child(key) else { break }
+            place = inner
+        }
+        return place.shape(levels: 2)
+    }
+
+    /// Above it the body is not parsed a second time.
+    private static let largestBody = 256 * 1024
+}
+
+extension BodyTree {
+    fileprivate func child(_ key: any CodingKey) -> BodyTree? {
+        guard let index = key.intValue, let list else { return self[key.stringValue] }
+        return list.indices.contains(index) ? list[index] : nil
+    }
+
+    /// `levels` deep; what is further in is `…`.
+    fileprivate func shape(levels: Int) -> String {
+        switch self {
+        case .null: return "null"
+        case .flag: return "boolean"
+        case .number: return "number"
+        case .text: return "string"
+        case .unread: return "…"
+        case .list(let items):
+            guard let first = items.first else { return "[]" }
+            return levels > 0 ? "[\(items.count) × \(first.shape(levels: levels - 1))]" : "[…]"
+        case .object(let members):
+            guard levels > 0 || members.isEmpty else { return "{…}" }
+            var parts = members.sorted { $0.key < $1.key }.prefix(Self.mostMembers)
+                .map { "\(Self.shown($0.key)): \($0.value.shape(levels: levels - 1))" }
+            if members.count > Self.mostMembers { parts.append("…") }
+            return "{\(parts.joined(separator: ", "))}"
+        }
+    }
+
+    private static let mostMembers = 20
+
+    /// A name, if it looks like one that a programmer chose: letters, then at most three digits. Objects are used as
+    /// maps too, and then an address, a token or an id stands where a name would.
+    private static func shown(_ key: String) -> String {
+        let letters = key.utf8.prefix { isLetter($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+        let digits = key.utf8.dropFirst(letters.count)
+        let isName =
+            (1...32).contains(letters.count) && digits.count <= 3
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isName ? key : "‹name›"
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}

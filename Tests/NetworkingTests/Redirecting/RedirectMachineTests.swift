@@ -1,0 +1,193 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import Networking
+
+@Suite("Following one redirect")
+struct RedirectMachineTests {
+    private func step(
+        _ method: HTTPRequest.Method = .get,
+        from url: (scheme: String, authority: String, path: String) = (
+            "https", "api.example.com", "/a/b?q=1"
+        ), fields: HTTPFields = [:], replayable: Bool = true, status: Int = 302, to locations: String...,
+        policy: RedirectPolicy = .follow()
+    ) -> RedirectMachine.Step {
+        var machine = RedirectMachine(policy)
+        let request = HTTPRequest(
+            method: method, scheme: url.scheme, authority: url.authority, path: url.path, headerFields: fields)
+        var head = HTTPResponse(status: .init(code: status))
+        for location in locations { head.headerFields.append(HTTPField(name: .location, value: location)) }
+        return machine.step(request, hasReplayableBody: replayable, answer: head)
+    }
+
+    private func hop(_ step: RedirectMachine.Step, _ location: SourceLocation = #_sourceLocation) throws
+        -> RedirectMachine.Hop
+    {
+        guard case .follow(let hop) = step else {
+            Issue.record("expected a hop, got \(step)", sourceLocation: location)
+            throw RedirectFailure.invalidTarget
+        }
+        return hop
+    }
+
+    @Test(
+        "makes the request that the status asks for",
+        arguments: [
+            (301, "GET", "GET", true), (301, "HEAD", "HEAD", true), (301, "POST", "GET", false),
+            (301, "PUT", "PUT", true), (302, "POST", "GET", false), (302, "PATCH", "PATCH", true),
+            (302, "DELETE", "DELETE", true), (303, "GET", "GET", false), (303, "HEAD", "HEAD", false),
+            (303, "POST", "GET", false), (303, "PUT", "GET", false), (303, "DELETE", "GET", false),
+            (307, "POST", "POST", true), (307, "GET", "GET", true), (308, "POST", "POST", true),
+            (308, "PATCH", "PATCH", true), (308, "HEAD", "HEAD", true),
+        ])
+    func methods(status: Int, method: String, expected: String, keepsBody: Bool) throws {
+        let fields: HTTPFields = [
+            .contentType: "application/json", .contentLength: "2", .contentEncoding: "gzip", .accept: "text/plain",
+        ]
+        let method = try #require(HTTPRequest.Method(method))
+        let hop = try hop(step(method, fields: fields, status: status, to: "/c"))
+        #expect(hop.request.method.rawValue == expected)
+        #expect(hop.keepsBody == keepsBody)
+        #expect(hop.request.headerFields[.contentType] == (keepsBody ? "application/json" : nil))
+        #expect(hop.request.headerFields[.contentLength] == (keepsBody ? "2" : nil))
+        #expect(hop.request.headerFields[.contentEncoding] == (keepsBody ? "gzip" : nil))
+        #expect(hop.request.headerFields[.accept] == "text/plain")
+    }
+
+    @Test(
+        "is not asked for by any other status, nor without a place to go",
+        arguments: [200, 201, 204, 300, 304, 305, 306, 309, 399, 401, 404, 500])
+    func answers(status: Int) {
+        #expect(step(status: status, to: "/c") == .answer)
+    }
+
+    @Test("needs a Location that says something", arguments: [301, 302, 303, 307, 308])
+    func noLocation(status: Int) {
+        #expect(step(status: status) == .answer)
+        #expect(step(status: status, to: "") == .answer)
+        #expect(step(status: status, to: "/c", "/d") == .refuse(.invalidTarget))
+    }
+
+    @Test(
+        "goes where the Location leads, seen from the request",
+        arguments: [
+            ("/c", "api.example.com", "/c"), ("c", "api.example.com", "/a/c"), ("?x=1", "api.example.com", "/a/b?x=1"),
+            ("./../d", "api.example.com", "/d"), ("#f", "api.example.com", "/a/b?q=1"),
+            ("https://API.example.com:443", "API.example.com:443", "/"),
+            ("//api.example.com:/x", "api.example.com", "/x"),
+            ("/%2e%2e/%C3%A4?s=a%2Fb+c", "api.example.com", "/%2e%2e/%C3%A4?s=a%2Fb+c"),
+            ("/c?x#f", "api.example.com", "/c?x"),
+        ])
+    func targets(location: String, authority: String, path: String) throws {
+        let hop = try hop(step(to: location))
+        #expect(hop.request.scheme == "https")
+        #expect(hop.request.authority == authority)
+        #expect(hop.request.path == path)
+        #expect(!hop.crossesOrigin)
+    }
+
+    @Test(
+        "refuses what can't or must not be gone to",
+        arguments: [
+            ("http://api.example.com/", .insecure), ("http:/x", .insecure),
+            ("ftp://api.example.com/", .unsupportedScheme),
+            ("mailto:a@b.example", .unsupportedScheme), ("javascript:alert(1)", .unsupportedScheme),
+            ("file:///etc/passwd", .unsupportedScheme), ("data:,x", .unsupportedScheme),
+            ("https://user:secret@api.example.com/", .userInformation), ("//user@api.example.com", .userInformation),
+            ("https://api.example.com\\@evil.net/", .userInformation), ("https://", .invalidTarget),
+            ("https:", .invalidTarget), ("https:/x", .invalidTarget), ("///x", .invalidTarget),
+            ("//:443/", .invalidTarget), ("//h:x/", .invalidTarget), ("//h:99999/", .invalidTarget),
+            ("//h:0/", .invalidTarget), ("//h:1:2/", .invalidTarget), ("//[::1/", .invalidTarget),
+            ("//[::1]x/", .invalidTarget), ("//[]/", .invalidTarget), ("//[::1%25eth0]/", .invalidTarget),
+            ("//a b/", .invalidTarget), ("//é.example/", .invalidTarget), ("//api%2Eexample.com/", .invalidTarget),
+            ("//evil.net;api.example.com/", .invalidTarget), ("//h:99999999999999999999/", .invalidTarget),
+        ] as [(String, RedirectFailure)])
+    func refused(location: String, failure: RedirectFailure) {
+        #expect(step(to: location) == .refuse(failure))
+    }
+
+    @Test("takes an IPv6 address", arguments: ["[::1]", "[2001:db8::1]:8443", "[::ffff:192.0.2.1]"])
+    func addresses(authority: String) throws {
+        let hop = try hop(step(to: "https://\(authority)/x"))
+        #expect(hop.request.authority == authority)
+        #expect(hop.crossesOrigin)
+    }
+
+    @Test("a header field can't smuggle a line break in, and a reference with one is none")
+    func lineBreaks() {
+        #expect(step(to: "/a\tb") == .refuse(.invalidTarget))
+        #expect(URIReference("/a\r\nX-Evil: 1") == nil)
+    }
+
+    @Test(
+        "to another origin takes along only what is harmless",
+        arguments: [
+            "https://evil.net/", "https://api.example.com:8443/", "https://api.example.com.evil.net/",
+            "https://example.com/", "https://xapi.example.com/",
+        ])
+    func stripping(location: String) throws {
+        var fields: HTTPFields = [
+            .authorization: "canary", .proxyAuthorization: "canary", .cookie: "canary", .accept: "text/plain",
+            .acceptLanguage: "de", .userAgent: "strata", .range: "bytes=1-", .ifRange: "\"v\"",
+            .contentType: "text/plain", .referer: "canary",
+        ]
+        for name in ["X-Api-Key", "X-Auth-Token", "Api-Key", "X-Tenant", "Host", "X-Amz-Security-Token"] {
+            fields[try #require(HTTPField.Name(name))] = "canary"
+        }
+        let crossing = try hop(step(.put, fields: fields, status: 307, to: location))
+        #expect(crossing.crossesOrigin)
+        #expect(!crossing.request.headerFields.contains { $0.value.contains("canary") })
+        #expect(
+            Set(crossing.stripped.map { $0.lowercased() }) == [
+                "authorization", "proxy-authorization", "cookie", "referer", "x-api-key", "x-auth-token", "api-key",
+                "x-tenant", "host", "x-amz-security-token",
+            ])
+        #expect(
+            Set(crossing.request.headerFields.map(\.name.canonicalName)) == [
+                "accept", "accept-language", "user-agent", "range", "if-range", "content-type",
+            ])
+        let within = try hop(step(.put, fields: fields, status: 307, to: "https://API.example.com:443/x"))
+        #expect(within.request.headerFields == fields)
+        #expect(within.stripped.isEmpty)
+    }
+
+    @Test("from http to https crosses origins too")
+    func upgrade() throws {
+        let upgraded = try hop(
+            step(
+                from: ("http", "api.example.com", "/"), fields: [.authorization: "canary"],
+                to: "https://api.example.com/"))
+        #expect(upgraded.crossesOrigin)
+        #expect(upgraded.stripped == ["Authorization"])
+        let plain = try hop(step(from: ("http", "api.example.com", "/"), to: "/x"))
+        #expect(!plain.crossesOrigin)
+    }
+
+    @Test("a body that can be read once is not sent twice, and is no matter where none is sent")
+    func oneShot() throws {
+        for status in [307, 308] {
+            #expect(step(.post, replayable: false, status: status, to: "/c") == .refuse(.bodySpent))
+        }
+        #expect(step(.put, replayable: false, status: 301, to: "/c") == .refuse(.bodySpent))
+        #expect(try !hop(step(.post, replayable: false, status: 303, to: "/c")).keepsBody)
+        #expect(try !hop(step(.post, replayable: false, status: 301, to: "/c")).keepsBody)
+    }
+
+    @Test("is limited over all of a call's", arguments: [0, 1, 20])
+    func limit(limit: Int) throws {
+        var machine = RedirectMachine(.follow(limit: limit))
+        let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")
+        let head = HTTPResponse(status: .found, headerFields: [.location: "/"])
+        for _ in 0..<limit {
+            _ = try hop(machine.step(request, hasReplayableBody: true, answer: head))
+        }
+        #expect(machine.step(request, hasReplayableBody: true, answer: head) == .refuse(.tooMany(limit: limit)))
+    }
+
+    @Test("never happens under the policy that says so")
+    func never() {
+        #expect(step(to: "/c", policy: .never) == .declined)
+        #expect(step(status: 200, to: "/c", policy: .never) == .answer)
+    }
+}
