@@ -12,7 +12,15 @@ extension AppCommand {
     func run() async throws {
         try await Command.run { terminal in
             let settings = try SettingsReader(options: options.connection).read()
-            try await App.run(settings) { app in try await run(app, terminal) }
+            let watching = Watching(options.watching)
+            do {
+                try await App.run(settings, monitor: watching.monitor()) { app in try await run(app, terminal) }
+            } catch {
+                // What went wrong is worth more than a trace that could not be written.
+                try? watching.show(on: terminal)
+                throw error
+            }
+            try watching.show(on: terminal)
         }
     }
 }

@@ -32,14 +32,14 @@ extension Assembly {
                 environment, settings, transport, time, identifiers, monitor in
                 Client(
                     environment: environment, coding: JSONBodyCoding(),
-                    pipeline: .calls(over: transport, timeout: settings.timeout), time: time,
+                    pipeline: .calls(over: transport, settings: settings), time: time,
                     identifiers: identifiers, monitor: monitor)
             }
             Singleton(.credentialClient, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
                 environment, settings, transport, time, identifiers, monitor in
                 Client(
                     environment: environment, coding: JSONBodyCoding(),
-                    pipeline: .credentials(over: transport, timeout: settings.timeout), time: time,
+                    pipeline: .credentials(over: transport, settings: settings), time: time,
                     identifiers: identifiers, monitor: monitor)
             }
 

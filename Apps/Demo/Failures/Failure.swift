@@ -48,24 +48,6 @@ struct Failure: Error {
     }
 
     private init(network error: NetworkError) {
-        let status: ExitStatus =
-            switch error.cause {
-            case .cancelled: .interrupted
-            case .timeout, .renewal: .tryAgain
-            case .transport: .unavailable
-            case .decoding, .redirect, .unexpectedMedia: .notUnderstood
-            case .signedOut, .foreignOrigin: .notAllowed
-            case .credentialStorage: .storage
-            case .invalidRequest: .usage
-            case .status(let failure):
-                switch failure.kind {
-                case .unauthorized, .forbidden: .notAllowed
-                case .notFound: .notFound
-                case .invalid, .client: .invalidData
-                case .rateLimited, .server: .tryAgain
-                case .unexpected: .notUnderstood
-                }
-            }
-        self.init(error.explanation, status)
+        self.init(error.explanation, ExitStatus(error.cause))
     }
 }

@@ -33,3 +33,12 @@ extension CallEvent.Kind {
         }
     }
 }
+
+extension LogMonitor {
+    /// A log on standard error with all that happens, for command-line tools.
+    public static func onStandardError(label: String) -> LogMonitor {
+        var logger = Logger(label: label) { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .debug
+        return LogMonitor(logger)
+    }
+}

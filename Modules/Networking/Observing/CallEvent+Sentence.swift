@@ -1,3 +1,5 @@
+import Foundation
+
 extension CallEvent.Kind {
     /// One line for developers: what was decided, and why.
     public var sentence: String {
@@ -14,8 +16,34 @@ extension CallEvent.Kind {
         case .credentialNotForgotten(let reason): "credential: still stored: \(reason)"
         case .resent: "sent again with the newer credential"
         case .notResent(let reason): "not sent again: \(reason)"
+        case .redirected(let status, let url): "redirected (\(status)) to \(url)"
+        case .redirectNotFollowed(let status, let reason):
+            "redirect (\(status)) not followed: \(reason?.word ?? "by policy")"
+        case .headersStripped(let names): "stripped for another origin: \(names.joined(separator: ", "))"
+        case .credentialWithheld: "credential withheld from another origin"
+        case .deprecated(let notice): notice.sentence
         case .finished: "finished"
         case .failed(let cause): "failed: \(cause.word)"
+        }
+    }
+}
+
+extension DeprecationNotice {
+    /// One line for developers.
+    var sentence: String {
+        var parts: [String] = []
+        if let deprecation { parts.append("deprecated since \(deprecation.text)") }
+        if let sunset { parts.append("ends \(sunset.text)") }
+        if let link = deprecationLink ?? sunsetLink { parts.append("see \(link.absoluteString)") }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension DeprecationNotice.Moment {
+    fileprivate var text: String {
+        switch self {
+        case .at(let date): HTTPDate.format(date)
+        case .unreadable: "an unreadable date"
         }
     }
 }

@@ -13,6 +13,8 @@ extension NetworkError.Cause {
         case .signedOut: "signed out"
         case .foreignOrigin: "foreign origin"
         case .credentialStorage: "credential storage"
+        case .redirect(let failure): failure.word
+        case .unexpectedMedia: "unexpected media type"
         }
     }
 }
@@ -37,6 +39,20 @@ extension TransportError {
         case .unsendable: "unsendable"
         case .closed: "closed"
         case .other: "other"
+        }
+    }
+}
+
+extension RedirectFailure {
+    /// See ``NetworkError/Cause/word``.
+    public var word: String {
+        switch self {
+        case .tooMany: "too many redirects"
+        case .insecure: "redirect to http"
+        case .unsupportedScheme: "redirect to another scheme"
+        case .userInformation: "redirect with a user name"
+        case .invalidTarget: "redirect without a valid target"
+        case .bodySpent: "redirect of a spent body"
         }
     }
 }

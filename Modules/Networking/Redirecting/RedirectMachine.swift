@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Primitives
 
@@ -84,12 +83,6 @@ private struct MethodChange {
 }
 
 extension HTTPRequest {
-    /// Scheme, host and port, or `nil` for a request without.
-    fileprivate var origin: Origin? {
-        guard let scheme, let authority else { return nil }
-        return URL(string: "\(scheme)://\(authority)").flatMap { Origin($0) }
-    }
-
     /// Points the request to `location`, as seen from where it points now. A fragment is for who reads the answer, and
     /// is not sent.
     fileprivate mutating func moveTo(_ location: String) throws(RedirectFailure) {

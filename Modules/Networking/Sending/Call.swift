@@ -1,4 +1,3 @@
-import Foundation
 public import HTTPTypes
 public import Primitives
 
@@ -24,10 +23,7 @@ public struct Call: Sendable {
     }
 
     /// Where the request goes as it stands now: a link further out may have sent it elsewhere.
-    public var origin: Origin? {
-        guard let scheme = request.scheme, let authority = request.authority else { return nil }
-        return URL(string: "\(scheme)://\(authority)").flatMap { Origin($0) }
-    }
+    public var origin: Origin? { request.origin }
 
     /// Whether it still goes where its environment is.
     public var goesToOwnOrigin: Bool { origin == context.origin }

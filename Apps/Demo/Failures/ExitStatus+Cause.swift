@@ -1,0 +1,43 @@
+import Networking
+
+extension ExitStatus {
+    /// What a script is told of a call that gave no value.
+    init(_ cause: NetworkError.Cause) {
+        switch cause {
+        case .cancelled: self = .interrupted
+        case .timeout: self = .timeout
+        case .transport(let error): self.init(error)
+        case .status(let failure): self.init(failure)
+        case .renewal: self = .tryAgain
+        case .decoding, .unexpectedMedia: self = .notUnderstood
+        case .redirect: self = .brokenProtocol
+        case .signedOut, .foreignOrigin: self = .notAllowed
+        case .credentialStorage: self = .storage
+        case .invalidRequest: self = .usage
+        }
+    }
+
+    private init(_ error: TransportError) {
+        switch error {
+        case .cancelled: self = .interrupted
+        case .insecure: self = .insecure
+        case .connectTimeout, .idleTimeout: self = .timeout
+        case .truncatedResponse, .invalidResponse, .responseTooLarge: self = .brokenProtocol
+        case .requestBody: self = .unsuitableFile
+        case .unsendable: self = .usage
+        case .hostNotFound, .connectionRefused, .unreachable, .connectionLost, .connectionStale, .closed, .other:
+            self = .unavailable
+        }
+    }
+
+    /// A status outside 200…299.
+    init(_ failure: HTTPFailure) {
+        switch failure.kind {
+        case .unauthorized, .forbidden: self = .notAllowed
+        case .notFound: self = .notFound
+        case .invalid, .client: self = .invalidData
+        case .rateLimited, .server: self = .tryAgain
+        case .unexpected: self = .notUnderstood
+        }
+    }
+}
