@@ -1,0 +1,57 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("A request as a cURL line")
+struct CURLCommandTests {
+    private func call(_ change: (inout Call) -> Void) throws -> Call {
+        var call = try Call.fixture()
+        change(&call)
+        return call
+    }
+
+    @Test("can be pasted into a shell, whatever stands in it")
+    func quoting() async throws {
+        let call = try call { call in
+            call.request.method = .put
+            call.request.headerFields[.userAgent] = #"it's "$HOME" `id` \"#
+            call.request.path = "/a'b"
+        }
+        #expect(
+            CURLCommand(call).text
+                == #"curl --request PUT --header 'User-Agent: it'\''s "$HOME" `id` \' 'https://api.example.com/a'\''b'"#)
+    }
+
+    @Test("shows no value that may be a secret: no unknown header, no query value, no body")
+    func secrets() throws {
+        let call = try call { call in
+            call.request.path = "/items?token=canary&page=canary"
+            for name in ["Authorization", "Cookie", "X-Api-Key", "X-Anything", "Proxy-Authorization"] {
+                if let name = HTTPField.Name(name) { call.request.headerFields[name] = "canary" }
+            }
+            call.request.headerFields[.accept] = "application/json"
+            call.body = .data(Data("canary".utf8))
+        }
+        let text = CURLCommand(call).text
+        #expect(!text.contains("canary"))
+        #expect(text.contains("'Accept: application/json'"))
+        #expect(text.contains("'Authorization: ‹redacted›'"))
+        #expect(text.contains("‹body, 6 bytes›"))
+    }
+
+    @Test("is told for each attempt as it goes out, signed and redacted")
+    func attempts() async throws {
+        let lines = LineRecorder()
+        let authority = try BearerAuthority.fixture(refresher: ScriptedRefresher())
+        let server = FakeTransport { request in
+            request.head.headerFields[.authorization] == "Bearer access-2" ? .json(#"{"name":"pen"}"#) : .empty(.unauthorized)
+        }
+        let client = try Client.fixture(
+            transport: server, interceptors: [AuthenticationInterceptor(), CURLInterceptor(report: lines.add)])
+        _ = try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(.item)
+        #expect(lines.all.count == 2)
+        #expect(lines.all.allSatisfy { $0.contains("'Authorization: ‹redacted›'") && !$0.contains("access-") })
+    }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Keeps lines of text in their order.
+final class LineRecorder: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+
+    @Sendable func add(_ line: String) {
+        lines.withLock { $0.append(line) }
+    }
+}
