@@ -50,7 +50,7 @@ struct Failure: Error {
         let status: ExitStatus =
             switch error.cause {
             case .cancelled: .interrupted
-            case .timeout, .renewal: .tryAgain
+            case .timeout, .renewal, .circuitOpen: .tryAgain
             case .transport: .unavailable
             case .decoding: .notUnderstood
             case .signedOut, .foreignOrigin: .notAllowed

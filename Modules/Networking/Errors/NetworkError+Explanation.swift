@@ -16,7 +16,7 @@ extension NetworkError {
     public var isRetryable: Bool {
         switch cause {
         case .cancelled, .invalidRequest, .decoding, .signedOut, .foreignOrigin, .credentialStorage: false
-        case .timeout: true
+        case .timeout, .circuitOpen: true
         case .status(let failure), .renewal(let failure): failure.isRetryable
         case .transport(let error): error.isRetryable
         }
@@ -35,7 +35,14 @@ extension NetworkError {
         case .signedOut: "You are signed out. Sign in again."
         case .foreignOrigin: "The request was not sent: it would have shown your credentials to another server."
         case .credentialStorage(let reason): "Your session could not be saved on this machine. \(reason)"
+        case .circuitOpen(let retryAfter):
+            "The server keeps failing, so nothing was sent. Try again in \(Self.seconds(retryAfter))."
         }
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let count = max(1, Int((duration / .seconds(1)).rounded(.up)))
+        return count == 1 ? "a second" : "\(count) seconds"
     }
 }
 

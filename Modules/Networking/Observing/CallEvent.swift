@@ -37,6 +37,16 @@ public struct CallEvent: Sendable, Equatable {
         case resent
         /// A 401 is final: the body can't be sent twice.
         case notResent(reason: String)
+        /// The call is sent again after `delay`, for the `attempt`th time as its retries count.
+        case retryScheduled(attempt: Int, delay: Duration, RetryReason)
+        /// A failure is final.
+        case notRetried(RetryRefusal)
+        /// A second attempt begins, because the first was not done after this time.
+        case hedged(after: Duration)
+        /// The first attempt is slow and stays alone.
+        case notHedged(RetryRefusal)
+        /// This call's ending, or its turn, changed its origin's circuit.
+        case circuit(CircuitChange)
         case finished
         case failed(NetworkError.Cause)
     }

@@ -12,6 +12,7 @@ struct ExplanationTests {
             .timeout(.total(.seconds(1))), .decoding(DecodingFailure(path: "items.0", expectation: "canary")),
             .signedOut,
             .foreignOrigin, .credentialStorage(reason: "The disk is full."), .renewal(HTTPFailure(status: 404)),
+            .circuitOpen(retryAfter: .milliseconds(4_200)),
         ] + transportErrors.map { .transport($0) } + statuses.map { .status(HTTPFailure(status: $0)) }
 
     static let transportErrors: [TransportError] = [
@@ -36,6 +37,7 @@ struct ExplanationTests {
         case .foreignOrigin: 7
         case .credentialStorage: 8
         case .renewal: 9
+        case .circuitOpen: 10
         }
     }
 
@@ -62,7 +64,7 @@ struct ExplanationTests {
 
     @Test("the lists here are complete")
     func complete() {
-        #expect(Set(Self.causes.map(number(of:))) == Set(0...9))
+        #expect(Set(Self.causes.map(number(of:))) == Set(0...10))
         #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...15))
     }
 
@@ -103,7 +105,7 @@ struct ExplanationTests {
     func retryable(cause: NetworkError.Cause) {
         let expected =
             switch cause {
-            case .timeout: true
+            case .timeout, .circuitOpen: true
             case .transport(.connectionRefused), .transport(.unreachable), .transport(.connectionLost),
                 .transport(.truncatedResponse), .transport(.connectTimeout), .transport(.idleTimeout),
                 .transport(.hostNotFound), .transport(.connectionStale):
