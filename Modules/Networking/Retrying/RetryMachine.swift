@@ -35,7 +35,8 @@ struct RetryMachine {
     ///   - retryAfter: what the server asked for.
     ///   - jitter: 0..<1, drawn only if there is a delay.
     mutating func step(
-        after outcome: AttemptOutcome, launched: Int, facts: @autoclosure () -> Facts, left: @autoclosure () -> Duration?,
+        after outcome: AttemptOutcome, launched: Int, facts: @autoclosure () -> Facts,
+        left: @autoclosure () -> Duration?,
         retryAfter: @autoclosure () -> Duration?, jitter: @autoclosure () -> Double
     ) -> Step {
         attempts += launched

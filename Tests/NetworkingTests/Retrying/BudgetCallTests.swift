@@ -32,7 +32,8 @@ struct BudgetCallTests {
 
     @Test("ends with the last answer, and says that the budget is empty")
     func empty() async throws {
-        let world = try RetryWorld(policy(.init(share: 0.1, opening: .drawn)), jitter: 0, answering: .status(.serviceUnavailable))
+        let world = try RetryWorld(
+            policy(.init(share: 0.1, opening: .drawn)), jitter: 0, answering: .status(.serviceUnavailable))
         await expectError(Self.status503) { try await world.session.send(.item) }
         #expect(world.decisions == [.notRetried(.budgetEmpty)])
     }
@@ -40,7 +41,8 @@ struct BudgetCallTests {
     @Test("a retry whose caller gave up gives back what it paid")
     func cancelled() async throws {
         let world = try RetryWorld(
-            policy(.init(share: 0, reserve: 1, opening: .full)), answering: .status(.serviceUnavailable), .status(.serviceUnavailable),
+            policy(.init(share: 0, reserve: 1, opening: .full)), answering: .status(.serviceUnavailable),
+            .status(.serviceUnavailable),
             .item)
         let first = Task { try await world.session.send(.item) }
         await world.clock.waitForSleepers(1)

@@ -129,7 +129,9 @@ struct CircuitBreakerTests {
     @Test("lets through as many probes as the policy says; the first good one closes it, the first bad one opens it")
     func severalProbes() throws {
         let policy = RetryPolicy.Circuit(minimumAttempts: 4, pause: .seconds(5), probes: 3)
-        for (verdict, expected) in [(CircuitBreaker.Verdict.well, CircuitChange.closed), (.failed, .opened(.seconds(5)))] {
+        for (verdict, expected) in [
+            (CircuitBreaker.Verdict.well, CircuitChange.closed), (.failed, .opened(.seconds(5))),
+        ] {
             var circuit = try opened(policy)
             let admitted = (0..<5).map { _ in circuit.admit(at: .seconds(5)) }
             #expect(
@@ -152,7 +154,10 @@ struct CircuitBreakerTests {
     func verdicts() {
         let expected: [(CircuitBreaker.Verdict, [AttemptOutcome])] = [
             (.well, [200, 204, 301, 400, 401, 404, 408, 425, 501].map { .answered(status: $0) }),
-            (.silent, [.answered(status: 429), .failed(.cancelled), .failed(.timeout(.total(.seconds(1)))), .unsigned]),
+            (
+                .silent,
+                [.answered(status: 429), .failed(.cancelled), .failed(.timeout(.total(.seconds(1)))), .unsigned]
+            ),
             (
                 .silent,
                 [

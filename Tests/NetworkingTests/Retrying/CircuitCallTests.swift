@@ -14,7 +14,8 @@ struct CircuitCallTests {
 
     @Test("open the circuit; the next fails at once, and the one after the pause looks whether it is well")
     func wholeRound() async throws {
-        let world = try RetryWorld(policy(1), answering: .status(.serviceUnavailable), .status(.serviceUnavailable), .item)
+        let world = try RetryWorld(
+            policy(1), answering: .status(.serviceUnavailable), .status(.serviceUnavailable), .item)
         for _ in 0..<2 { await expectError(Self.status503) { try await world.session.send(.item) } }
         world.clock.advance(by: .seconds(2))
         let error = await expectError(.circuitOpen(retryAfter: .seconds(3))) { try await world.session.send(.item) }
@@ -56,7 +57,8 @@ struct CircuitCallTests {
     func cancelledProbe() async throws {
         let gate = Gate()
         let world = try RetryWorld(
-            policy(1), answering: .status(.serviceUnavailable), .status(.serviceUnavailable), .held(gate, then: .item), .item)
+            policy(1), answering: .status(.serviceUnavailable), .status(.serviceUnavailable), .held(gate, then: .item),
+            .item)
         for _ in 0..<2 { _ = try? await world.session.send(.item) }
         world.clock.advance(by: .seconds(5))
         let probe = Task { try await world.session.send(.item) }

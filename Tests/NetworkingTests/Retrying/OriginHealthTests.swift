@@ -49,7 +49,8 @@ struct OriginHealthTests {
     @Test("a call that is refused earns nothing")
     func refusedEarnsNothing() {
         let policy = RetryPolicy(
-            budget: .init(share: 1, reserve: 5, opening: .drawn), circuit: .init(minimumAttempts: 1, pause: .seconds(5)))
+            budget: .init(share: 1, reserve: 5, opening: .drawn), circuit: .init(minimumAttempts: 1, pause: .seconds(5))
+        )
         var state = OriginState(policy, draw: 0)
         guard case .admitted(let permit, _) = state.admit(at: .zero) else {
             Issue.record("a closed circuit refused")

@@ -69,7 +69,8 @@ struct RetryAfterTests {
                     "Sun, 06 Nov 1994 08:50:00 GMT", date: "Sun, 06 Nov 1994 08:49:37 GMT",
                     now: Self.moment.addingTimeInterval(wrong)) == .seconds(23))
         }
-        #expect(wait("Sun, 06 Nov 1994 08:50:00 GMT", date: "yesterday") == .seconds(23), "ours, where theirs is no date")
+        #expect(
+            wait("Sun, 06 Nov 1994 08:50:00 GMT", date: "yesterday") == .seconds(23), "ours, where theirs is no date")
     }
 
     @Test(

@@ -35,7 +35,8 @@ struct RetryBudgetTests {
         #expect(again)
     }
 
-    @Test("a drawn opening is part of one retry, and comes out as the share on the average", arguments: [1, 2, 5, 10, 33])
+    @Test(
+        "a drawn opening is part of one retry, and comes out as the share on the average", arguments: [1, 2, 5, 10, 33])
     func opening(calls: Int) {
         let clients = 20_000
         var retries = 0

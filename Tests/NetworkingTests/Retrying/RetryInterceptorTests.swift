@@ -38,7 +38,8 @@ struct RetryInterceptorTests {
     @Test("ends with the last error, where that came last")
     func lastError() async throws {
         let world = try RetryWorld(
-            RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil), jitter: 0, answering: .status(.serviceUnavailable),
+            RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil), jitter: 0,
+            answering: .status(.serviceUnavailable),
             .failure(.connectionLost))
         await expectError(.transport(.connectionLost)) { try await world.session.send(.item) }
     }
@@ -71,7 +72,8 @@ struct RetryInterceptorTests {
         #expect(world.transport.calls.count == 2)
     }
 
-    @Test("a policy of never passes everything through", arguments: [RetryPolicy.never, RetryPolicy(maximumAttempts: 1)])
+    @Test(
+        "a policy of never passes everything through", arguments: [RetryPolicy.never, RetryPolicy(maximumAttempts: 1)])
     func off(policy: RetryPolicy) async throws {
         let world = try RetryWorld(policy, answering: .status(.serviceUnavailable))
         await expectError(Self.status503) { try await world.session.send(.item) }
@@ -95,7 +97,8 @@ struct RetryInterceptorTests {
     @Test("does not wait for what would come after its deadline")
     func deadline() async throws {
         let world = try RetryWorld(
-            outer: [DeadlineInterceptor(total: .seconds(3))], answering: .status(.serviceUnavailable, [.retryAfter: "60"]))
+            outer: [DeadlineInterceptor(total: .seconds(3))],
+            answering: .status(.serviceUnavailable, [.retryAfter: "60"]))
         await expectError(Self.status503) { try await world.session.send(.item) }
         #expect(world.clock.uptime == .zero, "it failed at once")
         #expect(
@@ -107,7 +110,8 @@ struct RetryInterceptorTests {
     func deadlineInAttempt() async throws {
         let gate = Gate()
         let world = try RetryWorld(
-            outer: [DeadlineInterceptor(total: .seconds(3))], answering: .status(.serviceUnavailable), .held(gate, then: .item))
+            outer: [DeadlineInterceptor(total: .seconds(3))], answering: .status(.serviceUnavailable),
+            .held(gate, then: .item))
         let call = Task { try await world.session.send(.item) }
         await world.clock.waitForSleepers(2)
         await world.clock.advanceToNextDeadline()

@@ -181,7 +181,8 @@ struct RetryMachineTests {
         }
         var machine = RetryMachine(.standard)
         #expect(
-            step(&machine, after: .answered(status: 503), left: .milliseconds(26)) == .retry(.status(503), after: delay))
+            step(&machine, after: .answered(status: 503), left: .milliseconds(26)) == .retry(.status(503), after: delay)
+        )
     }
 
     @Test("no jitter is drawn for a call that is not sent again")
