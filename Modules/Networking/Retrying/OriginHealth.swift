@@ -30,9 +30,9 @@ public final class OriginHealth: Sendable {
     /// How many origins are known now.
     var count: Int { entries.withLock { $0.count } }
 
-    /// Works on an origin's state, which begins with its first admission.
-    func admit<Result>(
-        to origin: Origin, at now: Duration, _ change: (inout OriginState) -> Result
+    /// Works on an origin's state, which begins with its first use.
+    func withState<Result>(
+        of origin: Origin, at now: Duration, _ change: (inout OriginState) -> Result
     ) -> Result where Result: Sendable {
         entries.withLock { entries in
             if let index = entries.index(forKey: origin) {
@@ -49,8 +49,11 @@ public final class OriginHealth: Sendable {
         }
     }
 
-    /// Tells an origin's state what became of an attempt. For an origin that was forgotten meanwhile it is no news.
-    func tell<Result>(_ origin: Origin, _ change: (inout OriginState) -> Result?) -> Result? where Result: Sendable {
+    /// Works on an origin's state for news of an attempt, which is no news where the origin was forgotten meanwhile.
+    @discardableResult
+    func withKnownState<Result>(
+        of origin: Origin, _ change: (inout OriginState) -> Result?
+    ) -> Result? where Result: Sendable {
         entries.withLock { entries in
             guard let index = entries.index(forKey: origin) else { return nil }
             return change(&entries.values[index].state)

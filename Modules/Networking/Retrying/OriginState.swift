@@ -33,15 +33,17 @@ struct OriginState {
     }
 
     /// A second attempt beside the first. A server that is being probed is not hedged.
-    mutating func admitHedge(at now: Duration) -> Result<CircuitBreaker.Permit, HedgeRefusal> {
+    mutating func admitHedge(at now: Duration) -> Turn {
         guard circuit?.isClosed != false, case .admitted(let permit, _) = admission(at: now) else {
-            return .failure(HedgeRefusal(reason: .circuitOpen))
+            return .refused(.circuitOpen)
         }
-        return spend() ? .success(permit) : .failure(HedgeRefusal(reason: .budgetEmpty))
+        return spend() ? .granted(permit) : .refused(.budgetEmpty)
     }
 
-    struct HedgeRefusal: Error, Equatable {
-        let reason: RetryRefusal
+    /// Whether another attempt may be made.
+    enum Turn: Equatable {
+        case granted(CircuitBreaker.Permit)
+        case refused(RetryRefusal)
     }
 
     /// A retry that was paid for is not made: its caller gave up while it slept.

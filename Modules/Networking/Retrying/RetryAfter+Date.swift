@@ -60,7 +60,8 @@ extension RetryAfter {
     }
 
     private static func year(_ short: Int, near now: Date) -> Int {
-        let current = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: now).year ?? 1970
+        // By the mean length of a Gregorian year, which is off by hours and matters by half centuries.
+        let current = 1970 + Int((now.timeIntervalSince1970 / 31_556_952).rounded(.down))
         let year = current - current % 100 + short
         if year > current + 50 { return year - 100 }
         return year + 100 <= current + 50 ? year + 100 : year

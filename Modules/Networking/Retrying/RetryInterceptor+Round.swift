@@ -32,7 +32,7 @@ extension RetryInterceptor {
         }
         let round = Round(result: result, exchanges: context.attempts - before)
         let (verdict, now) = (round.outcome.verdict, context.time.uptime)
-        if let change = health.tell(context.origin, { $0.record(verdict, for: permit, at: now) }) {
+        if let change = health.withKnownState(of: context.origin, { $0.record(verdict, for: permit, at: now) }) {
             context.report(.circuit(change))
         }
         return round
@@ -77,12 +77,12 @@ extension RetryInterceptor {
 
     private func admitHedge(of call: Call, after delay: Duration) -> CircuitBreaker.Permit? {
         let (context, now) = (call.context, call.context.time.uptime)
-        switch health.admit(to: context.origin, at: now, { $0.admitHedge(at: now) }) {
-        case .success(let permit):
+        switch health.withState(of: context.origin, at: now, { $0.admitHedge(at: now) }) {
+        case .granted(let permit):
             context.report(.hedged(after: delay))
             return permit
-        case .failure(let refusal):
-            context.report(.notHedged(refusal.reason))
+        case .refused(let refusal):
+            context.report(.notHedged(refusal))
             return nil
         }
     }

@@ -11,7 +11,8 @@ public import Primitives
 ///
 /// When retrying ends, for whatever reason, the caller gets the last answer or error as it came; the monitor is told the
 /// reason. A call to an origin whose circuit is open fails at once with ``NetworkError/Cause/circuitOpen(retryAfter:)``.
-/// Budget and circuit are kept under the environment's origin, wherever redirects lead.
+/// Budget and circuit are kept under the environment's origin, wherever redirects lead. A streamed call is judged by its
+/// head: what goes wrong with its body afterwards is its reader's.
 public struct RetryInterceptor: Interceptor {
     let policy: RetryPolicy
     let health: OriginHealth
@@ -53,7 +54,9 @@ public struct RetryInterceptor: Interceptor {
                 context.report(.notRetried(refusal))
                 return try round.result.get()
             case .retry(let reason, let delay):
-                if let refusal = try await wait(delay, for: reason, before: machine.attempts + 1, of: call, &permit) {
+                switch try await turn(of: call, after: delay, for: reason, attempt: machine.attempts + 1) {
+                case .granted(let next): permit = next
+                case .refused(let refusal):
                     context.report(.notRetried(refusal))
                     return try round.result.get()
                 }
@@ -64,7 +67,7 @@ public struct RetryInterceptor: Interceptor {
     /// Lets the call's first attempt in.
     private func admit(_ call: Call) throws(NetworkError) -> CircuitBreaker.Permit {
         let now = call.context.time.uptime
-        switch health.admit(to: call.context.origin, at: now, { $0.admit(at: now) }) {
+        switch health.withState(of: call.context.origin, at: now, { $0.admit(at: now) }) {
         case .admitted(let permit, let change):
             if let change { call.context.report(.circuit(change)) }
             return permit
@@ -74,28 +77,26 @@ public struct RetryInterceptor: Interceptor {
     }
 
     /// Pays for a retry, sleeps, and gets its permit; or says why there is none.
-    private func wait(
-        _ delay: Duration, for reason: RetryReason, before attempt: Int, of call: Call,
-        _ permit: inout CircuitBreaker.Permit
-    ) async throws(NetworkError) -> RetryRefusal? {
+    private func turn(
+        of call: Call, after delay: Duration, for reason: RetryReason, attempt: Int
+    ) async throws(NetworkError) -> OriginState.Turn {
         let context = call.context
         let start = context.time.uptime
-        let refusal = health.admit(to: context.origin, at: start) { $0.reserveRetry(after: delay, at: start) }
-        if let refusal { return refusal }
+        let refusal = health.withState(of: context.origin, at: start) { $0.reserveRetry(after: delay, at: start) }
+        if let refusal { return .refused(refusal) }
         context.report(.retryScheduled(attempt: attempt, delay: delay, reason))
         do {
             try await context.time.sleep(for: delay)
         } catch {
-            health.tell(context.origin) { $0.abandonRetry() }
+            health.withKnownState(of: context.origin) { $0.abandonRetry() }
             throw context.error(.cancelled, call.request)
         }
         let end = context.time.uptime
-        switch health.admit(to: context.origin, at: end, { $0.admitRetry(at: end) }) {
-        case .admitted(let admitted, let change):
+        switch health.withState(of: context.origin, at: end, { $0.admitRetry(at: end) }) {
+        case .admitted(let permit, let change):
             if let change { context.report(.circuit(change)) }
-            permit = admitted
-            return nil
-        case .refused: return .circuitOpen
+            return .granted(permit)
+        case .refused: return .refused(.circuitOpen)
         }
     }
 }

@@ -16,7 +16,7 @@ struct OriginHealthTests {
         let policy = RetryPolicy(budget: .init(share: 0, reserve: 1, opening: .full), circuit: nil)
         let health = OriginHealth(policy: policy, random: SteadyRandom(0), capacity: 3)
         func spend(_ number: Int, at second: Int) throws -> Bool {
-            health.admit(to: try origin(number), at: .seconds(second)) {
+            health.withState(of: try origin(number), at: .seconds(second)) {
                 $0.reserveRetry(after: .zero, at: .seconds(second)) == nil
             }
         }
@@ -41,7 +41,7 @@ struct OriginHealthTests {
     @Test("news of an origin that was forgotten is no news and brings nothing back")
     func forgotten() throws {
         let health = OriginHealth(random: SteadyRandom(0), capacity: 1)
-        let change = health.tell(try origin(1)) { $0.record(.failed, for: .regular(epoch: 0), at: .zero) }
+        let change = health.withKnownState(of: try origin(1)) { $0.record(.failed, for: .regular(epoch: 0), at: .zero) }
         #expect(change == nil)
         #expect(health.count == 0)
     }

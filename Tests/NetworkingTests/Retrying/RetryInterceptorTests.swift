@@ -72,6 +72,19 @@ struct RetryInterceptorTests {
         #expect(world.transport.calls.count == 2)
     }
 
+    @Test("a POST that was acted on and led elsewhere is not sent again, though nothing listens there")
+    func secondHop() async throws {
+        let redirect = HookInterceptor { call, next throws(NetworkError) in
+            _ = try await next(call)
+            return try await next(call)
+        }
+        let world = try RetryWorld(
+            inner: [redirect], jitter: 0, answering: .status(.seeOther), .failure(.connectionRefused))
+        await expectError(.transport(.connectionRefused)) { try await world.session.send(.post(.none)) }
+        #expect(world.transport.calls.count == 2)
+        #expect(world.decisions == [.notRetried(.unsafeMethod)])
+    }
+
     @Test(
         "a policy of never passes everything through", arguments: [RetryPolicy.never, RetryPolicy(maximumAttempts: 1)])
     func off(policy: RetryPolicy) async throws {
