@@ -8,8 +8,8 @@ public enum Idempotency: Sendable, Hashable {
     /// once what it was asked twice (draft-ietf-httpapi-idempotency-key-header). Say so only where the server keeps
     /// such keys: one that ignores them makes duplicates.
     ///
-    /// An endpoint with an Idempotency-Key among its own headers keeps that one: for a call that must be known again after a
-    /// restart.
+    /// An endpoint with an Idempotency-Key among its own headers keeps that one: for a call that must be known again
+    /// after a restart.
     case keyed
 }
 

@@ -35,15 +35,13 @@ enum AttemptOutcome: Equatable {
             case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .unsendable, .closed, .other:
                 nil
             }
-        case .failed(.cancelled), .failed(.invalidRequest), .failed(.timeout(.total)), .failed(.status),
-            .failed(.decoding), .failed(.renewal), .failed(.signedOut), .failed(.foreignOrigin),
-            .failed(.credentialStorage), .failed(.circuitOpen), .unsigned:
-            nil
+        // A cause of which nobody has said that it may pass is final.
+        case .failed, .unsigned: nil
         }
     }
 
-    /// Why an ending without ``reason`` is final, where somebody may wonder: an answer below 500 is simply the answer, and a
-    /// cancellation is nobody's failure.
+    /// Why an ending without ``reason`` is final, where somebody may wonder: an answer below 500 is simply the answer,
+    /// and a cancellation is nobody's failure.
     var refusal: RetryRefusal? {
         switch self {
         case .answered(let status): status >= 500 ? .notRetryable : nil

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Knows whether a body that can be read once only has been opened. Until then the call is as good as new: a connection that
-/// was refused has usually touched nothing.
+/// Knows whether a body that can be read once only has been opened. Until then the call is as good as new: a connection
+/// that was refused has usually touched nothing.
 final class BodyWatch: Sendable {
     private let opened = Atomic<Bool>(false)
 

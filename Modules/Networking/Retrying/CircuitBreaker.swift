@@ -1,8 +1,8 @@
 /// The rules of leaving a failing server alone, without any I/O; time is passed in. See ``RetryPolicy/Circuit``.
 ///
-/// An attempt is admitted with a permit and reports back with it. Closed, all are admitted; open, none; half-open, a few
-/// probes, whose ending decides. A permit from before the last opening proves nothing about the server as it is now, and
-/// changes nothing.
+/// An attempt is admitted with a permit and reports back with it. Closed, all are admitted; open, none; half-open, a
+/// few probes, whose ending decides. A permit from before the last opening proves nothing about the server as it is
+/// now, and changes nothing.
 struct CircuitBreaker {
     /// What an attempt's ending says about the server.
     enum Verdict: Equatable {

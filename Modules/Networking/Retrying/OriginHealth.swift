@@ -3,8 +3,8 @@ import Synchronization
 
 /// What an app's calls have learnt about the servers that they go to: the retry budget and the circuit of each origin.
 ///
-/// Make one and give it to every ``RetryInterceptor``, so that two clients of one server share what they know. It keeps a
-/// bounded number of origins and forgets the one that was not used for longest.
+/// Make one and give it to every ``RetryInterceptor``, so that two clients of one server share what they know. It keeps
+/// a bounded number of origins and forgets the one that was not used for longest.
 public final class OriginHealth: Sendable {
     private let policy: RetryPolicy
     private let random: any RandomSource
@@ -19,8 +19,8 @@ public final class OriginHealth: Sendable {
     /// - Parameters:
     ///   - policy: only its budget and circuit matter here.
     ///   - random: draws what an origin begins with.
-    ///   - capacity: how many origins are kept. The default of 64 is far above what an app speaks to; a crawler's origins
-    ///     begin anew when they come back, which ``RetryPolicy/Budget/Opening/drawn`` makes harmless.
+    ///   - capacity: how many origins are kept. The default of 64 is far above what an app speaks to; a crawler's
+    ///     origins begin anew when they come back, which ``RetryPolicy/Budget/Opening/drawn`` makes harmless.
     public init(policy: RetryPolicy = .standard, random: any RandomSource, capacity: Int = 64) {
         self.policy = policy
         self.random = random

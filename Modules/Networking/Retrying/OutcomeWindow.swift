@@ -1,5 +1,5 @@
-/// How many attempts ended well and badly lately, in ten slices of time that are overwritten in turn: constant memory, and
-/// no work for a slice that nobody looks at.
+/// How many attempts ended well and badly lately, in ten slices of time that are overwritten in turn: constant memory,
+/// and no work for a slice that nobody looks at.
 struct OutcomeWindow {
     private struct Slice {
         var number = -1

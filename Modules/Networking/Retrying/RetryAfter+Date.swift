@@ -5,7 +5,8 @@ extension RetryAfter {
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
     ///
     /// Calendar arithmetic of its own: a formatter follows the machine's settings and forgives too much.
-    /// - Parameter now: tells which century two digits of a year mean: the last one that is not more than 50 years ahead.
+    /// - Parameter now: tells which century two digits of a year mean: the last one that is not more than 50 years
+    ///   ahead.
     static func date(_ text: String, near now: Date) -> Date? {
         let words = text.split(separator: " ")
         switch words.count {

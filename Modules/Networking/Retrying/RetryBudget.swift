@@ -1,7 +1,7 @@
 /// What one origin's calls have left to spend on retries and hedges. See ``RetryPolicy/Budget``.
 ///
-/// Whoever is about to wait for a retry has paid for it already, so retries that sleep count like those that are under way:
-/// a thousand sleepers can't all find the same last coin when they wake.
+/// Whoever is about to wait for a retry has paid for it already, so retries that sleep count like those that are under
+/// way: a thousand sleepers can't all find the same last coin when they wake.
 struct RetryBudget {
     /// Millionths of a retry: ten tenths are one, which they are not in binary fractions.
     private var balance: Int

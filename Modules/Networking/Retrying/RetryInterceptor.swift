@@ -1,18 +1,20 @@
 import HTTPTypes
 public import Primitives
 
-/// Sends a call again that failed for a reason which may pass, as far as its method, its body, its deadline and all other
-/// calls to its origin allow; leaves a server alone that keeps failing; and hedges slow reads where it was told to.
+/// Sends a call again that failed for a reason which may pass, as far as its method, its body, its deadline and all
+/// other calls to its origin allow; leaves a server alone that keeps failing; and hedges slow reads where it was told
+/// to.
 ///
 /// Stands outside redirects, authentication and the attempt timeout, so that an attempt is all of these, and inside the
 /// deadline and the response cache. Inside authentication, the resend after a 401 would count its attempts from the
 /// beginning; outside the deadline, each attempt would have a deadline of its own; outside the cache, an open circuit
 /// would refuse an answer that is already here.
 ///
-/// When retrying ends, for whatever reason, the caller gets the last answer or error as it came; the monitor is told the
-/// reason. A call to an origin whose circuit is open fails at once with ``NetworkError/Cause/circuitOpen(retryAfter:)``.
-/// Budget and circuit are kept under the environment's origin, wherever redirects lead. A streamed call is judged by its
-/// head: what goes wrong with its body afterwards is its reader's.
+/// When retrying ends, for whatever reason, the caller gets the last answer or error as it came; the monitor is told
+/// the reason. A call to an origin whose circuit is open fails at once with
+/// ``NetworkError/Cause/circuitOpen(retryAfter:)``. Budget and circuit are kept under the environment's origin,
+/// wherever redirects lead. A streamed call is judged by its head: what goes wrong with its body afterwards is its
+/// reader's.
 public struct RetryInterceptor: Interceptor {
     let policy: RetryPolicy
     let health: OriginHealth
@@ -35,8 +37,8 @@ public struct RetryInterceptor: Interceptor {
         var machine = RetryMachine(policy)
         var permit = try admit(call)
         while true {
-            // The answer of a round goes out of reach at the end of its turn, before the next attempt begins: dropping a
-            // body that streams gives its connection back.
+            // The answer of a round goes out of reach at the end of its turn, before the next attempt begins: dropping
+            // a body that streams gives its connection back.
             let round = await round(call, permit, hedgeable: machine.attemptsLeft > 1, next: next)
             let step = machine.step(
                 after: round.outcome, launched: round.launched,

@@ -24,8 +24,8 @@ struct RetryMachine {
         let isIdempotent: Bool
         /// The body can be read once only, and may have been.
         let isBodySpent: Bool
-        /// How often the last attempt put the request on the wire. An attempt that was redirected or signed anew may have
-        /// been acted on before it failed, whatever its failure proves about the last hop.
+        /// How often the last attempt put the request on the wire. An attempt that was redirected or signed anew may
+        /// have been acted on before it failed, whatever its failure proves about the last hop.
         let exchanges: Int
     }
 

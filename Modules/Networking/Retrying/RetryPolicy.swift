@@ -1,8 +1,8 @@
 /// When a call is sent again, how long it waits before that, and what limits all calls to one origin together.
 ///
-/// The delays are those of the AWS SDKs' standard mode as revised in 2026, the budget is that of gRPC (proposal A6), the
-/// circuit that of Hystrix: one set each from where its numbers were tried on many clients, and no number of one set
-/// leans on another's.
+/// The delays are those of the AWS SDKs' standard mode as revised in 2026, the budget is that of gRPC (proposal A6),
+/// the circuit that of Hystrix: one set each from where its numbers were tried on many clients, and no number of one
+/// set leans on another's.
 public struct RetryPolicy: Sendable, Equatable {
     /// How often a call may be sent in all, hedges included. Default 3, as in the AWS SDKs: what fails three times in a
     /// row is seldom mended by a fourth. 1 sends every call once.
@@ -13,14 +13,15 @@ public struct RetryPolicy: Sendable, Equatable {
     public var throttledBaseDelay: Duration
     /// No delay is drawn above it, however often the base has doubled. Default 20 s (AWS).
     public var maximumDelay: Duration
-    /// The most that a Retry-After field can add to a delay. Default 5 s (AWS): a server that asks for an hour, by mistake or
-    /// not, must not hold a screen for it.
+    /// The most that a Retry-After field can add to a delay. Default 5 s (AWS): a server that asks for an hour, by
+    /// mistake or not, must not hold a screen for it.
     public var retryAfterLimit: Duration
     /// What all calls to one origin may spend on retries and hedges; `nil` for no limit.
     public var budget: Budget?
     /// When an origin counts as failed as a whole; `nil` for never.
     public var circuit: Circuit?
-    /// Whether a slow GET or HEAD is sent a second time while the first is under way. Off by default: it buys time with load.
+    /// Whether a slow GET or HEAD is sent a second time while the first is under way. Off by default: it buys time with
+    /// load.
     public var hedging: Hedging?
 
     /// A policy of which the caller says what is not standard.
@@ -48,8 +49,8 @@ public struct RetryPolicy: Sendable, Equatable {
     /// Whether a link with this policy has nothing to do.
     var isOff: Bool { maximumAttempts <= 1 && circuit == nil }
 
-    /// Full jitter: any time up to the ceiling, each as likely. Clients that failed together come back apart, and the mean
-    /// load of the retries halves.
+    /// Full jitter: any time up to the ceiling, each as likely. Clients that failed together come back apart, and the
+    /// mean load of the retries halves.
     func delay(beforeRetry number: Int, throttled: Bool, jitter: Double) -> Duration {
         // Beyond 2³⁰ any base above a nanosecond has reached any sensible cap.
         let growth = 1 << min(max(number - 1, 0), 30)

@@ -2,8 +2,8 @@
 public enum RetryRefusal: Sendable, Equatable {
     /// Another attempt would end the same way, or is nobody's to make.
     case notRetryable
-    /// The server may have acted on the request, its method is not idempotent (RFC 9110 section 9.2.2) and it carries no
-    /// Idempotency-Key.
+    /// The server may have acted on the request, its method is not idempotent (RFC 9110 section 9.2.2) and it carries
+    /// no Idempotency-Key.
     case unsafeMethod
     /// The body can be read once only, and may have been.
     case bodySpent

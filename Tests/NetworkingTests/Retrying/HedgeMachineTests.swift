@@ -49,5 +49,8 @@ struct HedgeMachineTests {
         var machine = HedgeMachine()
         machine.hedgeStarted()
         #expect(machine.timerEnded() == .wait)
+        let step = machine.attemptEnded(isFinal: false)
+        #expect(step == .wait)
+        #expect(machine.timerEnded() == .wait, "not even when one of the two has failed")
     }
 }

@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import Networking
 
-/// Clients of one server that has gone, on virtual time: the engine's own rules, one step at a time, without a task or a
-/// real clock.
+/// Clients of one server that has gone, on virtual time: the engine's own rules, one step at a time, without a task or
+/// a real clock.
 struct Outage {
     var policy: RetryPolicy
     var clients: Int
