@@ -8,7 +8,7 @@ extension ExitStatus {
         case .timeout: self = .timeout
         case .transport(let error): self.init(error)
         case .status(let failure): self.init(failure)
-        case .renewal: self = .tryAgain
+        case .renewal, .circuitOpen: self = .tryAgain
         case .decoding, .unexpectedMedia: self = .notUnderstood
         case .redirect: self = .brokenProtocol
         case .signedOut, .foreignOrigin: self = .notAllowed

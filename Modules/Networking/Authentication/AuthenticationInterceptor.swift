@@ -33,7 +33,9 @@ public struct AuthenticationInterceptor: Interceptor {
         do throws(AuthorityFailure) {
             return try await authority.numbered(after: refused, context: call.context)
         } catch {
-            throw call.context.error(error.cause, call.request)
+            var failure = call.context.error(error.cause, call.request)
+            failure.concernsRenewal = true
+            throw failure
         }
     }
 }

@@ -22,6 +22,11 @@ extension CallEvent.Kind {
         case .headersStripped(let names): "stripped for another origin: \(names.joined(separator: ", "))"
         case .credentialWithheld: "credential withheld from another origin"
         case .deprecated(let notice): notice.sentence
+        case .retryScheduled(let attempt, let delay, let reason): "attempt \(attempt) follows in \(delay): \(reason)"
+        case .notRetried(let refusal): "not tried again: \(refusal)"
+        case .hedged(let delay): "hedged: not answered after \(delay)"
+        case .notHedged(let refusal): "not hedged: \(refusal)"
+        case .circuit(let change): "circuit: \(change)"
         case .finished: "finished"
         case .failed(let cause): "failed: \(cause.word)"
         }

@@ -48,6 +48,16 @@ public struct CallEvent: Sendable, Equatable {
         case credentialWithheld
         /// The server says that what was called is on its way out.
         case deprecated(DeprecationNotice)
+        /// The call is sent again after `delay`, for the `attempt`th time as its retries count.
+        case retryScheduled(attempt: Int, delay: Duration, RetryReason)
+        /// A failure is final.
+        case notRetried(RetryRefusal)
+        /// A second attempt begins, because the first was not done after this time.
+        case hedged(after: Duration)
+        /// The first attempt is slow and stays alone.
+        case notHedged(RetryRefusal)
+        /// This call's ending, or its turn, changed its origin's circuit.
+        case circuit(CircuitChange)
         case finished
         case failed(NetworkError.Cause)
     }

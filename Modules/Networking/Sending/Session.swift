@@ -53,6 +53,10 @@ public struct Session<Access: AccessScope>: Sendable {
         do throws(InvalidRequest) {
             var (request, body) = try client.router.route(endpoint)
             request.headerFields[.requestID] = context.id.uuidString.lowercased()
+            if endpoint.idempotency == .keyed, request.headerFields[.idempotencyKey] == nil {
+                // Bare, as servers that keep keys expect them; the draft would have it quoted.
+                request.headerFields[.idempotencyKey] = client.identifiers.next().uuidString.lowercased()
+            }
             return Call(request: request, body: body, context: context, delivery: delivery)
         } catch {
             let error = context.error(

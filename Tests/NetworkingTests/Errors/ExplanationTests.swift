@@ -12,7 +12,7 @@ struct ExplanationTests {
             .timeout(.total(.seconds(1))), .decoding(DecodingFailure(path: "items.0", expectation: "canary")),
             .signedOut,
             .foreignOrigin, .credentialStorage(reason: "The disk is full."), .renewal(HTTPFailure(status: 404)),
-            .unexpectedMedia(received: "text/canary"),
+            .unexpectedMedia(received: "text/canary"), .circuitOpen(retryAfter: .milliseconds(4_200)),
         ] + redirects.map { .redirect($0) } + transportErrors.map { .transport($0) }
         + statuses.map { .status(HTTPFailure(status: $0)) }
 
@@ -44,6 +44,7 @@ struct ExplanationTests {
         case .renewal: 9
         case .redirect: 10
         case .unexpectedMedia: 11
+        case .circuitOpen: 12
         }
     }
 
@@ -81,7 +82,7 @@ struct ExplanationTests {
 
     @Test("the lists here are complete")
     func complete() {
-        #expect(Set(Self.causes.map(number(of:))) == Set(0...11))
+        #expect(Set(Self.causes.map(number(of:))) == Set(0...12))
         #expect(Set(Self.redirects.map(number(of:))) == Set(0...5))
         #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...15))
     }
@@ -123,7 +124,7 @@ struct ExplanationTests {
     func retryable(cause: NetworkError.Cause) {
         let expected =
             switch cause {
-            case .timeout: true
+            case .timeout, .circuitOpen: true
             case .transport(.connectionRefused), .transport(.unreachable), .transport(.connectionLost),
                 .transport(.truncatedResponse), .transport(.connectTimeout), .transport(.idleTimeout),
                 .transport(.hostNotFound), .transport(.connectionStale):
