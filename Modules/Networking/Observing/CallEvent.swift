@@ -37,6 +37,8 @@ public struct CallEvent: Sendable, Equatable {
         case resent
         /// A 401 is final: the body can't be sent twice.
         case notResent(reason: String)
+        /// The response cache took a decision.
+        case cache(CacheEvent)
         case finished
         case failed(NetworkError.Cause)
     }
