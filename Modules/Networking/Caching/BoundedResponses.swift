@@ -42,8 +42,8 @@ struct BoundedResponses {
         }
     }
 
-    /// Keeps `response` in the place of the same variant's, and removes what is too much; a response that is too large for
-    /// the whole room is not kept.
+    /// Keeps `response` in the place of the same variant's, and removes what is too much; a response that is too large
+    /// for the whole room is not kept.
     mutating func insert(_ response: StoredResponse, for key: ResponseCacheKey) {
         for id in ids(for: key) where entries[id]?.response.variant == response.variant { remove(id) }
         let entry = Entry(key: key, response: response, size: response.size)

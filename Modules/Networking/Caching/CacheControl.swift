@@ -3,8 +3,8 @@ import HTTPTypes
 /// The directives of Cache-Control that a private cache heeds, of a request (RFC 9111 section 5.2.1) or a response
 /// (5.2.2). What it does not know it ignores, as 5.2.3 asks.
 ///
-/// Where a field is wrong, the reading that keeps less wins: a number that is none, or two that differ, makes a response
-/// stale; a quoted string without end might hide anything, and counts as `no-store`.
+/// Where a field is wrong, the reading that keeps less wins: a number that is none, or two that differ, makes a
+/// response stale; a quoted string without end might hide anything, and counts as `no-store`.
 struct CacheControl: Equatable {
     private(set) var noStore = false
     /// Also with a list of field names: to validate all of a response is always allowed (5.2.2.4).

@@ -11,9 +11,9 @@ struct CacheLookup {
     /// The largest body that the caller takes, in bytes.
     private let bodyLimit: Int
 
-    /// `nil` for a call that passes by the cache: it has a body, wants its answer as it comes, asks for a part or names
-    /// conditions of its own (the server's word on those is the caller's), forbids keeping, or carries a credential that
-    /// the partition says nothing about.
+    /// `nil` for a call that passes by the cache: it has a body, wants its answer as it comes, asks for a part or
+    /// names conditions of its own (the server's word on those is the caller's), forbids keeping, or carries a
+    /// credential that the partition says nothing about.
     init?(_ call: Call, in partition: CredentialPartition) {
         guard call.request.method == .get || call.request.method == .head, case .empty = call.body,
             case .buffered(let limit) = call.delivery, let target = RequestTarget(call.request),
@@ -71,7 +71,7 @@ struct CacheLookup {
         let stored = selected.control
         guard let allowed = stored.staleIfError?.trusted, !stored.noCache, !stored.mustRevalidate, !control.noCache,
             control.maxAge == nil, control.minFresh == nil, let age = selected.age(at: now),
-            age - selected.lifetime <= TimeInterval(allowed)
+            age - selected.lifetime(by: stored) <= TimeInterval(allowed)
         else { return nil }
         return age
     }
@@ -104,15 +104,16 @@ struct CacheLookup {
             // Whoever says max-age=0 means "ask the server", even within the moment in which the answer came.
             guard let limit = maxAge.trusted, limit > 0, age <= TimeInterval(limit) else { return .refused }
         }
+        let left = stored.lifetime(by: storedControl) - age
         if let minFresh = control.minFresh {
-            guard let left = minFresh.trusted else { return .refused }
-            return stored.lifetime - age > TimeInterval(left) ? .fresh : .refused
+            guard let least = minFresh.trusted else { return .refused }
+            return left > TimeInterval(least) ? .fresh : .refused
         }
-        if stored.lifetime > age { return .fresh }
+        if left > 0 { return .fresh }
         guard !storedControl.mustRevalidate else { return .refused }
         return switch control.maxStale {
         case .unsaid: .stale
-        case .count(let limit): age - stored.lifetime <= TimeInterval(limit) ? .stale : .refused
+        case .count(let limit): -left <= TimeInterval(limit) ? .stale : .refused
         case .invalid, nil: .refused
         }
     }

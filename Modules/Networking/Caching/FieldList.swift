@@ -35,9 +35,13 @@ struct FieldList {
 extension Substring {
     /// Without optional white space (RFC 9110 section 5.6.3) at both ends.
     var trimmingBlanks: Substring {
-        var text = self
-        while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return text
+        var bytes = utf8
+        while let first = bytes.first, Self.isBlank(first) { bytes.removeFirst() }
+        while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
+        return Substring(bytes)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 }

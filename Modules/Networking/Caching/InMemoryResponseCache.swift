@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Keeps responses for as long as it lives, within a number and a size; of what is too much, those go first that were not
-/// asked for longest. Every operation but ``removeAll(in:)`` takes the same time however much is kept.
+/// Keeps responses for as long as it lives, within a number and a size; of what is too much, those go first that were
+/// not asked for longest. Every operation but ``removeAll(in:)`` takes the same time however much is kept.
 ///
 /// One may serve several clients: an answer is found only under its own origin and partition.
 public final class InMemoryResponseCache: ResponseCacheStorage {

@@ -3,8 +3,8 @@ import HTTPTypes
 import Primitives
 
 extension RequestTarget {
-    /// The URIs of the same origin that an answer names in Location and Content-Location: those that an unsafe method may
-    /// have changed too (RFC 9111 section 4.4). What another origin's are, this one has no say in.
+    /// The URIs of the same origin that an answer names in Location and Content-Location: those that an unsafe method
+    /// may have changed too (RFC 9111 section 4.4). What another origin's are, this one has no say in.
     func related(in fields: HTTPFields) -> [RequestTarget] {
         guard fields.contains(.location) || fields.contains(.contentLocation),
             let base = URL(string: "\(scheme)://\(authority)\(path)"), let origin = Origin(base)

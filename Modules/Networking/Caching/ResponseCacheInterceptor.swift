@@ -8,24 +8,24 @@ import Synchronization
 ///
 /// It stands right inside the deadline and outside of everything that repeats, redirects or signs a call, so that an
 /// answer from the store costs none of it. Nothing is shared between users: an answer is kept under the partition of
-/// whoever asked (``CredentialPartition``). A call whose authority names none passes by, and so does a call that carries a
-/// credential of its own already when it comes here.
+/// whoever asked (``CredentialPartition``). A call whose authority names none passes by, and so does a call that
+/// carries a credential of its own already when it comes here.
 ///
-/// An endpoint says `Cache-Control: no-cache`, `no-store`, `max-age`, `min-fresh`, `max-stale` or `only-if-cached` in its
-/// headers where the server's word is not enough.
+/// An endpoint says `Cache-Control: no-cache`, `no-store`, `max-age`, `min-fresh`, `max-stale` or `only-if-cached` in
+/// its headers where the server's word is not enough.
 ///
-/// - What is kept holds no Set-Cookie: only the call that got it sees it. Of the request it holds the URI, and the values
-///   of fields that Vary names and that negotiate an answer's form.
+/// - What is kept holds no Set-Cookie: only the call that got it sees it. Of the request it holds the URI, and the
+///   values of fields that Vary names and that negotiate an answer's form.
 /// - A store that fails is told to the monitor, and the call goes on to the server.
 /// - A call that succeeds with an unsafe method forgets what is kept for its URI, and an answer to an earlier question
 ///   that is still under way is not kept.
 /// - A session that has ended is answered no more.
 ///
-/// Left out, as the RFC allows: guessed freshness (4.2.2), partial answers (3.3, 3.4), several entity tags in one question
-/// (4.3.1), conditions of the caller's own (4.3.2), freshening by HEAD (4.3.5), `must-understand` (5.2.2.3), Pragma (5.4),
-/// answers of other statuses than those that may be kept unasked, the request's own `stale-if-error`, and
-/// `stale-while-revalidate` (RFC 5861): an answer that is renewed in nobody's name has no session, deadline or monitor.
-/// Equal calls at the same time are not made one: each asks.
+/// Left out, as the RFC allows: guessed freshness (4.2.2), partial answers (3.3, 3.4), several entity tags in one
+/// question (4.3.1), conditions of the caller's own (4.3.2), freshening by HEAD (4.3.5), `must-understand` (5.2.2.3),
+/// Pragma (5.4), answers of other statuses than those that may be kept unasked, the request's own `stale-if-error`,
+/// and `stale-while-revalidate` (RFC 5861): an answer that is renewed in nobody's name has no session, deadline or
+/// monitor. Equal calls at the same time are not made one: each asks.
 public final class ResponseCacheInterceptor: Interceptor {
     private let storage: any ResponseCacheStorage
     private let partition: CredentialPartition
@@ -91,7 +91,8 @@ public final class ResponseCacheInterceptor: Interceptor {
     /// Whose answers may be given to `call`, and to whom its answer will belong; `nil` for nobody's.
     private func partition(of call: Call) -> CredentialPartition? {
         guard let authority = call.context.authority else { return partition }
-        // The credential's holder may have signed out, and what goes on without the credential is not the holder's call.
+        // The credential's holder may have signed out, and what goes on without the credential is not the holder's
+        // call.
         guard call.signing == .allowed, authority.credential != nil else { return nil }
         return authority.partition
     }

@@ -14,7 +14,10 @@ extension StoredResponse {
 
     /// How long it is fresh by the server's word (4.2.1): max-age, else Expires counted from Date. Nothing is guessed
     /// where the server says nothing.
-    var lifetime: TimeInterval {
+    var lifetime: TimeInterval { lifetime(by: control) }
+
+    /// The same, for whoever has read ``control`` already.
+    func lifetime(by control: CacheControl) -> TimeInterval {
         if let maxAge = control.maxAge { return TimeInterval(maxAge.trusted ?? 0) }
         guard let date, let expires else { return 0 }
         return max(0, expires.timeIntervalSince(date))

@@ -2,7 +2,8 @@
 public enum CacheEvent: Sendable, Equatable {
     /// Answered without asking the server.
     case answered(age: Duration)
-    /// Answered with a response that was no longer fresh: the caller allowed it, or the server failed and had allowed it.
+    /// Answered with a response that was no longer fresh: the caller allowed it, or the server failed and had allowed
+    /// it.
     case answeredStale(age: Duration)
     /// Nothing kept could answer; the server is asked unless the caller forbade it.
     case missed

@@ -1,7 +1,8 @@
 public import Networking
 import Synchronization
 
-/// A mock of ``ResponseCacheStorage``: records what was asked, in order, and passes it on; saves can be held.
+/// A mock of ``ResponseCacheStorage``: records what was asked, in order, and passes it on; looks and
+/// saves can be held.
 public final class RecordingResponseCacheStorage: ResponseCacheStorage {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {
@@ -12,14 +13,20 @@ public final class RecordingResponseCacheStorage: ResponseCacheStorage {
     }
 
     private let base: any ResponseCacheStorage
+    private let lookGate: Gate
     private let saveGate: Gate
     private let recorded = Mutex<[Call]>([])
 
     /// - Parameters:
     ///   - base: does the work; a store in memory unless a test gives another.
+    ///   - lookGate: where each look waits, after it was recorded, with what it has found.
     ///   - saveGate: where each save waits, after it was recorded and before it happens.
-    public init(_ base: any ResponseCacheStorage = InMemoryResponseCache(), saveGate: Gate = Gate(isOpen: true)) {
+    public init(
+        _ base: any ResponseCacheStorage = InMemoryResponseCache(), lookGate: Gate = Gate(isOpen: true),
+        saveGate: Gate = Gate(isOpen: true)
+    ) {
         self.base = base
+        self.lookGate = lookGate
         self.saveGate = saveGate
     }
 
@@ -28,7 +35,9 @@ public final class RecordingResponseCacheStorage: ResponseCacheStorage {
 
     public func responses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError) -> [StoredResponse] {
         record(.responses(key))
-        return try await base.responses(for: key)
+        let found = try await base.responses(for: key)
+        await lookGate.pass()
+        return found
     }
 
     public func save(

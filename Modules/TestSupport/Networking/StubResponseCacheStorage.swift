@@ -1,7 +1,7 @@
 public import Networking
 
-/// A stub of ``ResponseCacheStorage``: ``responses(for:)`` answers what the test said whatever the key, writes are taken
-/// and forgotten, and each can be told to fail.
+/// A stub of ``ResponseCacheStorage``: ``responses(for:)`` answers what the test said whatever the key, writes are
+/// taken and forgotten, and each can be told to fail.
 public struct StubResponseCacheStorage: ResponseCacheStorage {
     private let responses: [StoredResponse]
     private let failures: [Operation: ResponseCacheStorageError]

@@ -110,6 +110,19 @@ struct InvalidationTests {
         await expectError(.signedOut) { try await world.send(as: "ada") }
     }
 
+    @Test("a session that ends while the store is read is not answered")
+    func endedWhileReading() async throws {
+        let (store, read) = (InMemoryResponseCache(), Gate())
+        try await store.save(.fixture(), for: .fixture("/item", in: .user("ada")))
+        let storage = RecordingResponseCacheStorage(store, lookGate: read)
+        let world = try CacheWorld(storage: storage) { _ in .fresh("pen") }
+        let task = Task { try await world.send(as: "ada") }
+        await read.waitForArrivals(1)
+        try #require(world.authorities["ada"]).end()
+        read.open()
+        await expectError(.signedOut) { try await task.value }
+    }
+
     @Test("a cancelled call leaves no flight behind that would block later ones")
     func cancelled() async throws {
         let gate = Gate()

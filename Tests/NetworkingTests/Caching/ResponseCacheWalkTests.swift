@@ -57,8 +57,9 @@ struct ResponseCacheWalkTests {
     }
 }
 
-/// A server, its users and a machine with an unsteady calendar, and a book of all answers from which each next one is told
-/// in advance: by going through the book from its end, with the rules as they stand in the RFC and no header in sight.
+/// A server, its users and a machine with an unsteady calendar, and a book of all answers from which each next one is
+/// told in advance: by going through the book from its end, with the rules as they stand in the RFC and no header in
+/// sight.
 private struct ResponseCacheWalk {
     private let random: SeededRandomSource
     private let world: CacheWorld
