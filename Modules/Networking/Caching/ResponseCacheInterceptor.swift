@@ -49,7 +49,7 @@ public final class ResponseCacheInterceptor: Interceptor {
         calendar = SteadyCalendar(time)
         rules = CacheStorageRules(
             bodyLimit: bodyLimit,
-            negotiating: Set((Self.negotiatingFields.union(negotiating)).map { $0.lowercased() }))
+            negotiating: Set(Self.negotiatingFields.union(negotiating).map { $0.lowercased() }))
     }
 
     /// Request fields that choose the form of an answer and say nothing secret.
