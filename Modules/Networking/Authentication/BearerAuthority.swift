@@ -10,6 +10,8 @@ import Synchronization
 public final class BearerAuthority: Sendable {
     /// The only origin that this credential is shown to.
     public let origin: Origin
+    /// Whose answers its calls get from a response cache, and give to it; `nil` keeps them out of any.
+    public let partition: CredentialPartition?
     let storage: any CredentialStorage
     let refresher: any CredentialRefreshing
     private let state: Mutex<Shared>
@@ -39,11 +41,13 @@ public final class BearerAuthority: Sendable {
     /// - Parameters:
     ///   - credential: already saved in `storage`.
     ///   - refresher: must not use this authority.
+    ///   - partition: the user whom the credential signs in, by an id that never passes on to another person.
     public init(
         credential: BearerCredential, origin: Origin, storage: any CredentialStorage,
-        refresher: any CredentialRefreshing
+        refresher: any CredentialRefreshing, partition: CredentialPartition? = nil
     ) {
         self.origin = origin
+        self.partition = partition
         self.storage = storage
         self.refresher = refresher
         state = Mutex(Shared(machine: RefreshMachine(credential), storedToken: credential.token))

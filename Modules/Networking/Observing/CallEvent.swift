@@ -22,6 +22,8 @@ public struct CallEvent: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
         /// A session was asked to send. The URL is redacted.
         case started(method: String, url: String)
+        /// The response cache took a decision.
+        case cache(CacheEvent)
         /// The request goes on the wire, for the `number`th time.
         case attemptStarted(number: Int)
         case responded(status: Int)

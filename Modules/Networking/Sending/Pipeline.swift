@@ -31,6 +31,7 @@ public final class Pipeline: Sendable {
             if case .buffered(let limit) = call.delivery {
                 response.body = .data(try await response.body.collect(upTo: limit))
             }
+            response.target = RequestTarget(call.request)
             context.report(.responded(status: response.head.status.code))
             if let notice = DeprecationNotice(response.head, answering: call.request) {
                 context.report(.deprecated(notice))

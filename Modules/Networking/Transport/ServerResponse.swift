@@ -5,11 +5,15 @@ public import HTTPTypes
 public struct ServerResponse: Sendable {
     public var head: HTTPResponse
     public var body: Body
+    /// What it answers, which after a redirect is not what was asked for; the chain's innermost step says it, or a link
+    /// that answers by itself. `nil` for an answer that has not come through a chain.
+    public var target: RequestTarget?
 
     /// A response from its parts.
-    public init(head: HTTPResponse, body: Body) {
+    public init(head: HTTPResponse, body: Body, target: RequestTarget? = nil) {
         self.head = head
         self.body = body
+        self.target = target
     }
 
     /// A body is whole in memory or still on its way, depending on the call's ``Call/Delivery``.

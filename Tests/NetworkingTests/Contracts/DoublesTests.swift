@@ -15,6 +15,16 @@ struct DoublesTests {
         try await clause.check(RecordingCredentialStorage())
     }
 
+    @Test("InMemoryResponseCache keeps the contract", arguments: ResponseCacheStorageContract.clauses)
+    func inMemoryCache(clause: ContractClause<any ResponseCacheStorage>) async throws {
+        try await clause.check(InMemoryResponseCache())
+    }
+
+    @Test("RecordingResponseCacheStorage keeps the contract", arguments: ResponseCacheStorageContract.clauses)
+    func recordingCache(clause: ContractClause<any ResponseCacheStorage>) async throws {
+        try await clause.check(RecordingResponseCacheStorage())
+    }
+
     @Test("PlainJSONBodyCoding keeps the contract", arguments: BodyCodingContract.clauses)
     func plainJSON(clause: ContractClause<any BodyCoding>) async throws {
         try await clause.check(PlainJSONBodyCoding())
@@ -26,6 +36,10 @@ struct DoublesTests {
         try await expectBreach(of: CredentialStorageContract.clauses) { InMemoryCredentialStorage(nil) }
         try await expectBreach(of: CredentialStorageContract.clauses) { ResurrectingStorage() }
         try await expectBreach(of: BodyCodingContract.clauses) { LossyCoding() }
+        try await expectBreach(of: ResponseCacheStorageContract.clauses) { StubResponseCacheStorage() }
+        for fault in CarelessResponseCache.Fault.allCases {
+            try await expectBreach(of: ResponseCacheStorageContract.clauses) { CarelessResponseCache(fault) }
+        }
     }
 
     @Test("failing doubles record a failure")
@@ -35,6 +49,10 @@ struct DoublesTests {
         await withKnownIssue { try await FailingCredentialStorage().clear() }
         await withKnownIssue { _ = try await FailingRefresher().refresh(.fixture()) }
         await withKnownIssue { _ = try await ScriptedRefresher(answers: []).refresh(.fixture()) }
+        await withKnownIssue { _ = try await FailingResponseCacheStorage().responses(for: .fixture()) }
+        await withKnownIssue { try await FailingResponseCacheStorage().save(.fixture(), for: .fixture()) }
+        await withKnownIssue { try await FailingResponseCacheStorage().removeResponses(for: .fixture()) }
+        await withKnownIssue { try await FailingResponseCacheStorage().removeAll(in: .user("1")) }
         withKnownIssue { _ = try FailingBodyCoding().encode(1) }
         withKnownIssue { _ = try FailingBodyCoding().decode(Int.self, from: Data()) }
         await withKnownIssue {
