@@ -11,13 +11,4 @@ extension Pipeline {
                 AttemptTimeoutInterceptor(limit: timeout),
             ], transport: transport)
     }
-
-    /// The shorter chain on which credentials are renewed. With authentication in it, a renewal would wait for itself.
-    static func credentials(over transport: any Transport, timeout: Duration) -> Pipeline {
-        Pipeline(
-            interceptors: [
-                DeadlineInterceptor(total: timeout),
-                AttemptTimeoutInterceptor(limit: timeout),
-            ], transport: transport)
-    }
 }

@@ -139,7 +139,7 @@ struct Tour {
         let environment = try Environment(name: "faults", baseURL: app.settings.baseURL)
         let client = Client(
             environment: environment, coding: JSONBodyCoding(),
-            pipeline: .credentials(over: try await app.container.resolve(.transport), timeout: app.settings.timeout),
+            pipeline: .calls(over: try await app.container.resolve(.transport), timeout: app.settings.timeout),
             time: try await app.container.resolve(.time), identifiers: try await app.container.resolve(.identifiers))
         return client.session(for: Guest.self)
     }
