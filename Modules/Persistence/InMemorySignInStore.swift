@@ -37,10 +37,11 @@ public final class InMemorySignInStore: SignInStore {
     ) async throws(StoreError) -> RenewalClaim {
         try refuseIfCancelled()
         let end = now.addingTimeInterval(lease / .seconds(1))
+        let latest = end.addingTimeInterval(lease / .seconds(1))
         return state.withLock { state in
             guard let kept = state.signIn, kept.server == server, kept.userID == userID else { return .gone }
             guard kept.tokens.access == access else { return .superseded(kept.tokens) }
-            if let turn = state.turn, turn.holder != holder, now < turn.end, turn.end <= end { return .held }
+            if let turn = state.turn, turn.holder != holder, now < turn.end, turn.end <= latest { return .held }
             state.turn = Turn(holder: holder, end: end)
             return .granted
         }

@@ -19,8 +19,8 @@ public protocol SignInStore: Sendable {
     /// Asking again extends one's own turn.
     ///
     /// - Parameters:
-    ///   - now: the turn ends `lease` later if nothing else ends it. One that would end later than that was taken before
-    ///     the calendar was set back, and counts as over.
+    ///   - now: the turn ends `lease` later if nothing else ends it. One that would end later than twice `lease` from now was
+    ///     taken before the calendar was set back, and counts as over.
     func claimRenewal(
         of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
     ) async throws(StoreError) -> RenewalClaim

@@ -32,7 +32,9 @@ public struct SQLiteSignInStore: SignInStore {
     public func claimRenewal(
         of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
     ) async throws(StoreError) -> RenewalClaim {
-        let (start, end) = (try now.microseconds(), try now.addingTimeInterval(lease / .seconds(1)).microseconds())
+        let seconds = lease / .seconds(1)
+        let (start, end) = (try now.microseconds(), try now.addingTimeInterval(seconds).microseconds())
+        let latest = try now.addingTimeInterval(2 * seconds).microseconds()
         return try await database.write { db in
             guard let kept = try Self.tokens(of: userID, at: server, in: db) else { return .gone }
             guard kept.access == access else { return .superseded(kept) }
@@ -40,9 +42,9 @@ public struct SQLiteSignInStore: SignInStore {
                 sql: """
                     UPDATE sign_in SET renewal_holder = ?1, renewal_ends_at = ?3
                     WHERE renewal_holder IS NULL OR renewal_holder = ?1
-                        OR renewal_ends_at <= ?2 OR renewal_ends_at > ?3
+                        OR renewal_ends_at <= ?2 OR renewal_ends_at > ?4
                     """)
-            try statement.execute(arguments: [holder.uuidString, start, end])
+            try statement.execute(arguments: [holder.uuidString, start, end, latest])
             return db.changesCount == 1 ? .granted : .held
         }
     }

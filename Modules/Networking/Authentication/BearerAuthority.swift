@@ -107,12 +107,13 @@ public final class BearerAuthority: Sendable {
     /// Compares the calendars by an answer's `Date`, now and then.
     func compareCalendars(_ head: HTTPResponse, sentAt: Date, time: any TimeSource) {
         let uptime = time.uptime
+        // Most answers go no further: looking at fields costs more than the lock.
         guard state.withLock({ $0.clock.isDue(at: uptime) }) else { return }
         // A cache on the way hands answers out with the date at which they were made.
         guard !head.headerFields.contains(.age), let date = head.headerFields[.date].flatMap(HTTPDate.parse),
             let offset = ServerClock.Offset(date: date, sentAt: sentAt, receivedAt: time.now)
         else { return }
-        state.withLock { $0.clock.note(offset, at: uptime) }
+        state.withLock { $0.clock.note(offset) }
     }
 
     /// The token of what the storage is known to hold.

@@ -15,8 +15,9 @@ public protocol CredentialStorage: Sendable {
     ///
     /// - Parameters:
     ///   - holder: new for each renewal.
-    ///   - now: by the calendar, which is all that processes share. A turn that would end later than `lease` from now
-    ///     was taken before the calendar was set back, and counts as over.
+    ///   - now: by the calendar, which is all that processes share. A turn that would end later than twice `lease` from
+    ///     now was taken before the calendar was set back, and counts as over. (Once would not do: of two who ask at the same
+    ///     moment, the later one may have looked at the clock first.)
     func claimRenewal(
         of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
     ) async throws(CredentialStorageError) -> RenewalTurn

@@ -32,28 +32,32 @@ struct ServerClock {
     /// Which credential the comparisons are about.
     private var number = 1
     private var first: Offset?
-    private var last: (offset: Offset, at: Duration)?
+    private var last: Offset?
+    private var lookedAt: Duration?
 
     /// In seconds, to be added to this machine's calendar to read it as it was when the credential came.
     var correction: TimeInterval {
         guard let first, let last else { return 0 }
-        return last.offset.shift(from: first)
+        return last.shift(from: first)
     }
 
     /// The current credential is `number`: if it has just come, its measure is taken anew.
     mutating func begin(with number: Int?) {
         guard let number, number != self.number else { return }
-        (self.number, first, last) = (number, nil, nil)
+        (self.number, first, last, lookedAt) = (number, nil, nil, nil)
     }
 
-    /// Whether the next answer's `Date` is worth reading.
-    func isDue(at uptime: Duration) -> Bool {
-        last.map { uptime - $0.at >= Self.interval } ?? true
+    /// Whether an answer's `Date` is worth reading; whoever is told so reads it, and the next one is not before
+    /// ``interval`` has passed, even if there was none.
+    mutating func isDue(at uptime: Duration) -> Bool {
+        if let lookedAt, uptime - lookedAt < Self.interval { return false }
+        lookedAt = uptime
+        return true
     }
 
-    /// Takes note of a comparison that ended at `uptime`.
-    mutating func note(_ offset: Offset, at uptime: Duration) {
+    /// Takes note of a comparison.
+    mutating func note(_ offset: Offset) {
         if first == nil { first = offset }
-        last = (offset, uptime)
+        last = offset
     }
 }

@@ -2,15 +2,15 @@ public import Foundation
 
 /// Dates as header fields carry them (RFC 9110 section 5.6.7): whole seconds, always GMT.
 ///
-/// Calendar arithmetic of its own, because a `DateFormatter` follows the machine's settings unless told otherwise three
-/// times over, and costs twenty times as much.
+/// Calendar arithmetic of its own: a `DateFormatter` follows the machine's locale, calendar and time zone unless it is
+/// told otherwise, and takes only one of the forms at a time.
 public enum HTTPDate {
     /// The date in any of the three forms that a recipient must understand, or `nil`:
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
     ///
-    /// A day that its month doesn't have is refused; a weekday that is not the date's is not held against it. Two digits
-    /// of a year mean 1970…2069, so that one text means one date whenever it is read: the RFC's window slides with the
-    /// clock, and no sender of today writes that form.
+    /// A day that its month doesn't have is refused; a weekday that is not the date's is not held against it. Two
+    /// digits of a year mean 1970…2069, so that one text means one date whenever it is read: the RFC's window slides
+    /// with the clock, and no sender of today writes that form.
     public static func parse(_ text: String) -> Date? {
         var scanner = Scanner(text)
         guard let weekday = scanner.letters() else { return nil }

@@ -29,6 +29,11 @@ extension CredentialStorageContract {
                 try await storage.expect(.theirs, by: 2, after: 18)
                 try await storage.expect(.ours, by: 2, after: 19)
             },
+            ContractClause("who looked at the clock before the holder, and asks after it, does not have the turn") {
+                storage in
+                try await storage.expect(.ours, by: 1, after: 1)
+                try await storage.expect(.theirs, by: 2, after: 0)
+            },
             ContractClause("a calendar that was set back holds nobody up") { storage in
                 try await storage.expect(.ours, by: 1, after: 3_600)
                 try await storage.expect(.ours, by: 2, after: 0)

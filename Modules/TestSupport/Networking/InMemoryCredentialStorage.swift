@@ -35,10 +35,11 @@ public final class InMemoryCredentialStorage: CredentialStorage {
         of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
     ) async throws(CredentialStorageError) -> RenewalTurn {
         let end = now.addingTimeInterval(lease / .seconds(1))
+        let latest = end.addingTimeInterval(lease / .seconds(1))
         return state.withLock { state in
             guard let kept = state.credential else { return .signedOut }
             guard kept.token == token else { return .superseded(by: kept) }
-            if let turn = state.turn, turn.holder != holder, now < turn.end, turn.end <= end { return .theirs }
+            if let turn = state.turn, turn.holder != holder, now < turn.end, turn.end <= latest { return .theirs }
             state.turn = (holder, end)
             return .ours
         }

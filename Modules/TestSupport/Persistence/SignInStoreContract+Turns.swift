@@ -24,6 +24,12 @@ extension SignInStoreContract {
                 try await store.expect(.held, by: 2, after: 14.999)
                 try await store.expect(.granted, by: 2, after: 15)
             },
+            ContractClause("who looked at the clock before the holder, and asks after it, does not have the turn") {
+                store in
+                try await store.save(.fixture())
+                try await store.expect(.granted, by: 1, after: 1)
+                try await store.expect(.held, by: 2, after: 0)
+            },
             ContractClause("a calendar that was set back holds nobody up") { store in
                 try await store.save(.fixture())
                 try await store.expect(.granted, by: 1, after: 3_600)
