@@ -10,14 +10,17 @@ public struct CredentialClient: Sendable {
     let client: Client
 
     /// - Parameters:
-    ///   - timeout: for one call as a whole.
+    ///   - deadline: for one call as a whole; `nil` takes the timeout of its only attempt.
     ///   - responseLimit: how large an answer may be, in bytes; tokens are small.
     public init(
-        environment: Environment, coding: any BodyCoding, transport: any Transport, timeout: Duration,
-        time: any TimeSource, identifiers: any IdentifierSource, monitor: any EventMonitor = SilentMonitor(),
+        environment: Environment, coding: any BodyCoding, transport: any Transport, deadline: Duration? = nil,
+        timeout: Duration, time: any TimeSource, identifiers: any IdentifierSource,
+        monitor: any EventMonitor = SilentMonitor(),
         responseLimit: Int = 1024 * 1024
     ) {
-        let links: [any Interceptor] = [DeadlineInterceptor(total: timeout), AttemptTimeoutInterceptor(limit: timeout)]
+        let links: [any Interceptor] = [
+            DeadlineInterceptor(total: deadline ?? timeout), AttemptTimeoutInterceptor(limit: timeout),
+        ]
         client = Client(
             environment: environment, coding: coding,
             pipeline: Pipeline(interceptors: links, transport: transport), time: time, identifiers: identifiers,
