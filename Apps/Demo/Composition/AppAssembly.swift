@@ -44,10 +44,9 @@ extension Assembly {
             }
             Singleton(.credentialClient, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
                 environment, settings, transport, time, identifiers, monitor in
-                Client(
-                    environment: environment, coding: JSONBodyCoding(),
-                    pipeline: .credentials(over: transport, settings: settings), time: time,
-                    identifiers: identifiers, monitor: monitor)
+                CredentialClient(
+                    environment: environment, coding: JSONBodyCoding(), transport: transport,
+                    deadline: settings.deadline, timeout: settings.timeout, time: time, identifiers: identifiers, monitor: monitor)
             }
 
             // What the app can do for anybody

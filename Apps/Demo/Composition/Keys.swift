@@ -57,6 +57,9 @@ extension Key<Environment> {
 extension Key<Client> {
     /// For all calls of the app.
     static var client: Self { Self() }
+}
+
+extension Key<CredentialClient> {
     /// For renewing credentials: the shorter chain, without authentication.
     static var credentialClient: Self { Self() }
 }

@@ -22,16 +22,6 @@ extension Pipeline {
                 AttemptTimeoutInterceptor(limit: settings.timeout),
             ], transport: transport)
     }
-
-    /// The shorter chain on which people sign in and credentials are renewed. With authentication in it, a renewal would
-    /// wait for itself; with redirects, a secret in a body could be sent on to another server.
-    static func credentials(over transport: any Transport, settings: AppSettings) -> Pipeline {
-        Pipeline(
-            interceptors: [
-                DeadlineInterceptor(total: settings.deadline),
-                AttemptTimeoutInterceptor(limit: settings.timeout),
-            ], transport: transport)
-    }
 }
 
 extension RetryPolicy {

@@ -34,6 +34,17 @@ public struct CallEvent: Sendable, Equatable {
         case refreshStarted
         case refreshFinished
         case refreshFailed(NetworkError.Cause)
+        /// The credential's end is near or over, by its own word: it is renewed though nobody has refused it. `willWait` is
+        /// false where the call goes on with it meanwhile.
+        case credentialEnding(willWait: Bool)
+        /// The call waits for a renewal that another call has begun.
+        case waitingForRenewal
+        /// Another process that shares the storage renews just now: its credential is waited for.
+        case waitingForOtherProcess
+        /// Another process had renewed the credential: no renewal was needed, or this one's came too late.
+        case takenFromOtherProcess
+        /// The credential is not renewed again so soon.
+        case renewalSuppressed(Suppression)
         /// The session has ended, but its credential is still stored.
         case credentialNotForgotten(reason: String)
         /// The call is sent again with the newer credential.
@@ -62,5 +73,13 @@ public struct CallEvent: Sendable, Equatable {
         case circuit(CircuitChange)
         case finished
         case failed(NetworkError.Cause)
+    }
+
+    /// Why a credential that needs renewing is not renewed; for how long is the ``RenewalPolicy``'s.
+    public enum Suppression: Sendable, Equatable {
+        /// The server refuses what it has just given out: its refusal stands.
+        case justRenewed
+        /// The last attempt failed so, and this one would too.
+        case justFailed(NetworkError.Cause)
     }
 }

@@ -6,10 +6,10 @@ extension BearerAuthority {
     public static func fixture(
         credential: BearerCredential = .fixture(), origin: Origin? = nil,
         storage: any CredentialStorage = InMemoryCredentialStorage(), refresher: any CredentialRefreshing,
-        partition: CredentialPartition? = nil
+        partition: CredentialPartition? = nil, policy: RenewalPolicy = RenewalPolicy()
     ) throws -> BearerAuthority {
         BearerAuthority(
             credential: credential, origin: try origin ?? Environment.fixture().origin, storage: storage,
-            refresher: refresher, partition: partition)
+            refresher: refresher, partition: partition, policy: policy)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import Primitives
 import TestSupport
 import Testing
 
@@ -34,7 +35,9 @@ struct DoublesTests {
     func mutants() async throws {
         try await expectBreach(of: CredentialStorageContract.clauses) { StubCredentialStorage() }
         try await expectBreach(of: CredentialStorageContract.clauses) { InMemoryCredentialStorage(nil) }
-        try await expectBreach(of: CredentialStorageContract.clauses) { ResurrectingStorage() }
+        for fault in FaultyStorage.Fault.allCases {
+            try await expectBreach(of: CredentialStorageContract.clauses) { FaultyStorage(fault: fault) }
+        }
         try await expectBreach(of: BodyCodingContract.clauses) { LossyCoding() }
         try await expectBreach(of: ResponseCacheStorageContract.clauses) { StubResponseCacheStorage() }
         for fault in CarelessResponseCache.Fault.allCases {
@@ -45,7 +48,12 @@ struct DoublesTests {
     @Test("failing doubles record a failure")
     func failing() async {
         await withKnownIssue { _ = try await FailingCredentialStorage().load() }
-        await withKnownIssue { try await FailingCredentialStorage().save(.fixture()) }
+        await withKnownIssue { _ = try await FailingCredentialStorage().save(.fixture(), replacing: Secret("a")) }
+        await withKnownIssue {
+            _ = try await FailingCredentialStorage()
+                .claimRenewal(of: Secret("a"), by: UUID(), at: .now, lease: .seconds(1))
+        }
+        await withKnownIssue { try await FailingCredentialStorage().releaseRenewal(by: UUID()) }
         await withKnownIssue { try await FailingCredentialStorage().clear() }
         await withKnownIssue { _ = try await FailingRefresher().refresh(.fixture()) }
         await withKnownIssue { _ = try await ScriptedRefresher(answers: []).refresh(.fixture()) }
@@ -61,14 +69,44 @@ struct DoublesTests {
         }
     }
 
-    /// Keeps a credential that comes after the sign-out.
-    private struct ResurrectingStorage: CredentialStorage {
+    /// A storage that is right but for one thing.
+    private struct FaultyStorage: CredentialStorage {
+        enum Fault: CaseIterable {
+            case resurrects, overwrites, knowsNoHolders, leasesForEver, neverReleases, ignoresWhatIsKept
+        }
+
+        let fault: Fault
         private let base = InMemoryCredentialStorage()
 
-        func load() async throws(CredentialStorageError) -> BearerCredential? { base.kept }
-        func save(_ credential: BearerCredential) async throws(CredentialStorageError) {
-            base.replace(with: credential)
+        init(fault: Fault) {
+            self.fault = fault
         }
+
+        func load() async throws(CredentialStorageError) -> BearerCredential? { base.kept }
+
+        func claimRenewal(
+            of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
+        ) async throws(CredentialStorageError) -> RenewalTurn {
+            let turn = try await base.claimRenewal(
+                of: token, by: fault == .knowsNoHolders ? SequentialIdentifierSource.identifier(0) : holder, at: now,
+                lease: fault == .leasesForEver ? .seconds(1e9) : lease)
+            if fault == .ignoresWhatIsKept, case .superseded = turn { return .ours }
+            return turn
+        }
+
+        func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
+            if fault != .neverReleases { try await base.releaseRenewal(by: holder) }
+        }
+
+        func save(
+            _ credential: BearerCredential, replacing old: Secret<String>
+        ) async throws(CredentialStorageError) -> Bool {
+            let overwrites = fault == .overwrites && base.kept != nil || fault == .resurrects && base.kept == nil
+            guard overwrites else { return try await base.save(credential, replacing: old) }
+            base.replace(with: credential)
+            return true
+        }
+
         func clear() async throws(CredentialStorageError) { base.replace(with: nil) }
     }
 
