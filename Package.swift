@@ -93,7 +93,7 @@ let package = Package(
         adapter(
             "NIOTransport",
             [
-                "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
+                "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"), nio("NIOTLS"),
                 nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
@@ -138,8 +138,9 @@ let package = Package(
         tests(
             "NIOTransportTests",
             [
-                "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes, asyncHTTPClient,
-                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
+                "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes,
+                asyncHTTPClient,
+                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL, crypto,
             ]),
         tests(
             "SQLitePersistenceTests",

@@ -11,7 +11,7 @@ struct StallHandlerTests {
     private let bytes = ByteBuffer(string: "bytes")
 
     init() throws {
-        try channel.pipeline.syncOperations.addHandler(StallHandler(limit: .seconds(10)))
+        try channel.pipeline.syncOperations.addHandler(StallHandler(limit: .seconds(10), now: channel.eventLoop.now))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
     }
 
