@@ -47,7 +47,8 @@ struct RequestTests {
         arguments: [
             ("a.example", "http://a.example:443/", "a.example"),
             ("A.example:8443", "http://A.example:8443/", "a.example"),
-            ("[::1]", "http://[::1]:443/", "::1"), ("[::1]:8443", "http://[::1]:8443/", "::1"),
+            ("a.example:", "http://a.example:443/", "a.example"), ("[::1]", "http://[::1]:443/", "::1"),
+            ("[::1]:8443", "http://[::1]:8443/", "::1"),
         ])
     func secure(authority: String, url: String, host: String) throws {
         let request = HTTPRequest(method: .get, scheme: "https", authority: authority, path: "/")

@@ -168,6 +168,8 @@ struct TLSTests {
         var trust = TrustPolicy()
         trust.roots = try roots ?? .only(TestCertificates.roots)
         try await SecureServer.withServer(showing: certificate) { server in
+            // Without a script it would hang up, and a busy client might learn nothing else.
+            server.server.serve { try await $0.receiveRequest() }
             try await NIOTransport.withTransport(trusting: trust) { try await body(server.server, $0) }
         }
     }

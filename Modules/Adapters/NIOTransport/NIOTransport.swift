@@ -28,7 +28,8 @@ public final class NIOTransport: Transport {
     /// - Parameters:
     ///   - sha256: computes SHA-256: the 32 bytes of the digest, called on an event loop for each new connection to a host that
     ///     has pins.
-    ///   - time: decides whether a pin has expired. Certificates are judged by the system's clock.
+    ///   - time: tells whether a pin has expired, and whether its dates were why a certificate was refused. BoringSSL itself
+    ///     judges certificates by the system's clock.
     public convenience init(
         configuration: NIOTransportConfiguration = NIOTransportConfiguration(), trust: TrustPolicy,
         sha256: @escaping @Sendable ([UInt8]) -> [UInt8], time: any TimeSource = SystemTimeSource()

@@ -7,25 +7,25 @@ import Networking
 /// BoringSSL's reasons for refusing a chain don't get out of NIOSSL. But the certificate does: its dates tell whether time
 /// was the reason, and otherwise the chain led to nobody who is trusted.
 enum TLSFailure {
+    /// The server's own certificate, and when it was looked at.
+    struct Presented {
+        let certificate: NIOSSLCertificate
+        let now: Date
+    }
+
     /// `nil` if `error` has nothing to do with TLS.
-    ///
-    /// - Parameters:
-    ///   - certificate: the server's own, if it has shown one.
-    ///   - now: the calendar's time when it was refused.
-    static func translate(_ error: any Error, certificate: NIOSSLCertificate? = nil, now: Date = .distantPast)
-        -> TransportError?
-    {
+    static func translate(_ error: any Error, about presented: Presented? = nil) -> TransportError? {
         switch error {
         case let error as NIOSSLExtraError:
             error == .failedToValidateHostname
                 ? .insecure(.hostName, reason: "The server's certificate is for another host.")
                 : .insecure(.handshake, reason: "TLS: \(error)")
         case NIOSSLError.handshakeFailed(let failure):
-            translate(failure, certificate, now)
+            translate(failure, presented)
         case let error as NIOSSLError:
             .insecure(.handshake, reason: "TLS: \(error)")
         case let error as BoringSSLError:
-            translate(error, certificate, now)
+            translate(error, presented)
         default:
             nil
         }
@@ -39,26 +39,24 @@ enum TLSFailure {
             .pin, reason: "The key\(key) that the server showed is none of those that this app accepts for \(host).")
     }
 
-    private static func translate(
-        _ failure: BoringSSLError, _ certificate: NIOSSLCertificate?, _ now: Date
-    ) -> TransportError {
+    private static func translate(_ failure: BoringSSLError, _ presented: Presented?) -> TransportError {
         guard case .sslError(let stack) = failure else { return .insecure(.handshake, reason: "TLS: \(failure)") }
         if stack.contains(.eofDuringHandshake) { return .connectionLost }
         // BoringSSL's reasons reach us as text only.
         let text = stack.map(\.description).joined(separator: " ")
-        if text.contains("CERTIFICATE_VERIFY_FAILED") { return refusal(of: certificate, now) }
+        if text.contains("CERTIFICATE_VERIFY_FAILED") { return refusal(of: presented) }
         let sentence = sentences.first { text.contains($0.key) }?.sentence
         return .insecure(.handshake, reason: sentence ?? "TLS: \(text)")
     }
 
-    private static func refusal(of certificate: NIOSSLCertificate?, _ now: Date) -> TransportError {
-        guard let certificate else { return .insecure(.certificate, reason: "The server's certificate is not valid.") }
-        let seconds = now.timeIntervalSince1970
-        if seconds > TimeInterval(certificate.notValidAfter) {
+    private static func refusal(of presented: Presented?) -> TransportError {
+        guard let presented else { return .insecure(.certificate, reason: "The server's certificate is not valid.") }
+        let now = presented.now.timeIntervalSince1970
+        if now > TimeInterval(presented.certificate.notValidAfter) {
             return .insecure(
                 .validity, reason: "The server's certificate has expired. Or this machine's clock is wrong.")
         }
-        if seconds < TimeInterval(certificate.notValidBefore) {
+        if now < TimeInterval(presented.certificate.notValidBefore) {
             return .insecure(
                 .validity, reason: "The server's certificate is not valid yet. Or this machine's clock is wrong.")
         }

@@ -50,9 +50,11 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // Now, while the handshake's state is still there, and with it the certificate that was refused.
-        let now = handshake.keys.time.now
-        refuse(TLSFailure.translate(error, certificate: tls.peerCertificate, now: now) ?? error, context)
+        // At once, while the handshake's state is still there, and with it the certificate that was refused.
+        let presented = tls.peerCertificate.map {
+            TLSFailure.Presented(certificate: $0, now: handshake.keys.time.now)
+        }
+        refuse(TLSFailure.translate(error, about: presented) ?? error, context)
     }
 
     private func refuse(_ error: any Error, _ context: ChannelHandlerContext) {
