@@ -6,7 +6,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("A kept connection that the server closes", .timeLimit(.minutes(2)))
+@Suite("A kept connection that the server closes", .serialized, .timeLimit(.minutes(2)))
 struct KeptConnectionTests {
     private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
@@ -23,7 +23,7 @@ struct KeptConnectionTests {
             server.serve { try await Self.play(leave, on: $0) }
             try await NIOTransport.withTransport { transport in
                 let stale = try await race(transport, against: server, at: "http://\(server.authority)")
-                // A reset is known to the system as soon as it comes, so that writes fail: about every fourth here.
+                // A reset is known to the system as soon as it comes, so that writes fail: between a fifth and a half of them here.
                 if leave == .reset { #expect(stale > 0) }
             }
         }
@@ -62,7 +62,7 @@ struct KeptConnectionTests {
         _ transport: NIOTransport, against server: RawSocketServer, at origin: String
     ) async throws -> Int {
         let errors = try await withThrowingTaskGroup(of: [String: TransportError].self) { group in
-            for lane in 1...8 {
+            for lane in 1...4 {
                 group.addTask { try await self.lane(lane, of: transport, at: origin) }
             }
             return try await group.reduce(into: [:]) { all, errors in all.merge(errors) { first, _ in first } }
@@ -84,7 +84,7 @@ struct KeptConnectionTests {
         TransportError]
     {
         var errors: [String: TransportError] = [:]
-        for round in 1...50 {
+        for round in 1...40 {
             let path = "/\(round % 3)/\(round)/\(lane)"
             let url = try #require(URL(string: origin + path))
             do throws(TransportError) {
