@@ -93,8 +93,8 @@ let package = Package(
         adapter(
             "NIOTransport",
             [
-                "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"), nio("NIOTLS"),
-                nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
+                "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
+                nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
@@ -139,8 +139,8 @@ let package = Package(
             "NIOTransportTests",
             [
                 "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes,
-                asyncHTTPClient,
-                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL, crypto,
+                asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
+                crypto,
             ]),
         tests(
             "SQLitePersistenceTests",

@@ -8,6 +8,8 @@ import Testing
 
 @Suite("A kept connection that the server closes", .serialized, .timeLimit(.minutes(2)))
 struct KeptConnectionTests {
+    private typealias Errors = [String: TransportError]
+
     private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
     /// How the server takes its leave, although the client was told that the connection is kept.
@@ -23,7 +25,7 @@ struct KeptConnectionTests {
             server.serve { try await Self.play(leave, on: $0) }
             try await NIOTransport.withTransport { transport in
                 let stale = try await race(transport, against: server, at: "http://\(server.authority)")
-                // A reset is known to the system as soon as it comes, so that writes fail: between a fifth and a half of them here.
+                // A reset is known to the system as soon as it comes, and the next write fails.
                 if leave == .reset { #expect(stale > 0) }
             }
         }
@@ -61,7 +63,7 @@ struct KeptConnectionTests {
     private func race(
         _ transport: NIOTransport, against server: RawSocketServer, at origin: String
     ) async throws -> Int {
-        let errors = try await withThrowingTaskGroup(of: [String: TransportError].self) { group in
+        let errors = try await withThrowingTaskGroup(of: Errors.self) { group in
             for lane in 1...4 {
                 group.addTask { try await self.lane(lane, of: transport, at: origin) }
             }
@@ -80,10 +82,8 @@ struct KeptConnectionTests {
     }
 
     /// Sends one request after the other, every second with a body; gives the errors of those that failed, by their path.
-    private func lane(_ lane: Int, of transport: NIOTransport, at origin: String) async throws -> [String:
-        TransportError]
-    {
-        var errors: [String: TransportError] = [:]
+    private func lane(_ lane: Int, of transport: NIOTransport, at origin: String) async throws -> Errors {
+        var errors: Errors = [:]
         for round in 1...40 {
             let path = "/\(round % 3)/\(round)/\(lane)"
             let url = try #require(URL(string: origin + path))

@@ -36,11 +36,7 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
             return
         }
         do {
-            try handshake.keys.allow(
-                {
-                    guard let certificate = tls.peerCertificate else { throw NIOSSLError.noCertificateToValidate }
-                    return try certificate.extractPublicKey().toSPKIBytes()
-                }, of: handshake.host)
+            try handshake.keys.allow(peerKey, of: handshake.host)
         } catch {
             refuse(error, context)
             return
@@ -55,6 +51,12 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
             TLSFailure.Presented(certificate: $0, now: handshake.keys.time.now)
         }
         refuse(TLSFailure.translate(error, about: presented) ?? error, context)
+    }
+
+    /// In DER, as SubjectPublicKeyInfo.
+    private func peerKey() throws -> [UInt8] {
+        guard let certificate = tls.peerCertificate else { throw NIOSSLError.noCertificateToValidate }
+        return try certificate.extractPublicKey().toSPKIBytes()
     }
 
     private func refuse(_ error: any Error, _ context: ChannelHandlerContext) {
