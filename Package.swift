@@ -98,8 +98,8 @@ let package = Package(
         adapter(
             "NIOTransport",
             [
-                "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
-                nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
+                "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
+                nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
@@ -144,8 +144,9 @@ let package = Package(
         tests(
             "NIOTransportTests",
             [
-                "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes, asyncHTTPClient,
-                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
+                "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes,
+                asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
+                crypto,
             ]),
         tests(
             "SQLitePersistenceTests",
