@@ -101,6 +101,7 @@ struct Row: Sendable, CustomTestStringConvertible {
 
     static let all = [
         Row(method: .get, path: "/v2/health", rule: .open),
+        Row(method: .get, path: "/openapi.json", rule: .open),
         Row(
             method: .post, path: "/v2/auth/login", rule: .open,
             json: #"{"email":"ada@example.com","password":"analytical-engine"}"#),

@@ -43,6 +43,8 @@ enum BackendRouter {
         LegacyUserRoutes(users: users).add(to: legacy)
         AvatarRoutes(users: users, avatars: avatars, links: links, upload: upload).add(to: members)
         FileRoutes(limit: configuration.limits.sampleFile).add(to: members)
+        OpenAPIRoutes(document: OpenAPIDocument(limits: configuration.limits, faults: configuration.faults))
+            .add(to: router)
         table.fill(from: router)
         return (router, table)
     }
