@@ -64,7 +64,7 @@ struct OpenAPITests {
                 #expect(type == nil ? promise.types.isEmpty : promise.types.contains(type ?? ""))
                 for field in promise.fields { #expect(answer.headers[try #require(.init(field))] != nil, "\(field)") }
                 guard answer.status.kind == .successful, type == "application/json" else { return }
-                let body = try answer.decode(AnyObject.self)
+                let body = try answer.decode(ObjectKeys.self)
                 let (required, known) = document.members(of: promise.schema)
                 #expect(required.isSubset(of: body.keys) && (known.isEmpty || body.keys.isSubset(of: known)))
             }
@@ -73,7 +73,7 @@ struct OpenAPITests {
 }
 
 /// The keys of any JSON object.
-private struct AnyObject: Decodable {
+private struct ObjectKeys: Decodable {
     let keys: Set<String>
 
     private struct Key: CodingKey {

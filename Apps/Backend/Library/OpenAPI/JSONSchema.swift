@@ -5,7 +5,6 @@ struct JSONSchema: Equatable, Sendable {
     /// One of the named schemas, which all stand in ``OpenAPIDocument/schemas(faults:)``.
     static func named(_ name: String) -> JSONSchema { JSONSchema(json: ["$ref": "#/components/schemas/\(name)"]) }
 
-    static let boolean = JSONSchema(json: ["type": "boolean"])
     /// RFC 3339 in UTC with three digits.
     static let moment = text(format: "date-time", example: "2026-03-01T09:30:00.250Z")
     static let address = text(format: "uri")
@@ -21,7 +20,7 @@ struct JSONSchema: Equatable, Sendable {
             .with("maxLength", length.map { .int($0.upperBound) })
             .with("pattern", pattern.map { .string($0) })
             .with("format", format.map { .string($0) })
-            .with("example", example)
+            .with("examples", example.map { [$0] })
     }
 
     static func choice(_ words: [String]) -> JSONSchema {
