@@ -46,7 +46,8 @@ extension Assembly {
                 environment, settings, transport, time, identifiers, monitor in
                 CredentialClient(
                     environment: environment, coding: JSONBodyCoding(), transport: transport,
-                    deadline: settings.deadline, timeout: settings.timeout, time: time, identifiers: identifiers, monitor: monitor)
+                    deadline: settings.deadline, timeout: settings.timeout, time: time, identifiers: identifiers,
+                    monitor: monitor)
             }
 
             // What the app can do for anybody
