@@ -61,6 +61,7 @@ let package = Package(
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
         .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
+        .library(name: "Digests", targets: ["Digests"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
@@ -97,6 +98,7 @@ let package = Package(
                 nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
+        adapter("Digests", ["Networking", crypto]),
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
 
         // MARK: Apps
@@ -144,6 +146,13 @@ let package = Package(
         tests(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
+        tests("DigestsTests", ["Networking", "Digests", "TestSupport"]),
+        app("DownloadChild", at: "Tests/DownloadChild", ["Networking", "NIOTransport", "Primitives", "Digests"]),
+        tests(
+            "DownloadTests",
+            [
+                "Networking", "NIOTransport", "Digests", "TestSupport", "RawSocketServer", "DownloadChild", httpTypes,
+            ]),
         tests(
             "BackendTests",
             [

@@ -55,6 +55,9 @@ struct Failure: Error {
             case .decoding: .notUnderstood
             case .signedOut, .foreignOrigin: .notAllowed
             case .credentialStorage: .storage
+            case .download(.digestMismatch), .download(.overrun), .download(.unexpectedAnswer): .notUnderstood
+            case .download(.busy), .download(.restartedTooOften): .tryAgain
+            case .download: .storage
             case .invalidRequest: .usage
             case .status(let failure):
                 switch failure.kind {

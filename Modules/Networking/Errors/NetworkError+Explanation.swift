@@ -15,7 +15,7 @@ extension NetworkError {
     /// method too.
     public var isRetryable: Bool {
         switch cause {
-        case .cancelled, .invalidRequest, .decoding, .signedOut, .foreignOrigin, .credentialStorage: false
+        case .cancelled, .invalidRequest, .decoding, .signedOut, .foreignOrigin, .credentialStorage, .download: false
         case .timeout: true
         case .status(let failure), .renewal(let failure): failure.isRetryable
         case .transport(let error): error.isRetryable
@@ -35,6 +35,7 @@ extension NetworkError {
         case .signedOut: "You are signed out. Sign in again."
         case .foreignOrigin: "The request was not sent: it would have shown your credentials to another server."
         case .credentialStorage(let reason): "Your session could not be saved on this machine. \(reason)"
+        case .download(let failure): failure.explanation
         }
     }
 }

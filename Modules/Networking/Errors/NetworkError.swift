@@ -34,6 +34,8 @@ public struct NetworkError: Error, Sendable, Equatable {
         case foreignOrigin
         /// Renewed credentials could not be kept; `reason` is the store's.
         case credentialStorage(reason: String)
+        /// A download left no file, for a reason that no other call has.
+        case download(DownloadFailure)
 
         /// A transport's error; of its cancellation only the one case is left that all layers know.
         init(_ error: TransportError) {

@@ -37,6 +37,8 @@ public struct CallEvent: Sendable, Equatable {
         case resent
         /// A 401 is final: the body can't be sent twice.
         case notResent(reason: String)
+        /// A download was continued, begun anew or given up.
+        case download(DownloadDecision)
         case finished
         case failed(NetworkError.Cause)
     }

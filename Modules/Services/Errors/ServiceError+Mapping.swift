@@ -19,7 +19,8 @@ extension ServiceError {
             case .notFound: self = .notFound(evidence: error)
             case .invalid, .rateLimited, .client, .server, .unexpected: self = .network(error)
             }
-        case .invalidRequest, .transport, .timeout, .decoding, .renewal, .foreignOrigin, .credentialStorage:
+        case .invalidRequest, .transport, .timeout, .decoding, .renewal, .foreignOrigin, .credentialStorage,
+            .download:
             self = .network(error)
         }
     }

@@ -54,6 +54,7 @@ struct ErrorMappingTests {
         Row(.foreignOrigin, .network),
         Row(.renewal(HTTPFailure(status: 404)), .network),
         Row(.credentialStorage(reason: "The disk is full."), .network),
+        Row(.download(.diskFull), .network),
     ]
 
     private static func failure(_ status: Int, _ fields: String...) -> HTTPFailure {
