@@ -147,11 +147,12 @@ let package = Package(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
         tests("DigestsTests", ["Networking", "Digests", "TestSupport"]),
-        app("DownloadChild", at: "Tests/DownloadChild", ["Networking", "NIOTransport", "Primitives", "Digests"]),
+        app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "NIOTransport"]),
         tests(
             "DownloadTests",
             [
-                "Networking", "NIOTransport", "Digests", "TestSupport", "RawSocketServer", "DownloadChild", httpTypes,
+                "Primitives", "Networking", "NIOTransport", "Digests", "TestSupport", "RawSocketServer",
+                "DownloadChild",
             ]),
         tests(
             "BackendTests",

@@ -1,10 +1,11 @@
-#if canImport(CryptoKit)
-    import CryptoKit
-#else
-    import Crypto
-#endif
 import Foundation
 public import Networking
+
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import Crypto
+#endif
 
 /// ``Networking/ContentHashing`` by SHA-256 (FIPS 180-4): the operating system's on Apple's platforms, swift-crypto's
 /// everywhere else.

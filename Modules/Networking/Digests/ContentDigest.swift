@@ -15,7 +15,9 @@ public struct ContentDigest: Sendable, Hashable {
     /// A digest as tools print it, in either case; `nil` for anything but pairs of hexadecimal digits.
     public init?(algorithm: String, hexadecimal: String) {
         let digits = hexadecimal.compactMap(\.hexDigitValue)
-        guard !digits.isEmpty, digits.count == hexadecimal.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        guard !digits.isEmpty, digits.count == hexadecimal.utf8.count, digits.count.isMultiple(of: 2) else {
+            return nil
+        }
         let pairs = stride(from: 0, to: digits.count, by: 2)
         self.init(algorithm: algorithm, bytes: Data(pairs.map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }))
     }

@@ -183,7 +183,8 @@ struct DownloadMachineTests {
     @Test(
         "a part that lies elsewhere, contradicts the total or can't be read is refused",
         arguments: [
-            "bytes 0-99/100", "bytes 41-99/100", "bytes 39-99/100", "bytes 40-99/101", "bytes 40-100/*", "items 40-99/100",
+            "bytes 0-99/100", "bytes 41-99/100", "bytes 39-99/100", "bytes 40-99/101", "bytes 40-100/*",
+            "items 40-99/100",
             "bytes */100", "40-99/100",
         ])
     func otherRange(range: String) throws {
@@ -205,7 +206,8 @@ struct DownloadMachineTests {
         #expect(machine.answered(part("bytes 40-99/100", [.contentEncoding: "gzip"])) == anew(.encoded))
     }
 
-    @Test("a part that nobody asked for is an error, and so is success without a file", arguments: [201, 202, 204, 206])
+    @Test(
+        "a part that nobody asked for is an error, and so is success without a file", arguments: [201, 202, 204, 206])
     func unasked(status: Int) {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)

@@ -73,9 +73,11 @@ struct DownloadTests {
         }
     }
 
-    @Test("without a strong validator begins anew, and only one version's bytes are in the file", arguments: [
-        "W/\"v1\"", "v1", "",
-    ])
+    @Test(
+        "without a strong validator begins anew, and only one version's bytes are in the file",
+        arguments: [
+            "W/\"v1\"", "v1", "",
+        ])
     func weak(tag: String) async throws {
         try await withCuts([30_000], tag: tag) { world in
             try await world.download()

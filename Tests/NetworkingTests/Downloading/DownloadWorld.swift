@@ -78,8 +78,10 @@ extension ServerResponse {
 
 extension ServerResponse.Body {
     /// The beginning of `bytes` in pieces, and then the end of the connection.
-    static func cut(_ bytes: Data, after count: Int, by error: TransportError = .connectionLost) -> Self {
-        .stream(ByteStream(CutBytes(pieces: bytes.prefix(count).pieces(of: 1_000), error: error)))
+    static func cut(
+        _ bytes: Data, after count: Int, every size: Int = 1_000, by error: TransportError = .connectionLost
+    ) -> Self {
+        .stream(ByteStream(CutBytes(pieces: bytes.prefix(count).pieces(of: size), error: error)))
     }
 
     /// The beginning of `bytes`, and then nothing until the gate opens; the reader's cancellation ends it.

@@ -82,7 +82,8 @@ struct FieldTests {
         }
         let targets: Set<String> = Set(
             [
-                target("https", "a.example", "/f"), target("http", "a.example", "/f"), target("https", "b.example", "/f"),
+                target("https", "a.example", "/f"), target("http", "a.example", "/f"),
+                target("https", "b.example", "/f"),
                 target("https", "a.example", "/F"), target("https", "a.example", "/f?x=1"),
                 target("https", "a.example", "/f", 1), target("https", "a.example", "/f", 2),
             ].map { "\($0)" })

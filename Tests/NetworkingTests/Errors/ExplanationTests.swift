@@ -12,7 +12,8 @@ struct ExplanationTests {
             .timeout(.total(.seconds(1))), .decoding(DecodingFailure(path: "items.0", expectation: "canary")),
             .signedOut,
             .foreignOrigin, .credentialStorage(reason: "The disk is full."), .renewal(HTTPFailure(status: 404)),
-        ] + downloadFailures.map { .download($0) } + transportErrors.map { .transport($0) } + statuses.map { .status(HTTPFailure(status: $0)) }
+        ] + downloadFailures.map { .download($0) } + transportErrors.map { .transport($0) }
+        + statuses.map { .status(HTTPFailure(status: $0)) }
 
     static let transportErrors: [TransportError] = [
         .cancelled, .hostNotFound, .connectionRefused, .unreachable,

@@ -1,11 +1,11 @@
 import Foundation
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #endif
 
 /// `NAME.partial` beside the destination, and `NAME.partial.json`, its record, which only its owner may read.
@@ -159,8 +159,8 @@ extension PosixPartialFile {
 
     private static func synchronize(_ file: Int32) throws(DownloadFailure) {
         #if canImport(Darwin)
-            // There, fsync() leaves the bytes in the drive's own memory.
-            if fcntl(file, F_FULLFSYNC) == 0 { return }
+        // There, fsync() leaves the bytes in the drive's own memory.
+        if fcntl(file, F_FULLFSYNC) == 0 { return }
         #endif
         while fsync(file) != 0 {
             guard errno == EINTR else { throw .last }
