@@ -31,8 +31,11 @@ struct Download: Sendable {
             var winner = await group.next()
             // A timer that was cancelled with the download says nothing: the download reports the cancellation itself.
             if case .timer(ranOut: false) = winner { winner = await group.next() }
-            // The download then records what it has, and leaving waits for that.
             group.cancelAll()
+            // The download then records what it has, or has just put the file in its place, and then nothing has failed.
+            if case .timer = winner, case .download(.success(let file)) = await group.next() {
+                return .download(.success(file))
+            }
             return winner ?? .timer(ranOut: true)
         }
         switch winner {

@@ -49,8 +49,9 @@ struct DownloadRun {
             download.context.report(.download(decision))
         case .discard:
             try download.onDisk { () throws(DownloadFailure) in try file.discard() }
+            // What an earlier run has left was never counted.
+            if written > 0 { meter.restarted() }
             written = 0
-            meter.restarted()
         case .cut(let length):
             try download.onDisk { () throws(DownloadFailure) in try file.cut(to: length) }
         case .wait(let duration):

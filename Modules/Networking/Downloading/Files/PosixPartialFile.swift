@@ -16,6 +16,8 @@ final class PosixPartialFile: PartialFile {
     private let destination: String
     private let partial: String
     private let sidecar: String
+    /// A record that is being written. One that a killed process left is written over.
+    private let newSidecar: String
     private let descriptor: Int32
 
     /// Opens the partial file of `destination`, or makes it, and locks it; throws ``DownloadFailure/busy`` where somebody
@@ -24,6 +26,7 @@ final class PosixPartialFile: PartialFile {
         self.destination = destination.path
         partial = self.destination + ".partial"
         sidecar = partial + ".json"
+        newSidecar = sidecar + ".new"
         var status = stat()
         if stat(self.destination, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw .destinationIsFolder }
         descriptor = try Self.openLocked(partial)
@@ -58,17 +61,16 @@ final class PosixPartialFile: PartialFile {
         } catch {
             throw .disk(reason: "The download's record can't be encoded")
         }
-        let new = sidecar + ".new"
-        let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
+        let file = open(newSidecar, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
         guard file >= 0 else { throw .last }
         defer { close(file) }
         try Self.write(encoded, to: file, at: 0)
         try Self.synchronize(file)
-        guard rename(new, sidecar) == 0 else { throw .last }
+        guard rename(newSidecar, sidecar) == 0 else { throw .last }
     }
 
     func discard() throws(DownloadFailure) {
-        try Self.erase(sidecar)
+        try eraseRecord()
         try synchronizeFolder()
         try cut(to: 0)
     }
@@ -93,13 +95,18 @@ final class PosixPartialFile: PartialFile {
 
     func publish() throws(DownloadFailure) {
         guard rename(partial, destination) == 0 else { throw .last }
-        try Self.erase(sidecar)
+        try eraseRecord()
         try synchronizeFolder()
     }
 
     func remove() throws(DownloadFailure) {
-        try Self.erase(sidecar)
+        try eraseRecord()
         try Self.erase(partial)
+    }
+
+    private func eraseRecord() throws(DownloadFailure) {
+        try Self.erase(sidecar)
+        try Self.erase(newSidecar)
     }
 
     private func synchronizeFolder() throws(DownloadFailure) {

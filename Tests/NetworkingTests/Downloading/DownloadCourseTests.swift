@@ -7,7 +7,7 @@ import Testing
 @testable import Networking
 
 @Suite("A download", .timeLimit(.minutes(1)))
-struct DownloadTests {
+struct DownloadCourseTests {
     private let content = Data.pattern(100_000)
 
     private func digest(of data: Data) throws -> ExpectedDigest {
@@ -196,9 +196,12 @@ struct DownloadTests {
                 target: target, validator: try #require(StrongEntityTag("\"v1\"")), total: 100_000, durable: 500)
             try (content.prefix(500) + Data(repeating: 0xFF, count: 200_000)).write(to: world.partial)
             try record.encoded().write(to: world.sidecar)
+            // What a process left that was killed while it wrote a record.
+            try Data("{".utf8).write(to: world.sidecar.appendingPathExtension("new"))
             try await world.download()
             #expect(world.ranges == ["bytes=500-"])
             #expect(try Data(contentsOf: world.file) == content)
+            #expect(try world.names == ["file.bin"])
         }
     }
 
