@@ -1,14 +1,9 @@
+import Crypto
 import Foundation
 public import Networking
 
-#if canImport(CryptoKit)
-import CryptoKit
-#else
-import Crypto
-#endif
-
-/// ``Networking/ContentHashing`` by SHA-256 (FIPS 180-4): the operating system's on Apple's platforms, swift-crypto's
-/// everywhere else.
+/// ``Networking/ContentHashing`` by SHA-256 (FIPS 180-4) of swift-crypto, which on Apple's platforms is the system's
+/// CryptoKit.
 public struct SHA256Hashing: ContentHashing {
     /// A hashing without state.
     public init() {}

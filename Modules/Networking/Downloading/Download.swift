@@ -72,11 +72,12 @@ struct Download: Sendable {
 
     /// What a server that sends no file says instead.
     func failure(_ response: ServerResponse) async -> NetworkError {
-        var said = Data()
+        let said: Data
         do throws(TransportError) {
             said = try await response.body.collect(upTo: 64 * 1024)
         } catch {
             // Too long, or cut short: the status speaks for itself.
+            said = Data()
         }
         return error(.status(HTTPFailure(response: response.head, body: said, coding: client.coding)))
     }
