@@ -64,6 +64,7 @@ let package = Package(
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
         .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
         .library(name: "Observability", targets: ["Observability"]),
+        .library(name: "Digests", targets: ["Digests"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
@@ -103,6 +104,7 @@ let package = Package(
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
+        adapter("Digests", ["Networking", crypto]),
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
 
         // MARK: Apps
@@ -151,6 +153,14 @@ let package = Package(
         tests(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
+        tests("DigestsTests", ["Networking", "Digests", "TestSupport"]),
+        app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "NIOTransport"]),
+        tests(
+            "DownloadTests",
+            [
+                "Primitives", "Networking", "NIOTransport", "Digests", "TestSupport", "RawSocketServer",
+                "DownloadChild",
+            ]),
         tests(
             "ObservabilityTests",
             [
