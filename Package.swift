@@ -60,6 +60,7 @@ let package = Package(
         .library(name: "Services", targets: ["Services"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
+        .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
         .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
         .executable(name: "strata", targets: ["Demo"]),
@@ -96,6 +97,7 @@ let package = Package(
                 "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
+        adapter("URLSessionTransport", ["Primitives", "Networking", httpTypes]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
 
@@ -122,6 +124,7 @@ let package = Package(
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
+        module("ContractServers", at: "Tests/ContractServers", ["Networking", "TestSupport", "RawSocketServer", httpTypes]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("ModelsTests", ["Primitives", "Models"]),
@@ -138,8 +141,14 @@ let package = Package(
         tests(
             "NIOTransportTests",
             [
-                "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes, asyncHTTPClient,
-                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
+                "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers", httpTypes,
+                asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
+            ]),
+        tests(
+            "URLSessionTransportTests",
+            [
+                "Primitives", "Networking", "URLSessionTransport", "TestSupport", "RawSocketServer", "ContractServers",
+                httpTypes,
             ]),
         tests(
             "SQLitePersistenceTests",
