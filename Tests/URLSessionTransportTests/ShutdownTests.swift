@@ -7,7 +7,7 @@ import URLSessionTransport
 
 @Suite("The end of calls and transports", .timeLimit(.minutes(1)))
 struct ShutdownTests {
-    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+    private static let answer = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"
 
     @Test("shutting down under load ends every call, with its answer or as closed", arguments: 1...5)
     func underLoad(round: Int) async throws {

@@ -42,8 +42,8 @@ struct CurlFailure {
     ]
 
     private static let malformations = [
-        "HTTP/0.9", "response code", "HTTP version", "subversion", "Failed writing header", "content encoding",
-        "content unencoding", "chunked-encoding", "response header", "Header", "header line",
+        "HTTP/0.9", "response code", "HTTP version", "subversion", "header", "content encoding", "content unencoding",
+        "chunked-encoding",
     ]
 
     private static let roadblocks = ["unreachable", "No route to host", "Couldn't connect", "Failed to connect"]

@@ -3,6 +3,8 @@ struct ContractGap: Sendable {
     enum Consequence {
         /// The check fails, soon.
         case failure
+        /// The check fails on some runs.
+        case chance
         /// The check waits for something that never comes.
         case wait
         /// The process ends.
@@ -56,6 +58,9 @@ struct ContractGap: Sendable {
             ContractGap(
                 "chunks that are none are an invalid answer",
                 because: "libcurl takes the hexadecimal digits that a word begins with for a chunk's size."),
+            ContractGap(
+                "what is not HTTP is an invalid answer", .chance,
+                because: "libcurl may take a connection again that its server closes without having said so."),
             ContractGap(
                 "chunks are joined; their extensions and the trailers behind them do no harm", .crash,
                 because: "URLSession traps where trailer fields follow a body."),
