@@ -79,6 +79,18 @@ struct ExchangeMachineTests {
         #expect(machine { $0.read(at: .zero) }.0 == .now(.failure(.closed)))
     }
 
+    @Test("a second reader at the same time is refused, and the first still gets its bytes")
+    func twoReaders() {
+        let machine = course()
+        _ = machine { $0.receive(ok, at: .zero) }
+        #expect(machine { $0.read(at: .zero).0 } == .later)
+        guard case .now(.failure(.other)) = machine({ $0.read(at: .zero).0 }) else {
+            Issue.record("expected a refusal")
+            return
+        }
+        #expect(machine { $0.receive(bytes, at: .zero) } == [.deliver(.success(bytes))])
+    }
+
     @Test("informational heads are passed over, and alone they are no answer")
     func informational() {
         let machine = course()

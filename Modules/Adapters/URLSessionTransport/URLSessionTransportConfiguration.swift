@@ -19,6 +19,9 @@ public struct URLSessionTransportConfiguration: Sendable {
     /// On which the idle timeout is measured.
     public var timeSource: any TimeSource = SystemTimeSource()
 
+    /// Names the files that hold large streamed bodies until they are sent.
+    public var identifierSource: any IdentifierSource = RandomIdentifierSource()
+
     /// The defaults.
     public init() {}
 }

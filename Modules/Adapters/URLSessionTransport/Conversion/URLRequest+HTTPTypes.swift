@@ -8,7 +8,7 @@ import FoundationNetworking
 
 extension URLRequest {
     /// URLSession's form of a request; throws where it has none, or would send another one.
-    init(_ request: HTTPRequest, bodyLength: Int64?, on stack: Stack) throws(TransportError) {
+    init(_ request: HTTPRequest, bodyLength: Int64, on stack: Stack) throws(TransportError) {
         guard let scheme = request.scheme, scheme == "http" || scheme == "https",
             let authority = request.authority, !authority.utf8.contains(UInt8(ascii: "@")),
             let path = request.path, path.utf8.first == UInt8(ascii: "/")

@@ -153,7 +153,6 @@ extension Exchange {
             case .suspendTask: tellTask { $0.suspend() }
             case .resumeTask: tellTask { $0.resume() }
             case .release:
-                upload.stop()
                 state.withLock { $0.watch.take() }?.cancel()
             }
         }

@@ -17,7 +17,7 @@ struct ExchangeMachine {
         case cancelTask
         case suspendTask
         case resumeTask
-        /// Nobody wants the rest of the request's body, and nothing has to be watched any more.
+        /// Nothing has to be watched any more.
         case release
     }
 
@@ -34,7 +34,7 @@ struct ExchangeMachine {
         case forced(TransportError)
     }
 
-    let limits: BodyLimits
+    private let limits: BodyLimits
     private let method: HTTPRequest.Method
     private var head: HTTPResponse?
     private var unread: [Data] = []
@@ -161,6 +161,9 @@ extension ExchangeMachine {
             return (.now(.success(bytes)), [.resumeTask])
         }
         if case .natural(let error) = ending { return (.now(error.map { .failure($0) } ?? .success(nil)), []) }
+        guard !isReaderWaiting else {
+            return (.now(.failure(.other(reason: "A body is read by two tasks at once."))), [])
+        }
         isReaderWaiting = true
         return (.later, [])
     }

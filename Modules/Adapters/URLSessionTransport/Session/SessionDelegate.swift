@@ -70,7 +70,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        completionHandler(exchanges[task.taskIdentifier]?.upload.openStream())
+        // Streams are not what bodies are sent from; without an answer the task would wait.
+        completionHandler(nil)
     }
 
     func urlSession(

@@ -9,7 +9,7 @@ extension Upload.Source {
     /// by a call that has to return them at once, which would stop all exchanges of the session until the body has some.
     @concurrent
     static func spooling(
-        _ stream: RequestBody.Streamed
+        _ stream: RequestBody.Streamed, file url: URL
     ) async throws(TransportError) -> (source: Upload.Source, length: Int64) {
         var iterator = stream.open().makeAsyncIterator()
         var start = Data()
@@ -21,7 +21,7 @@ extension Upload.Source {
             start.append(piece)
         }
         do {
-            let file = try SpooledFile(start)
+            let file = try SpooledFile(at: url, start)
             let handle = try FileHandle(forWritingTo: file.url)
             var length = Int64(try handle.seekToEnd())
             while let piece = try await iterator.next() {

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 /// A request's body in a form that URLSession sends.
-final class Upload: Sendable {
+struct Upload: Sendable {
     enum Source: Sendable {
         case nothing
         case data(Data)
@@ -14,14 +14,15 @@ final class Upload: Sendable {
     }
 
     private let source: Source
-    /// In bytes; `nil` where it shows only when all is sent.
-    let length: Int64?
+    /// In bytes.
+    let length: Int64
 
-    init(_ body: RequestBody) async throws(TransportError) {
+    /// - Parameter file: where a large streamed body is kept.
+    init(_ body: RequestBody, file: @autoclosure () -> URL) async throws(TransportError) {
         switch body {
         case .empty: (source, length) = (.nothing, 0)
         case .data(let data): (source, length) = (data.isEmpty ? .nothing : .data(data), Int64(data.count))
-        case .stream(let stream): (source, length) = try await Source.spooling(stream)
+        case .stream(let stream): (source, length) = try await Source.spooling(stream, file: file())
         }
     }
 
@@ -33,9 +34,4 @@ final class Upload: Sendable {
         case .file(let file): session.uploadTask(with: request, fromFile: file.url)
         }
     }
-
-    func openStream() -> InputStream? { nil }
-
-    /// Nobody wants the rest.
-    func stop() {}
 }
