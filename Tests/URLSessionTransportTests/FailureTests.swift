@@ -54,6 +54,7 @@ struct FailureTests {
         arguments: [
             ("Empty reply from server", TransportError.connectionLost, TransportError.truncatedResponse),
             ("transfer closed with 5 bytes remaining to read", .connectionLost, .truncatedResponse),
+            ("Failed sending data to the peer", .connectionLost, .truncatedResponse),
             ("Failed to connect to 10.0.0.1 port 80 after 9 ms: No route to host", .unreachable, .unreachable),
         ])
     func curlEndings(words: String, before: TransportError, behind: TransportError) {

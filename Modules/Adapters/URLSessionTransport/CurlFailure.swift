@@ -38,7 +38,8 @@ struct CurlFailure {
     private static let endings = [
         "Empty reply from server", "transfer closed with", "unexpected eof", "SSL_ERROR_SYSCALL",
         "Connection reset by peer",
-        "was not closed cleanly", "HTTP/2 framing layer", "Broken pipe",
+        "was not closed cleanly", "HTTP/2 framing layer", "Broken pipe", "Recv failure", "Send failure",
+        "receiving data from the peer", "sending data to the peer",
     ]
 
     private static let malformations = [
