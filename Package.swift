@@ -114,7 +114,7 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
-                "NIOTransport", "SQLitePersistence", "Observability", argumentParser, configuration, subprocess, systemPackage,
+                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",

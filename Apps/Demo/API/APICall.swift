@@ -26,10 +26,13 @@ struct APICall {
             return try await send(with: client(environment).session(for: Guest.self))
         case .basic:
             let link = try await basic(environment.origin)
-            return try await send(with: client(environment, authentication: link).session(for: Guest.self))
+            return try await send(
+                with: client(environment, authentication: link, partition: .user(options.user ?? "")).session(
+                    for: Guest.self))
         case .apiKey:
             let link = try apiKey(environment.origin)
-            return try await send(with: client(environment, authentication: link).session(for: Guest.self))
+            return try await send(
+                with: client(environment, authentication: link, partition: .client("api-key")).session(for: Guest.self))
         case .bearer:
             if let name = options.profile {
                 let handle = CredentialHandle<Member>(authority: try await app.profileAuthority(name))
@@ -47,9 +50,8 @@ struct APICall {
             answer: .data, operation: "strata api")
         guard let path = answer.file else { return .response(try await session.response(to: endpoint)) }
         guard raw.method == .get else { throw Failure("--output takes the answer of a GET.", .usage) }
-        return .file(
-            try await FileDownload(file: URL(filePath: path), sha256: answer.sha256, terminal: terminal)
-                .run(endpoint, with: session))
+        let download = try FileDownload(path, sha256: answer.sha256, terminal: terminal)
+        return .file(try await download.run(endpoint, with: session))
     }
 
     /// A path belongs to the configured API, whose session it may use; whoever wants a credential elsewhere says so.
@@ -75,9 +77,11 @@ struct APICall {
     }
 
     private func client(
-        _ environment: Networking.Environment, authentication: any Interceptor = AuthenticationInterceptor()
+        _ environment: Networking.Environment, authentication: any Interceptor = AuthenticationInterceptor(),
+        partition: CredentialPartition = .client("strata")
     ) async throws -> Client {
         try await app.client(
-            for: environment, authentication: authentication, exporting: answer.curl ? terminal.note : nil)
+            for: environment, authentication: authentication, partition: partition,
+            exporting: answer.curl ? terminal.note : nil)
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import DependencyInjection
 import Foundation
 import Networking
-import Services
 
 struct APICommand: AppCommand {
     static let configuration = CommandConfiguration(
@@ -16,8 +15,8 @@ struct APICommand: AppCommand {
             DELETE, and a JSON object for the other methods; --data sends bytes as they are, --form a multipart form.
 
             Secrets are never arguments, which every process on the machine could read: --auth bearer signs with the \
-            session of `strata login`, --auth basic asks for the password (or reads --password-file), and --auth api-key \
-            takes the key from STRATA_API_KEY.
+            session of `strata login` or of a profile, --auth basic asks for the password (or reads --password-file), and \
+            --auth api-key takes the key from STRATA_API_KEY.
 
             An answer other than 2xx is printed too, and the exit code tells it.
             """)
@@ -40,10 +39,13 @@ struct APICommand: AppCommand {
         let raw = try RawRequest(
             words, options: request, baseURL: app.settings.baseURL,
             identifiers: try await app.container.resolve(.identifiers))
-        let call = APICall(raw, app: app, credential: credential, terminal: terminal)
-        let response = try await call.send(exporting: answer.curl)
-        try Answer(response: response).print(on: terminal, including: answer.include, json: options.json)
-        guard (200..<300).contains(response.status) else {
+        let call = APICall(raw: raw, app: app, options: credential, answer: answer, terminal: terminal)
+        switch try await call.send() {
+        case .file(let file):
+            try FileOutput(file).show(on: terminal, json: options.json)
+        case .response(let response):
+            try Answer(response: response).show(on: terminal, including: answer.include, json: options.json)
+            guard !(200..<300).contains(response.status) else { return }
             throw Failure(
                 "The server answered \(response.status). (request \(response.requestID.uuidString.lowercased()))",
                 ExitStatus(HTTPFailure(status: response.status)))

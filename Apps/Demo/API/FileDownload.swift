@@ -5,32 +5,26 @@ import Networking
 /// `strata api --output`: a download with its bar, and with its digest where one is asked for.
 struct FileDownload {
     let file: URL
-    let sha256: String?
+    let expected: ExpectedDigest?
     let terminal: Terminal
 
-    func run<Access>(_ endpoint: Endpoint<Access, Data>, with session: Session<Access>) async throws -> DownloadedFile {
-        let expected = try sha256.map(Self.digest)
-        let progress = ProgressFeed()
-        let bar = ProgressBar(file.lastPathComponent, on: terminal)
-        return try await withThrowingTaskGroup(of: DownloadedFile?.self) { group in
-            group.addTask {
-                try await session.download(endpoint, to: file, expecting: expected, progress: progress)
+    init(_ path: String, sha256: String?, terminal: Terminal) throws(Failure) {
+        file = URL(filePath: path)
+        self.terminal = terminal
+        expected = try sha256.map { text throws(Failure) in
+            guard text.count == 64, let expected = ExpectedDigest(text, by: SHA256Hashing()) else {
+                throw Failure("--sha256 wants 64 hexadecimal digits.", .usage)
             }
-            group.addTask {
-                for await moment in progress { bar.show(moment) }
-                return nil
-            }
-            for try await result in group {
-                if let result { return result }
-            }
-            throw CancellationError()
+            return expected
         }
     }
 
-    private static func digest(_ text: String) throws(Failure) -> ExpectedDigest {
-        guard let digest = ContentDigest(hexadecimal: text) else {
-            throw Failure("--sha256 wants 64 hexadecimal digits.", .usage)
-        }
-        return ExpectedDigest(digest, by: SHA256Hashing())
+    func run<Access>(_ endpoint: Endpoint<Access, Data>, with session: Session<Access>) async throws -> DownloadedFile {
+        let progress = ProgressFeed()
+        let bar = ProgressBar(file.lastPathComponent, on: terminal)
+        async let shown: Void = { for await moment in progress { bar.show(moment) } }()
+        let downloaded = try await session.download(endpoint, to: file, expecting: expected, progress: progress)
+        await shown
+        return downloaded
     }
 }
