@@ -185,7 +185,7 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"), grdb, httpTypes, nio("NIOCore"),
                 nio("NIOPosix"), crypto, logging,
             ]),
-        tests("DemoTests", ["Primitives", "Networking", "Demo", "BackendCommand", argumentParser, subprocess, systemPackage]),
+        tests("DemoTests", ["Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, subprocess, systemPackage]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
 )
