@@ -62,8 +62,10 @@ let package = Package(
         .library(name: "Services", targets: ["Services"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
+        .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
         .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
         .library(name: "Observability", targets: ["Observability"]),
+        .library(name: "Digests", targets: ["Digests"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
@@ -101,8 +103,10 @@ let package = Package(
                 "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
+        adapter("URLSessionTransport", ["Primitives", "Networking", httpTypes]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
+        adapter("Digests", ["Networking", crypto]),
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
 
         // MARK: Apps
@@ -110,7 +114,7 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
-                "NIOTransport", "SQLitePersistence", "Observability", argumentParser, configuration, subprocess, systemPackage,
+                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -128,6 +132,7 @@ let package = Package(
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
+        module("ContractServers", at: "Tests/ContractServers", ["Networking", "TestSupport", "RawSocketServer", httpTypes]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("ModelsTests", ["Primitives", "Models"]),
@@ -144,13 +149,27 @@ let package = Package(
         tests(
             "NIOTransportTests",
             [
-                "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes,
-                asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
-                crypto,
+                "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers",
+                httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression,
+                nioSSL, crypto,
+            ]),
+        tests(
+            "URLSessionTransportTests",
+            [
+                "Primitives", "Networking", "URLSessionTransport", "TestSupport", "RawSocketServer", "ContractServers",
+                httpTypes,
             ]),
         tests(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
+        tests("DigestsTests", ["Networking", "Digests", "TestSupport"]),
+        app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "NIOTransport"]),
+        tests(
+            "DownloadTests",
+            [
+                "Primitives", "Networking", "NIOTransport", "Digests", "TestSupport", "RawSocketServer",
+                "DownloadChild",
+            ]),
         tests(
             "ObservabilityTests",
             [

@@ -10,6 +10,7 @@ extension ExitStatus {
         case .status(let failure): self.init(failure)
         case .renewal, .circuitOpen: self = .tryAgain
         case .decoding, .unexpectedMedia: self = .notUnderstood
+        case .download(let failure): self.init(failure)
         case .redirect: self = .brokenProtocol
         case .signedOut, .foreignOrigin: self = .notAllowed
         case .credentialStorage: self = .storage
@@ -27,6 +28,14 @@ extension ExitStatus {
         case .unsendable: self = .usage
         case .hostNotFound, .connectionRefused, .unreachable, .connectionLost, .connectionStale, .closed, .other:
             self = .unavailable
+        }
+    }
+
+    private init(_ failure: DownloadFailure) {
+        switch failure {
+        case .digestMismatch, .overrun, .unexpectedAnswer: self = .notUnderstood
+        case .busy, .restartedTooOften: self = .tryAgain
+        case .diskFull, .notPermitted, .folderMissing, .destinationIsFolder, .disk: self = .unsuitableFile
         }
     }
 

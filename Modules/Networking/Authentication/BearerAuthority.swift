@@ -52,7 +52,7 @@ public final class BearerAuthority: Sendable {
     ///   - credential: already saved in `storage`.
     ///   - refresher: must not use this authority.
     ///   - partition: the user whom the credential signs in, by an id that never passes on to another person.
-    public init(
+    public convenience init(
         credential: BearerCredential, origin: Origin, storage: any CredentialStorage,
         refresher: any CredentialRefreshing, partition: CredentialPartition? = nil,
         policy: RenewalPolicy = RenewalPolicy()

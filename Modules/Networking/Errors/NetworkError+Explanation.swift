@@ -16,7 +16,7 @@ extension NetworkError {
     public var isRetryable: Bool {
         switch cause {
         case .cancelled, .invalidRequest, .decoding, .signedOut, .foreignOrigin, .credentialStorage,
-            .redirect, .unexpectedMedia:
+            .redirect, .unexpectedMedia, .download:
             false
         case .timeout, .circuitOpen: true
         case .status(let failure), .renewal(let failure): failure.isRetryable
@@ -42,6 +42,7 @@ extension NetworkError {
         case .credentialStorage(let reason): "Your session could not be saved on this machine. \(reason)"
         case .circuitOpen(let retryAfter):
             "The server keeps failing, so nothing was sent. Try again in \(Self.seconds(retryAfter))."
+        case .download(let failure): failure.explanation
         }
     }
 

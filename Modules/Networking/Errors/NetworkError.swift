@@ -44,6 +44,8 @@ public struct NetworkError: Error, Sendable, Equatable {
         case credentialStorage(reason: String)
         /// The server kept failing, so nothing was sent. It is tried again after `retryAfter`.
         case circuitOpen(retryAfter: Duration)
+        /// A download left no file, for a reason that no other call has.
+        case download(DownloadFailure)
 
         /// A transport's error; of its cancellation only the one case is left that all layers know.
         init(_ error: TransportError) {

@@ -71,6 +71,8 @@ public struct CallEvent: Sendable, Equatable {
         case notHedged(RetryRefusal)
         /// This call's ending, or its turn, changed its origin's circuit.
         case circuit(CircuitChange)
+        /// A download was continued, begun anew or given up.
+        case download(DownloadDecision)
         case finished
         case failed(NetworkError.Cause)
     }

@@ -16,6 +16,7 @@ extension NetworkError.Cause {
         case .redirect(let failure): failure.word
         case .unexpectedMedia: "unexpected media type"
         case .circuitOpen: "circuit open"
+        case .download: "download"
         }
     }
 }

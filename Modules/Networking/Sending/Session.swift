@@ -17,7 +17,7 @@ public struct Session<Access: AccessScope>: Sendable {
         progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(NetworkError) -> Response {
         var call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
-        if let progress { call.body = call.body.reporting(to: progress) }
+        if let progress { call.body = call.body.reporting(to: progress, time: call.context.time) }
         return try await call.whileObserved { () async throws(NetworkError) in
             let response = try await client.pipeline.send(call)
             return try await read(response, of: endpoint, for: call)

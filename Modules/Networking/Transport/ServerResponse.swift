@@ -21,6 +21,14 @@ public struct ServerResponse: Sendable {
         case data(Data)
         case stream(ByteStream)
 
+        /// The body in pieces, whichever form it has.
+        var stream: ByteStream {
+            switch self {
+            case .data(let data): ByteStream(data)
+            case .stream(let stream): stream
+            }
+        }
+
         /// The whole body, which is at most `limit` bytes; reads what is still to come.
         public func collect(upTo limit: Int) async throws(TransportError) -> Data {
             switch self {
