@@ -52,7 +52,7 @@ struct AnswerTests {
             let answer = try await visitor.answer(.get, "/encoding/utf8")
             let text = try #require(String(data: answer.body, encoding: .utf8))
             #expect(text.contains("STARGΛ̊TE SG-1"))
-            #expect(text.contains("ประเทศจีน"))
+            #expect(text.contains("แผ่นดินฮั่น"))
         }
     }
 
@@ -108,14 +108,14 @@ struct AnswerTests {
         }
     }
 
-    @Test("lines of one name stay apart and in order", arguments: TransportUnderTest.all)
+    @Test("lines of one name keep their order, and stay apart where they can", arguments: TransportUnderTest.all)
     func repeatedFields(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let answer = try await visitor.answer(
                 .get, "/response-headers",
                 query: [QueryItem("X-Step", "one"), QueryItem("X-Step", "two, three"), QueryItem("X-Empty", "")])
             let steps = answer.headers.filter { $0.name.lowercased() == "x-step" }.map(\.value)
-            #expect(steps == ["one", "two, three"])
+            #expect(steps == (transport.joinsLines ? ["one, two, three"] : ["one", "two, three"]))
             #expect(answer.header("X-Empty") == "")
         }
     }

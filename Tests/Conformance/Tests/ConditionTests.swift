@@ -40,7 +40,10 @@ struct ConditionTests {
 
     @Test(
         "a range is the part that was asked for", arguments: TransportUnderTest.all,
-        [("bytes=2-5", "cdef", "bytes 2-5/26"), ("bytes=23-", "xyz", "bytes 23-25/26"), ("bytes=-2", "yz", "bytes 24-25/26")])
+        [
+            ("bytes=2-5", "cdef", "bytes 2-5/26"), ("bytes=23-", "xyz", "bytes 23-25/26"),
+            ("bytes=-2", "yz", "bytes 24-25/26"),
+        ])
     func range(transport: TransportUnderTest, part: (range: String, body: String, place: String)) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let answer = try await visitor.answer(.get, "/range/26", headers: [Header("Range", part.range)])

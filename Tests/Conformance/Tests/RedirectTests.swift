@@ -110,7 +110,8 @@ struct RedirectTests {
     @Test(
         "a relative address is resolved as RFC 3986 has it", arguments: TransportUnderTest.all,
         [
-            ("anything/x", "/anything/x"), ("./anything/a/../b", "/anything/b"), ("/anything/y?q=1#part", "/anything/y?q=1"),
+            ("anything/x", "/anything/x"), ("./anything/a/../b", "/anything/b"),
+            ("/anything/y?q=1#part", "/anything/y?q=1"),
             ("?url=/anything/z&status_code=302", "/anything/z"),
         ])
     func resolution(transport: TransportUnderTest, reference: (location: String, target: String)) async throws {
@@ -202,7 +203,8 @@ struct RedirectTests {
     @Test(
         "what no honest server sends is not followed", arguments: TransportUnderTest.all,
         [
-            ("ftp://example.com/", RedirectFailure.unsupportedScheme), ("http://user:pass@127.0.0.1/", .userInformation),
+            ("ftp://example.com/", RedirectFailure.unsupportedScheme),
+            ("http://user:pass@127.0.0.1/", .userInformation),
             ("http://exa%6Dple.com/", .invalidTarget),
         ])
     func refused(

@@ -17,7 +17,8 @@ struct StatusTests {
     @Test(
         "every other status is an error that names it", arguments: TransportUnderTest.all,
         [
-            (300, HTTPFailure.Kind.unexpected), (304, .unexpected), (305, .unexpected), (400, .invalid), (401, .unauthorized),
+            (300, HTTPFailure.Kind.unexpected), (304, .unexpected), (305, .unexpected), (400, .invalid),
+            (401, .unauthorized),
             (403, .forbidden), (404, .notFound), (405, .client), (407, .client), (409, .client), (410, .notFound),
             (422, .invalid), (429, .rateLimited), (451, .client), (500, .server), (501, .server), (503, .server),
             (511, .server),
@@ -54,7 +55,8 @@ struct StatusTests {
     }
 
     @Test(
-        "a read is repeated after what may pass", arguments: TransportUnderTest.all, [408, 425, 429, 500, 502, 503, 504])
+        "a read is repeated after what may pass", arguments: TransportUnderTest.all,
+        [408, 425, 429, 500, 502, 503, 504])
     func retried(transport: TransportUnderTest, status: Int) async throws {
         var chain = Chain()
         chain.retry = .upTo(3)
@@ -77,7 +79,8 @@ struct StatusTests {
     }
 
     @Test(
-        "a POST is repeated only where the server has not acted, or a key protects it", arguments: TransportUnderTest.all)
+        "a POST is repeated only where the server has not acted, or a key protects it",
+        arguments: TransportUnderTest.all)
     func post(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.retry = .upTo(3)

@@ -26,13 +26,13 @@ struct UploadTests {
         }
     }
 
-    @Test("one of unknown length is sent in chunks", arguments: TransportUnderTest.all)
+    @Test("one of unknown length arrives whole, in one framing", arguments: TransportUnderTest.all)
     func unknownLength(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(.post, "/post", body: streamed(length: nil))
             #expect(echo.data.map { Data($0.utf8) } == letters)
-            #expect(echo.header("Transfer-Encoding") == "chunked")
-            #expect(echo.header("Content-Length") == nil)
+            #expect(echo.header("Transfer-Encoding") == (transport.spoolsUploads ? nil : "chunked"))
+            #expect(echo.header("Content-Length") == (transport.spoolsUploads ? "200000" : nil))
         }
     }
 
@@ -51,7 +51,8 @@ struct UploadTests {
         let bytes = Data([0, 255, 13, 10, 45, 45])
         let form = MultipartForm(
             parts: [
-                .field("title", "Zoë & \"friends\"\r\n--x"), .field("tag", "one"), .field("tag", "two"), .field("näme", ""),
+                .field("title", "Zoë & \"friends\"\r\n--x"), .field("tag", "one"), .field("tag", "two"),
+                .field("näme", ""),
                 .file("notes", Data("first\r\nsecond".utf8), fileName: "übersicht 😀.txt", contentType: "text/plain"),
                 .file("picture", bytes, fileName: "a \"b\".png", contentType: "image/png"),
             ], boundary: UUID())

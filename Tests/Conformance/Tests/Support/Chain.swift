@@ -8,7 +8,8 @@ struct Chain {
     var deadline: Duration = .seconds(60)
     var attempt: Duration = .seconds(30)
     var idleTimeout: Duration = .seconds(30)
-    var cache: (any Interceptor)?
+    /// Right inside the deadline, where an app has its response cache.
+    var outer: (any Interceptor)?
     var retry = RetryPolicy.never
     var redirects = RedirectPolicy.follow()
     var authentication: any Interceptor = AuthenticationInterceptor()
@@ -17,7 +18,7 @@ struct Chain {
     var interceptors: [any Interceptor] {
         let random = SeededRandomSource(seed: 1)
         var links: [any Interceptor] = [DeadlineInterceptor(total: deadline)]
-        if let cache { links.append(cache) }
+        if let outer { links.append(outer) }
         return links + [
             RetryInterceptor(policy: retry, health: OriginHealth(policy: retry, random: random), random: random),
             RedirectInterceptor(redirects),

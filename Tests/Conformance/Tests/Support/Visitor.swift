@@ -34,7 +34,8 @@ struct Visitor {
     }
 
     /// A session of somebody with a token that ends some time after the test.
-    func member(_ token: String, of user: String? = nil, renewedBy refresher: ScriptedRefresher) -> Session<TestMember> {
+    func member(_ token: String, of user: String? = nil, renewedBy refresher: ScriptedRefresher) -> Session<TestMember>
+    {
         let credential = BearerCredential.lasting(token)
         let authority = BearerAuthority(
             credential: credential, origin: client.environment.origin, storage: InMemoryCredentialStorage(credential),
