@@ -191,7 +191,7 @@ let package = Package(
                 "Primitives", "Networking", "NIOTransport", "URLSessionTransport", "TestSupport", httpTypes,
             ],
             path: "Tests/Conformance/Tests", swiftSettings: settings),
-        tests("DemoTests", ["Primitives", "Networking", "Demo", "BackendCommand", argumentParser, subprocess, systemPackage]),
+        tests("DemoTests", ["Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, subprocess, systemPackage]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
 )

@@ -22,9 +22,10 @@ extension CallEvent.Kind {
         case .headersStripped(let names): "stripped for another origin: \(names.joined(separator: ", "))"
         case .credentialWithheld: "credential withheld from another origin"
         case .deprecated(let notice): notice.sentence
-        case .retryScheduled(let attempt, let delay, let reason): "attempt \(attempt) follows in \(delay): \(reason)"
+        case .retryScheduled(let attempt, let delay, let reason):
+            "attempt \(attempt) follows in \(delay.short): \(reason)"
         case .notRetried(let refusal): "not tried again: \(refusal)"
-        case .hedged(let delay): "hedged: not answered after \(delay)"
+        case .hedged(let delay): "hedged: not answered after \(delay.short)"
         case .notHedged(let refusal): "not hedged: \(refusal)"
         case .circuit(let change): "circuit: \(change)"
         case .credentialEnding(willWait: true): "credential: has ended, its renewal is waited for"
@@ -66,8 +67,8 @@ extension CacheEvent {
     /// One line for developers.
     var sentence: String {
         switch self {
-        case .answered(let age): "answered, \(age) old"
-        case .answeredStale(let age): "answered though stale, \(age) old"
+        case .answered(let age): "answered, \(age.short) old"
+        case .answeredStale(let age): "answered though stale, \(age.short) old"
         case .missed: "nothing kept"
         case .revalidated: "still holds"
         case .stored: "kept"
@@ -99,7 +100,7 @@ extension DownloadDecision {
         switch self {
         case .resumed(let offset): "continued behind \(offset) bytes"
         case .restarted(let reason): "begun anew: \(reason.sentence)"
-        case .interrupted(let offset, let wait): "interrupted at \(offset) bytes, asked for again in \(wait)"
+        case .interrupted(let offset, let wait): "interrupted at \(offset) bytes, asked for again in \(wait.short)"
         case .gaveUp(let tries): "given up after \(tries) tries without a new byte"
         }
     }
