@@ -185,6 +185,12 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"), grdb, httpTypes, nio("NIOCore"),
                 nio("NIOPosix"), crypto, logging,
             ]),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: [
+                "Primitives", "Networking", "NIOTransport", "URLSessionTransport", "TestSupport", httpTypes,
+            ],
+            path: "Tests/Conformance/Tests", swiftSettings: settings),
         tests("DemoTests", ["Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, subprocess, systemPackage]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
