@@ -22,8 +22,10 @@ TEST_WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -o -m 1 -e '
 test: setup ## Build everything and run all tests
 	$(SWIFT) test $(TEST_WIDTH)
 
-conformance: setup ## Run the engine against httpbin, which is installed from PyPI the first time
+conformance: setup ## Run the engine against httpbin, and schemathesis against the backend (both from PyPI, installed the first time)
 	@SWIFT="$(SWIFT)" Tests/Conformance/run.sh $(TEST_WIDTH)
+	$(SWIFT) build --product strata-backend
+	Tests/Conformance/schemathesis.sh "$(BIN)/strata-backend"
 
 serve: setup ## Run the sample backend on port 8080 until Ctrl-C
 	$(SWIFT) build --product strata-backend

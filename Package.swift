@@ -94,7 +94,7 @@ let package = Package(
         module("Primitives"),
         module("Models", ["Primitives"]),
         module("Networking", ["Primitives", httpTypes]),
-        module("Persistence", ["Models"]),
+        module("Persistence", ["Primitives", "Models"]),
         module("Services", ["Primitives", "Models", "Networking", "Persistence"]),
         module("DependencyInjection"),
         adapter(
@@ -114,7 +114,8 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
-                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser, configuration, subprocess, systemPackage,
+                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser,
+                configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -132,7 +133,8 @@ let package = Package(
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
-        module("ContractServers", at: "Tests/ContractServers", ["Networking", "TestSupport", "RawSocketServer", httpTypes]),
+        module(
+            "ContractServers", at: "Tests/ContractServers", ["Networking", "TestSupport", "RawSocketServer", httpTypes]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("ModelsTests", ["Primitives", "Models"]),
@@ -191,7 +193,12 @@ let package = Package(
                 "Primitives", "Networking", "NIOTransport", "URLSessionTransport", "TestSupport", httpTypes,
             ],
             path: "Tests/Conformance/Tests", swiftSettings: settings),
-        tests("DemoTests", ["Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, subprocess, systemPackage]),
+        tests(
+            "DemoTests",
+            [
+                "Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, subprocess,
+                systemPackage,
+            ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
 )

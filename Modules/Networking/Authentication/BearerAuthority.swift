@@ -121,8 +121,7 @@ public final class BearerAuthority: Sendable {
     private func successorOfRefused(
         _ need: RefreshMachine.Need, context: CallContext
     ) async -> RefreshMachine.Numbered? {
-        // A storage that fails now says nothing new: the refusal stands.
-        if case .refused(let number) = need, let stored = try? await storage.load() {
+        if case .refused(let number) = need, let stored = await kept() {
             let (successor, isNew) = state.withLock { shared in
                 let isNew = stored.token != shared.storedToken && shared.machine.adopt(stored)
                 if isNew { shared.storedToken = stored.token }
@@ -133,6 +132,15 @@ public final class BearerAuthority: Sendable {
         }
         context.report(.renewalSuppressed(.justRenewed))
         return nil
+    }
+
+    /// What the storage holds; one that fails now says nothing new.
+    private func kept() async -> BearerCredential? {
+        do throws(CredentialStorageError) {
+            return try await storage.load()
+        } catch {
+            return nil
+        }
     }
 
     /// The server refused credential `number`, for a call that can't be sent again.
