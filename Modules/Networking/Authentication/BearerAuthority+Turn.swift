@@ -42,7 +42,8 @@ extension BearerAuthority {
                 do throws(AuthorityFailure) {
                     _ = try await claim(context: context)
                 } catch {
-                    // A pulse that fails is made good by the next one, or the turn is lost; saving finds that out.
+                    // The next one makes it good, or the turn is lost; saving finds that out.
+                    context.report(.renewalTurnNotKept(error.cause))
                 }
             }
         }
@@ -63,6 +64,7 @@ extension BearerAuthority {
             try await storage.releaseRenewal(by: context.id)
         } catch {
             // The turn then ends with its lease.
+            context.report(.renewalTurnNotKept(.credentialStorage(reason: error.reason)))
         }
     }
 
