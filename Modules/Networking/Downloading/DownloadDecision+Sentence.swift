@@ -4,7 +4,7 @@ extension DownloadDecision {
         switch self {
         case .resumed(let offset): "continued behind \(offset) bytes"
         case .restarted(let reason): "begun anew: \(reason.sentence)"
-        case .interrupted(let offset, let wait): "interrupted at \(offset) bytes, asked for again in \(wait)"
+        case .interrupted(let offset, let wait): "interrupted at \(offset) bytes, asked for again in \(wait.short)"
         case .gaveUp(let tries): "given up after \(tries) tries without a new byte"
         }
     }

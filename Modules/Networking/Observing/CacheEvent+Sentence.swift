@@ -2,8 +2,8 @@ extension CacheEvent {
     /// One line for developers.
     var sentence: String {
         switch self {
-        case .answered(let age): "answered, \(age) old"
-        case .answeredStale(let age): "answered though stale, \(age) old"
+        case .answered(let age): "answered, \(age.short) old"
+        case .answeredStale(let age): "answered though stale, \(age.short) old"
         case .missed: "nothing kept"
         case .revalidated: "still holds"
         case .stored: "kept"

@@ -21,9 +21,10 @@ extension CallEvent.Kind {
         case .headersStripped(let names): "stripped for another origin: \(names.joined(separator: ", "))"
         case .credentialWithheld: "credential withheld from another origin"
         case .deprecated(let notice): notice.sentence
-        case .retryScheduled(let attempt, let delay, let reason): "attempt \(attempt) follows in \(delay): \(reason)"
+        case .retryScheduled(let attempt, let delay, let reason):
+            "attempt \(attempt) follows in \(delay.short): \(reason)"
         case .notRetried(let refusal): "not tried again: \(refusal)"
-        case .hedged(let delay): "hedged: not answered after \(delay)"
+        case .hedged(let delay): "hedged: not answered after \(delay.short)"
         case .notHedged(let refusal): "not hedged: \(refusal)"
         case .circuit(let change): "circuit: \(change)"
         case .credentialEnding(willWait: true): "credential: has ended, its renewal is waited for"

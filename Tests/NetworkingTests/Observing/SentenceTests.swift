@@ -113,7 +113,7 @@ struct SentenceTests {
             (.deprecated(notice), HTTPDate.format(date)), (.deprecated(notice), "an unreadable date"),
             (.deprecated(notice), "https://a.example/why"),
             (.deprecated(DeprecationNotice(sunset: .at(date), sunsetLink: page)), "see https://a.example/why"),
-            (.cache(.answered(age: .seconds(7))), "7.0 seconds"), (.cache(.storeFailed(reason: "Full.")), "Full."),
+            (.cache(.answered(age: .seconds(7))), "7.0 s"), (.cache(.storeFailed(reason: "Full.")), "Full."),
             (.cache(.notStored(.status(418))), "418"), (.download(.resumed(from: 7)), "7 bytes"),
             (.download(.gaveUp(tries: 3)), "3 tries"), (.headersStripped(names: ["A", "B"]), "A, B"),
             (.failed(.status(Self.failure(503))), "503"), (.redirectNotFollowed(status: 302, reason: nil), "policy"),
