@@ -153,7 +153,7 @@ let package = Package(
             [
                 "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers",
                 httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression,
-                nioSSL, crypto,
+                nioSSL,
             ]),
         tests(
             "URLSessionTransportTests",

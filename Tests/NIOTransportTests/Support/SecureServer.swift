@@ -1,10 +1,10 @@
-import Crypto
 import Foundation
 import NIOCore
 import NIOSSL
 import Networking
 import RawSocketServer
 import Synchronization
+import TestSupport
 
 @testable import NIOTransport
 
@@ -66,15 +66,6 @@ extension NIOTransport {
         var configuration = NIOTransportConfiguration()
         // What is tested is a check, however long a busy machine takes to come to it.
         configuration.connectTimeout = .seconds(60)
-        let transport = try NIOTransport(
-            configuration: configuration, trust: trust, sha256: { Array(SHA256.hash(data: $0)) })
-        let outcome: Swift.Result<Result, any Error>
-        do {
-            outcome = .success(try await body(transport))
-        } catch {
-            outcome = .failure(error)
-        }
-        await transport.shutdown()
-        return try outcome.get()
+        return try await withTransport(configuration: configuration, trust: trust, hashing: FakeHashing(), body)
     }
 }
