@@ -5,7 +5,7 @@ import TestSupport
 
 /// How each call of a scenario ended, and when.
 final class CallLog: Sendable {
-    struct Entry: Sendable {
+    struct Entry: Sendable, Equatable {
         let user: Int
         let began: Duration
         let ended: Duration

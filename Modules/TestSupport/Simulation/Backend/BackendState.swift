@@ -20,7 +20,7 @@ struct BackendState {
     private var notBefore: [String: Duration] = [:]
     private let coding = PlainJSONBodyCoding()
 
-    init(rules: SimulatedBackend.Rules, at now: Duration) {
+    init(rules: SimulatedBackend.Rules) {
         self.rules = rules
     }
 

@@ -25,7 +25,7 @@ public final class SimulatedBackend: SimulatedServer {
     /// A server without users.
     public init(_ world: SimulatedWorld, rules: Rules = Rules()) {
         self.world = world
-        state = Mutex(BackendState(rules: rules, at: world.time.uptime))
+        state = Mutex(BackendState(rules: rules))
     }
 
     /// How it treats requests that arrive from now on.
