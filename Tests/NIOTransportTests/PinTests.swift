@@ -1,3 +1,4 @@
+import ContractServers
 import Crypto
 import Foundation
 import HTTPTypes
