@@ -114,7 +114,8 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
-                "NIOTransport", "SQLitePersistence", "Observability", argumentParser, configuration, subprocess, systemPackage,
+                "NIOTransport", "SQLitePersistence", "Observability", argumentParser, configuration, subprocess,
+                systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -196,7 +197,9 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"), grdb, httpTypes, nio("NIOCore"),
                 nio("NIOPosix"), crypto, logging,
             ]),
-        tests("DemoTests", ["Primitives", "Networking", "Demo", "BackendCommand", argumentParser, subprocess, systemPackage]),
+        tests(
+            "DemoTests",
+            ["Primitives", "Networking", "Demo", "BackendCommand", argumentParser, subprocess, systemPackage]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
 )

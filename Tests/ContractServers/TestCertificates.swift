@@ -22,7 +22,9 @@ public enum TestCertificates {
     /// The pin of the key below, as OpenSSL computes it.
     public static var pin: String { "sha256/QYSDDs0dgGN+uk3e4lziL7KbUgD5yCPurhJPA0DyEcA=" }
     /// The key of all of them but the roots.
-    public static var key: NIOSSLPrivateKey { get throws { try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem) } }
+    public static var key: NIOSSLPrivateKey {
+        get throws { try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem) }
+    }
 
     private static func certificate(_ pem: String) throws -> NIOSSLCertificate {
         try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem)

@@ -24,27 +24,31 @@ struct CanaryTests {
         try await withTemporaryFolder { folder in
             try await RawSocketServer.withServer { other in
                 other.serve { connection in
-                    try await connection.receiveRequest()
-                    try await connection.answer(body: "landed")
-                    await connection.waitForEnd()
+                    while true {
+                        try await connection.receiveRequest()
+                        try await connection.answer(body: "landed")
+                    }
                 }
                 try await RawSocketServer.withServer { server in
                     server.serve { try await CanaryServer(elsewhere: other.authority).play(on: $0) }
                     try await NIOTransport.withTransport { transport in
-                        try await CanaryJourney(
+                        let journey = CanaryJourney(
                             url: try #require(URL(string: "http://\(server.authority)")), transport: transport,
-                            folder: folder, utterances: utterances
-                        ).run()
+                            folder: folder, utterances: utterances)
+                        try await journey.run { try expectOnlyPrivateFiles(in: folder) }
                     }
                     let received = server.requests.map(\.text).joined(separator: "\n")
-                    for canary in Planted.sent { #expect(canary.isFound(in: received), "the probe: \(canary)") }
+                    // By their names alone: a failing expectation prints its values.
+                    let unsent = Planted.sent.filter { !$0.isFound(in: received) }
+                    #expect(unsent.isEmpty, "the probe")
                 }
                 let landed = other.requests.map(\.text).joined(separator: "\n")
                 #expect(!landed.isEmpty)
                 // The query of the Location is the server's own to send.
-                for canary in Planted.all where canary != Planted.answer { #expect(!canary.isFound(in: landed)) }
+                let strayed = Planted.all.filter { $0 != Planted.answer && $0.isFound(in: landed) }
+                #expect(strayed.isEmpty)
             }
-            try expectOnlyPrivateFiles(in: folder)
+            #expect(try filesWithSecrets(in: folder).isEmpty, "the session has ended")
         }
         #expect(
             utterances.sources == [
@@ -52,25 +56,33 @@ struct CanaryTests {
             ])
         for (source, text) in utterances.texts {
             let found = Planted.all.filter { $0.isFound(in: text) }
-            if !found.isEmpty { FileHandle.standardError.write(Data("LEAK \(source) \(found) \(text.prefix(6000))\n=====\n".utf8)) }
             #expect(found.isEmpty, "in \(source)")
         }
     }
 
     private func expectOnlyPrivateFiles(in folder: URL) throws {
-        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
-        var holders: [String] = []
-        for case let name as String in files {
-            let path = folder.appending(path: name).path
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            guard attributes[.type] as? FileAttributeType == .typeRegular else { continue }
-            let content = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-            guard Planted.all.contains(where: { $0.isFound(in: content) }) else { continue }
-            holders.append(name)
+        let names = try filesWithSecrets(in: folder)
+        #expect(!names.isEmpty, "the probe: the sign-in is kept")
+        for name in names {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+            #expect(name.hasPrefix("database/"))
         }
-        #expect(!holders.isEmpty, "the probe: the sign-in is kept somewhere")
-        #expect(holders.allSatisfy { $0.hasPrefix("database/") }, "\(holders)")
+    }
+
+    /// By their paths below `folder`.
+    private func filesWithSecrets(in folder: URL) throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        #expect(names.contains("file.bin.partial"), "the probe: a download has left its traces")
+        return try names.filter { name in
+            let path = folder.appending(path: name).path
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+                return false
+            }
+            let content = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+            return Planted.all.contains { $0.isFound(in: content) }
+        }
     }
 
     @Test("a canary is found plain and in base64, whatever was encoded before it, and a text without it is clean")
@@ -78,9 +90,11 @@ struct CanaryTests {
         let canary = Canary("probe")
         for prefix in ["", "u", "us", "user:"] {
             let encoded = Data("\(prefix)\(canary.text)!".utf8).base64EncodedString()
-            #expect(canary.isFound(in: "Basic \(encoded)"))
+            let isFound = canary.isFound(in: "Basic \(encoded)")
+            #expect(isFound, "behind \(prefix.utf8.count) bytes")
         }
-        #expect(canary.isFound(in: "?token=\(canary.text)&"))
-        #expect(!canary.isFound(in: "\(canary) \(canary.name) \(Canary("other").text)"))
+        let (plain, other) = ("?token=\(canary.text)&", "\(canary) \(canary.name) \(Canary("other").text)")
+        let (isFound, isFoundElsewhere) = (canary.isFound(in: plain), canary.isFound(in: other))
+        #expect(isFound && !isFoundElsewhere)
     }
 }

@@ -38,10 +38,12 @@ struct RedirectTests {
                 #expect(try await session.send(.bytes(.get, "/start", headers: headers)) == Data("landed".utf8))
                 let (sent, leaked) = (try #require(first.requests.first), try #require(second.requests.first))
                 #expect(leaked.target == "/landing?from=first")
-                for secret in secrets {
-                    #expect(secret.isFound(in: sent.text), "the probe stands on the way out")
-                    #expect(!secret.isFound(in: leaked.text))
-                }
+                // By their names alone: a failing expectation prints its values.
+                let (unsent, strayed) = (
+                    secrets.filter { !$0.isFound(in: sent.text) }, secrets.filter { $0.isFound(in: leaked.text) }
+                )
+                #expect(unsent.isEmpty, "the probe stands on the way out")
+                #expect(strayed.isEmpty)
                 #expect(engine.decisions.contains(.credentialWithheld))
                 let stripped = engine.decisions.compactMap {
                     if case .headersStripped(let names) = $0 { names.map { $0.lowercased() }.sorted() } else { nil }

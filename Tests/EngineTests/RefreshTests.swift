@@ -64,7 +64,9 @@ struct RefreshTests {
             let leader = Task { try await session.send(.me()) }
             await world.engine.monitor.waitForEvents(1) { $0 == .refreshStarted }
             async let followers: Void = session.sendMe(5)
-            await world.engine.monitor.waitForEvents(5) { $0 == .waitingForRenewal || $0 == .credentialRefused(willRefresh: true) }
+            await world.engine.monitor.waitForEvents(5) {
+                $0 == .waitingForRenewal || $0 == .credentialRefused(willRefresh: true)
+            }
             leader.cancel()
             let error = await #expect(throws: NetworkError.self) { try await leader.value }
             #expect(error?.cause == .cancelled)

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@ import Musl
 #elseif canImport(Glibc)
 import Glibc
 #endif
-
-import Synchronization
 
 /// A loopback port that refuses connections until a server comes up on it, and that nobody else can take meanwhile.
 public final class ReservedPort: Sendable {

@@ -100,7 +100,8 @@ struct ProfileCredentialStorage: CredentialStorage {
             credential: BearerCredential(token: Secret(""), refreshToken: first, expiresAt: .distantPast))
         guard FileManager.default.fileExists(atPath: file.path) else { return fresh }
         guard let data = try? Data(contentsOf: file), let kept = try? JSONDecoder().decode(Kept.self, from: data) else {
-            throw CredentialStorageError(reason: "The profile's file \(file.path) can't be read. Delete it to begin anew.")
+            throw CredentialStorageError(
+                reason: "The profile's file \(file.path) can't be read. Delete it to begin anew.")
         }
         return kept.first == first.reveal() ? kept : fresh
     }
