@@ -134,7 +134,8 @@ let package = Package(
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
         module(
-            "ContractServers", at: "Tests/ContractServers", ["Networking", "TestSupport", "RawSocketServer", httpTypes]),
+            "ContractServers", at: "Tests/ContractServers",
+            ["Networking", "TestSupport", "RawSocketServer", httpTypes, nio("NIOCore"), nioSSL]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("ModelsTests", ["Primitives", "Models"]),
@@ -165,6 +166,15 @@ let package = Package(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
         tests("DigestsTests", ["Networking", "Digests", "TestSupport"]),
+        tests(
+            "EngineTests",
+            [
+                "Primitives", "Models", "Networking", "Persistence", "Services", "NIOTransport", "URLSessionTransport",
+                "SQLitePersistence", "Observability", "Digests", "TestSupport", "RawSocketServer", "ContractServers",
+                "Backend", "BackendLauncher", logging, .product(name: "InMemoryLogging", package: "swift-log"),
+                coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+            ]),
         app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "NIOTransport"]),
         tests(
             "DownloadTests",

@@ -1,28 +1,30 @@
 import Foundation
-import NIOSSL
-import Networking
+public import NIOSSL
+public import Networking
 
 /// Two roots that nobody trusts, and what they have signed for the key below, all valid from 2020 on where nothing else is
 /// said. They are for tests on loopback and worth nothing elsewhere.
-enum TestCertificates {
+public enum TestCertificates {
     /// Both roots, until 2120.
-    static var roots: [RootCertificate] {
+    public static var roots: [RootCertificate] {
         get throws { try RootCertificate.parse(pem: Data((rootPEM + "\n" + secondRootPEM).utf8)) }
     }
     /// For localhost, until 2119.
-    static var localhost: NIOSSLCertificate { get throws { try certificate(localhostPEM) } }
+    public static var localhost: NIOSSLCertificate { get throws { try certificate(localhostPEM) } }
     /// For other.example, until 2119.
-    static var other: NIOSSLCertificate { get throws { try certificate(otherPEM) } }
+    public static var other: NIOSSLCertificate { get throws { try certificate(otherPEM) } }
     /// For localhost, until 2021.
-    static var expired: NIOSSLCertificate { get throws { try certificate(expiredPEM) } }
+    public static var expired: NIOSSLCertificate { get throws { try certificate(expiredPEM) } }
     /// For localhost, from 2100 on.
-    static var early: NIOSSLCertificate { get throws { try certificate(earlyPEM) } }
+    public static var early: NIOSSLCertificate { get throws { try certificate(earlyPEM) } }
     /// For localhost and 127.0.0.1, until 2119; signed with its own key.
-    static var selfSigned: NIOSSLCertificate { get throws { try certificate(selfSignedPEM) } }
+    public static var selfSigned: NIOSSLCertificate { get throws { try certificate(selfSignedPEM) } }
     /// The pin of the key below, as OpenSSL computes it.
-    static var pin: String { "sha256/QYSDDs0dgGN+uk3e4lziL7KbUgD5yCPurhJPA0DyEcA=" }
+    public static var pin: String { "sha256/QYSDDs0dgGN+uk3e4lziL7KbUgD5yCPurhJPA0DyEcA=" }
     /// The key of all of them but the roots.
-    static var key: NIOSSLPrivateKey { get throws { try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem) } }
+    public static var key: NIOSSLPrivateKey {
+        get throws { try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem) }
+    }
 
     private static func certificate(_ pem: String) throws -> NIOSSLCertificate {
         try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem)

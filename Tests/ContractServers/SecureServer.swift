@@ -1,24 +1,19 @@
-import Foundation
 import NIOCore
-import NIOSSL
-import Networking
-import RawSocketServer
+public import NIOSSL
+public import RawSocketServer
 import Synchronization
-import TestSupport
-
-@testable import NIOTransport
 
 /// The raw server behind TLS, which counts what its clients say once the handshake is over.
-struct SecureServer {
-    let server: RawSocketServer
+public struct SecureServer {
+    public let server: RawSocketServer
     private let decrypted: DecryptedBytes
 
-    var port: Int { server.port }
+    public var port: Int { server.port }
     /// How many bytes of requests have come, in whatever state they are.
-    var decryptedBytes: Int { decrypted.count }
+    public var decryptedBytes: Int { decrypted.count }
 
     /// Runs `body` with a server that shows `certificate`.
-    static func withServer<Result>(
+    public static func withServer<Result>(
         showing certificate: NIOSSLCertificate, _ body: (SecureServer) async throws -> Result
     ) async throws -> Result {
         let context = try NIOSSLContext(
@@ -55,17 +50,5 @@ final class DecryptedBytes: Sendable {
             bytes.total.withLock { $0 += count }
             context.fireChannelRead(data)
         }
-    }
-}
-
-extension NIOTransport {
-    /// Runs `body` with a transport that keeps `trust`.
-    static func withTransport<Result>(
-        trusting trust: TrustPolicy, _ body: (NIOTransport) async throws -> Result
-    ) async throws -> Result {
-        var configuration = NIOTransportConfiguration()
-        // What is tested is a check, however long a busy machine takes to come to it.
-        configuration.connectTimeout = .seconds(60)
-        return try await withTransport(configuration: configuration, trust: trust, hashing: FakeHashing(), body)
     }
 }
