@@ -1,17 +1,6 @@
-import CoreMetrics
 import Foundation
-import InMemoryLogging
-import InMemoryTracing
-import Logging
-import MetricsTestKit
-import Models
 import NIOTransport
-import Networking
-import Observability
-import Primitives
 import RawSocketServer
-import SQLitePersistence
-import Services
 import TestSupport
 import Testing
 

@@ -37,7 +37,7 @@ struct BackendWorld: Sendable {
     }
 
     /// Signs one of the backend's people in, and begins to count from there.
-    func signIn(_ person: Person, renewing policy: RenewalPolicy = RenewalPolicy()) async throws -> Account {
+    func signIn(_ person: Person) async throws -> Account {
         let account = try await auth().login(person.credentials)
         try await faults.send(.resetCounters())
         return account
