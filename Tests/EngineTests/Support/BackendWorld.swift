@@ -50,7 +50,8 @@ struct BackendWorld: Sendable {
     ) -> RemoteAuthService {
         let engine = engine ?? self.engine
         return RemoteAuthService(
-            client: engine.client, refresher: refresher(of: engine), signIns: signIns, users: users,
+            client: engine.client, credentialClient: engine.credentials, refresher: refresher(of: engine),
+            signIns: signIns, users: users,
             time: engine.time)
     }
 

@@ -99,7 +99,7 @@ struct CanaryJourney {
     /// Signs in, is refused, renews, and is let in. What was signed in with stays in the database.
     private func signIn(with engine: Engine, keeping database: SQLiteDatabase) async throws -> Account {
         let service = RemoteAuthService(
-            client: engine.client,
+            client: engine.client, credentialClient: engine.credentials,
             refresher: BackendCredentialRefresher(client: engine.credentials, time: engine.time),
             signIns: SQLiteSignInStore(database), users: SQLiteUserStore(database), time: engine.time)
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)

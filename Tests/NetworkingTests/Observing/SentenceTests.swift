@@ -98,7 +98,7 @@ struct SentenceTests {
 
     @Test("the lists here are complete: a new case stops this from compiling, or is missed here")
     func complete() {
-        #expect(Set(Self.kinds.map(number(of:))) == Set(0...28))
+        #expect(Set(Self.kinds.map(number(of:))) == Set(0...29))
         #expect(Set(Self.cacheEvents.map(number(of:))) == Set(0...7))
         #expect(Set(Self.decisions.map(number(of:))) == Set(0...3))
         #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
@@ -177,6 +177,7 @@ struct SentenceTests {
         case .download: 26
         case .finished: 27
         case .failed: 28
+        case .renewalTurnNotKept: 29
         }
     }
 
