@@ -64,6 +64,7 @@ let package = Package(
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
         .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
         .library(name: "Observability", targets: ["Observability"]),
+        .library(name: "Digests", targets: ["Digests"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
@@ -98,11 +99,12 @@ let package = Package(
         adapter(
             "NIOTransport",
             [
-                "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
-                nio("NIOHTTP1"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
+                "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
+                nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
+        adapter("Digests", ["Networking", crypto]),
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
 
         // MARK: Apps
@@ -144,12 +146,21 @@ let package = Package(
         tests(
             "NIOTransportTests",
             [
-                "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes, asyncHTTPClient,
-                nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
+                "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes,
+                asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
+                crypto,
             ]),
         tests(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
+        tests("DigestsTests", ["Networking", "Digests", "TestSupport"]),
+        app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "NIOTransport"]),
+        tests(
+            "DownloadTests",
+            [
+                "Primitives", "Networking", "NIOTransport", "Digests", "TestSupport", "RawSocketServer",
+                "DownloadChild",
+            ]),
         tests(
             "ObservabilityTests",
             [

@@ -1,38 +1,71 @@
+public import Foundation
 public import Models
+public import Primitives
 import Synchronization
 
 /// Keeps the sign-in for as long as the process lives: for tests and for apps that forget on purpose.
 public final class InMemorySignInStore: SignInStore {
-    private let signIn: Mutex<SignIn?>
+    private let state: Mutex<State>
+
+    private struct State {
+        var signIn: SignIn?
+        var turn: Turn?
+    }
+
+    private struct Turn {
+        let holder: UUID
+        let end: Date
+    }
 
     /// - Parameter signIn: what an earlier run is said to have kept.
     public init(_ signIn: SignIn? = nil) {
-        self.signIn = Mutex(signIn)
+        state = Mutex(State(signIn: signIn))
     }
 
     public func load() async throws(StoreError) -> SignIn? {
         try refuseIfCancelled()
-        return signIn.withLock { $0 }
+        return state.withLock { $0.signIn }
     }
 
     public func save(_ signIn: SignIn) async throws(StoreError) {
         try refuseIfCancelled()
-        self.signIn.withLock { $0 = signIn }
+        state.withLock { $0 = State(signIn: signIn) }
+    }
+
+    public func claimRenewal(
+        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(StoreError) -> RenewalClaim {
+        try refuseIfCancelled()
+        let end = now.addingTimeInterval(lease / .seconds(1))
+        let latest = end.addingTimeInterval(lease / .seconds(1))
+        return state.withLock { state in
+            guard let kept = state.signIn, kept.server == server, kept.userID == userID else { return .gone }
+            guard kept.tokens.access == access else { return .superseded(kept.tokens) }
+            if let turn = state.turn, turn.holder != holder, now < turn.end, turn.end <= latest { return .held }
+            state.turn = Turn(holder: holder, end: end)
+            return .granted
+        }
+    }
+
+    public func releaseRenewal(by holder: UUID) async throws(StoreError) {
+        try refuseIfCancelled()
+        state.withLock { if $0.turn?.holder == holder { $0.turn = nil } }
     }
 
     public func replaceTokens(
-        _ tokens: TokenPair, server: String, userID: User.ID
-    ) async throws(StoreError) -> Bool {
+        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+    ) async throws(StoreError) -> TokenReplacement {
         try refuseIfCancelled()
-        return signIn.withLock { kept in
-            guard let old = kept, old.server == server, old.userID == userID else { return false }
-            kept = SignIn(server: server, userID: userID, role: old.role, tokens: tokens)
-            return true
+        return state.withLock { state in
+            guard let kept = state.signIn, kept.server == server, kept.userID == userID else { return .gone }
+            guard kept.tokens.access == old else { return .superseded }
+            state = State(signIn: SignIn(server: server, userID: userID, role: kept.role, tokens: tokens))
+            return .replaced
         }
     }
 
     public func clear() async throws(StoreError) {
         try refuseIfCancelled()
-        signIn.withLock { $0 = nil }
+        state.withLock { $0 = State() }
     }
 }

@@ -23,7 +23,7 @@ public enum BackendLauncher {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "backend-\(UUID().uuidString)", directoryHint: .isDirectory)
         var configuration = BackendConfiguration(dataDirectory: folder)
-        configuration.passwordCost = PasswordCost(rounds: 2, blockSize: 1, parallelism: 1)
+        configuration.passwordCost = .negligible
         configuration.limits.shutdownGrace = .seconds(1)
         configuration.faults = true
         configure(&configuration)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdTesting
+import NIOCore
 import Testing
 
 @testable import Backend
@@ -92,18 +93,29 @@ struct Row: Sendable, CustomTestStringConvertible {
     var success = HTTPResponse.Status.ok
     var json: String?
     var form: [UInt8]?
+    /// Sent without a token: the client's own credentials are in it.
+    var urlEncoded: String?
 
     var route: String { "\(method.rawValue) \(path)" }
     var testDescription: String { route }
 
     static let all = [
         Row(method: .get, path: "/v2/health", rule: .open),
+        Row(method: .get, path: "/openapi.json", rule: .open),
         Row(
             method: .post, path: "/v2/auth/login", rule: .open,
             json: #"{"email":"ada@example.com","password":"analytical-engine"}"#),
         Row(method: .post, path: "/v2/auth/refresh", rule: .open, json: #"{"refresh_token":"{token}"}"#),
+        Row(
+            method: .post, path: "/oauth/token", rule: .open,
+            urlEncoded: """
+                grant_type=refresh_token&refresh_token={token}&client_id=strata-demo&client_secret=punched-cards
+                """),
         Row(method: .post, path: "/v2/auth/logout", rule: .signedIn, success: .noContent),
         Row(method: .get, path: "/v2/users", rule: .admin),
+        Row(
+            method: .post, path: "/v2/users", rule: .admin, success: .created,
+            json: #"{"name":"R","email":"r@example.com"}"#),
         Row(method: .get, path: "/v2/users/me", rule: .signedIn),
         Row(method: .get, path: "/v2/users/{id}", rule: .owner),
         Row(
@@ -113,17 +125,32 @@ struct Row: Sendable, CustomTestStringConvertible {
         Row(method: .delete, path: "/v2/users/{id}", rule: .owner, success: .noContent),
         Row(method: .post, path: "/v2/users/{id}/avatar", rule: .owner, success: .created, form: Picture.png),
         Row(method: .get, path: "/v2/users/{id}/avatar", rule: .owner),
+        Row(method: .get, path: "/v2/files/{name}", rule: .signedIn),
+        Row(method: .get, path: "/v2/files/{name}/digest", rule: .signedIn),
         Row(method: .get, path: "/v1/users/me", rule: .signedIn),
         Row(method: .get, path: "/v1/users/{id}", rule: .owner),
         Row(method: .post, path: "/faults/expire-access-tokens", rule: .open, success: .noContent),
         Row(method: .get, path: "/faults/counters", rule: .open),
         Row(method: .post, path: "/faults/reset-counters", rule: .open, success: .noContent),
+        Row(method: .post, path: "/faults/disarm", rule: .open, success: .noContent),
+        Row(method: .post, path: "/faults/refuse", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/delay", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/drip", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/cut", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/truncate", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/hang-up", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/garble", rule: .open, success: .noContent, json: "{}"),
     ]
 
     func send(to backend: TestBackend, token: String?) async throws -> TestResponse {
-        let path = path.replacing("{id}", with: "u-grace")
+        let path = path.replacing("{id}", with: "u-grace").replacing("{name}", with: "sample-9")
         let fresh = try await backend.session(of: "u-grace").refresh.text
         let json = json?.replacing("{token}", with: fresh)
+        if let urlEncoded {
+            return try await backend.send(
+                method, path, headers: [.contentType: "application/x-www-form-urlencoded"],
+                body: ByteBuffer(string: urlEncoded.replacing("{token}", with: fresh)))
+        }
         guard let form else { return try await backend.send(method, path, token: token, json: json) }
         let body = Form.avatar(form)
         return try await backend.send(method, path, token: token, headers: body.headers, body: body.buffer)

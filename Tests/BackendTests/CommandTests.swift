@@ -33,7 +33,7 @@ struct CommandTests {
     @Test("people are told the address, the folder and the demo accounts", .timeLimit(.minutes(1)))
     func banner() async throws {
         try await withTemporaryFolder { folder in
-            let backend = try BackendProcess(["--data-dir", folder.path])
+            let backend = try BackendProcess(["--quick-passwords", "--data-dir", folder.path])
             let banner = await backend.line()
             backend.terminate()
             #expect(try await backend.outcome().status == 0)
@@ -72,7 +72,7 @@ struct CommandTests {
         "what is not allowed is refused: 1 by the server, 64 by the command line", .timeLimit(.minutes(1)),
         arguments: [
             (["--host", "0.0.0.0"], 1), (["--host", "0.0.0.0", "--allow-remote", "--faults"], 1),
-            (["--port", "65536"], 64),
+            (["--port", "65536"], 64), (["--quick-passwords", "--allow-remote"], 64),
             (["--port", "x"], 64), (["--access-token-lifetime", "0"], 64), (["--unknown"], 64),
         ] as [([String], Int32)])
     func refusals(arguments: [String], status: Int32) async throws {

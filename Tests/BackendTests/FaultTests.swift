@@ -5,6 +5,11 @@ import Testing
 @testable import Backend
 
 struct FaultTests {
+    private func arm(_ backend: TestBackend, _ name: String, _ json: String = "{}") async throws {
+        let answer = try await backend.send(.post, "/faults/\(name)", json: json)
+        #expect(answer.status == .noContent, "\(answer.text)")
+    }
+
     @Test("the counters count what they are named for, and not themselves")
     func counters() async throws {
         try await TestBackend.run { backend in
@@ -13,23 +18,128 @@ struct FaultTests {
             _ = try await backend.refresh("spent")
             _ = try await backend.send(.get, "/v2/users/me")
             _ = try await backend.send(.get, "/nowhere")
+            let token = try await backend.session(of: "u-grace").access.text
+            _ = try await backend.send(
+                .get, "/v2/files/sample-9", token: token, headers: [.range: "bytes=3-"])
             let counted = try await backend.send(.get, "/faults/counters")
-            #expect(counted.text == #"{"logins":1,"refreshes":2,"requests":5,"unauthorized":2}"#)
+            #expect(
+                counted.text == """
+                    {"downloads":[{"path":"/v2/files/sample-9","range":"bytes=3-","status":206}],"logins":1,\
+                    "refreshes":2,"requests":6,"routes":{"GET /v2/files/{name}":1,"GET /v2/users/me":1,\
+                    "POST /v2/auth/login":1,"POST /v2/auth/refresh":2},"unauthorized":2}
+                    """)
             #expect(try await backend.send(.post, "/faults/reset-counters").status == .noContent)
             let reset = try await backend.send(.get, "/faults/counters")
-            #expect(reset.text == #"{"logins":0,"refreshes":0,"requests":0,"unauthorized":0}"#)
+            #expect(
+                reset.text
+                    == #"{"downloads":[],"logins":0,"refreshes":0,"requests":0,"routes":{},"unauthorized":0}"#)
         }
+    }
+
+    @Test("a long run of downloads keeps the latest hundred")
+    func bound() {
+        var counters = RequestCountersBody()
+        for number in 1...150 { counters.note(.init(path: "/\(number)", range: nil, status: 200)) }
+        #expect(counters.downloads.map(\.path) == (51...150).map { "/\($0)" })
     }
 
     @Test(
         "without the setting there are no switches",
-        arguments: ["/faults/counters", "/faults/expire-access-tokens", "/faults/reset-counters"])
-    func absent(path: String) async throws {
+        arguments: [
+            "counters", "expire-access-tokens", "reset-counters", "disarm", "refuse", "delay", "drip", "cut",
+            "truncate", "hang-up", "garble",
+        ])
+    func absent(name: String) async throws {
         try await TestBackend.run {
             $0.faults = false
         } _: { backend in
-            try await backend.send(.get, path).expectProblem(.notFound, "not_found")
-            try await backend.send(.post, path).expectProblem(.notFound, "not_found")
+            try await backend.send(.get, "/faults/\(name)").expectProblem(.notFound, "not_found")
+            try await backend.send(.post, "/faults/\(name)", json: "{}").expectProblem(.notFound, "not_found")
+        }
+    }
+
+    @Test("the next so many requests are refused, those that the path concerns")
+    func refusals() async throws {
+        try await TestBackend.run { backend in
+            try await arm(backend, "refuse", #"{"count":2,"path":"/v2/health"}"#)
+            _ = try await backend.logIn(DemoAccounts.ada)
+            for _ in 1...2 {
+                let refused = try await backend.send(.get, "/v2/health")
+                try refused.expectProblem(.serviceUnavailable, "refused")
+                #expect(refused.headers[.retryAfter] == nil)
+            }
+            #expect(try await backend.send(.get, "/v2/health").status == .ok)
+        }
+    }
+
+    @Test(
+        "a refusal says when to come back, in seconds or as a date",
+        arguments: [
+            (#"{"status":429,"retry_after":7}"#, 429, "7"),
+            (#"{"status":503,"retry_after":0}"#, 503, "0"),
+            (#"{"retry_after":60,"retry_after_as":"date"}"#, 503, "Sun, 01 Mar 2026 09:31:00 GMT"),
+        ])
+    func retryAfter(json: String, status: Int, value: String) async throws {
+        try await TestBackend.run { backend in
+            try await arm(backend, "refuse", json)
+            let answer = try await backend.send(.get, "/v2/health")
+            #expect(answer.status.code == status)
+            #expect(answer.headers[.retryAfter] == value)
+        }
+    }
+
+    @Test("a truncated answer looks whole")
+    func truncation() async throws {
+        try await TestBackend.run { backend in
+            try await arm(backend, "truncate", #"{"to":6}"#)
+            let answer = try await backend.send(.get, "/v2/health")
+            #expect(answer.status == .ok && answer.text == #"{"stat"#)
+            #expect(answer.headers[.contentLength] == "6")
+            #expect(try await backend.send(.get, "/v2/health").text == #"{"status":"ok"}"#)
+        }
+    }
+
+    @Test("drops make the same body, and a delayed answer is the same answer", arguments: ["drip", "delay"])
+    func slowness(name: String) async throws {
+        try await TestBackend.run { backend in
+            try await arm(backend, name, #"{"milliseconds":5}"#)
+            let started = ContinuousClock.now
+            let answer = try await backend.send(.get, "/v2/health")
+            #expect(answer.text == #"{"status":"ok"}"#)
+            // 15 drops of one byte, or one delay.
+            #expect(ContinuousClock.now - started >= .milliseconds(name == "drip" ? 75 : 5))
+        }
+    }
+
+    @Test("disarmed, nothing is left of a fault")
+    func disarm() async throws {
+        try await TestBackend.run { backend in
+            for name in ["refuse", "delay", "drip", "cut", "truncate", "hang-up", "garble"] {
+                try await arm(backend, name, #"{"count":10}"#)
+            }
+            try await arm(backend, "disarm")
+            #expect(try await backend.send(.get, "/v2/health").text == #"{"status":"ok"}"#)
+        }
+    }
+
+    @Test(
+        "an order that means nothing is refused, and told why",
+        arguments: [
+            ("refuse", #"{"status":418}"#, "status invalid"), ("refuse", #"{"status":"503"}"#, "status invalid"),
+            ("refuse", #"{"count":-1}"#, "count invalid"), ("refuse", #"{"count":10001}"#, "count invalid"),
+            ("refuse", #"{"retry_after":1.5}"#, "retry_after invalid"), ("refuse", #"{"path":"v2"}"#, "path invalid"),
+            ("refuse", #"{"retry_after_as":"hours"}"#, "retry_after_as invalid"),
+            ("refuse", #"{"statis":503}"#, "statis unexpected"),
+            ("delay", #"{"milliseconds":-1}"#, "milliseconds invalid"),
+            ("drip", #"{"bytes":0}"#, "bytes invalid"), ("cut", #"{"how":"politely"}"#, "how invalid"),
+            ("cut", #"{"after":null}"#, "after invalid"), ("truncate", #"{"to":-1}"#, "to invalid"),
+            ("hang-up", #"{"when":"never"}"#, "when invalid"), ("garble", #"{"bytes":1}"#, "bytes unexpected"),
+        ])
+    func validation(name: String, json: String, error: String) async throws {
+        try await TestBackend.run { backend in
+            let answer = try await backend.send(.post, "/faults/\(name)", json: json)
+            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            #expect(problem.errors?.map { "\($0.field) \($0.code)" } == [error])
         }
     }
 }

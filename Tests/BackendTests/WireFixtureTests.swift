@@ -105,12 +105,23 @@ struct WireFixtureTests {
                 """)
     }
 
-    @Test("health and counters")
+    @Test("health, counters, digests and the token endpoint's errors")
     func small() throws {
         try expect(HealthBody(status: "ok"), is: #"{"status":"ok"}"#)
         try expect(
-            RequestCountersBody(requests: 4, logins: 1, refreshes: 2, unauthorized: 3),
-            is: #"{"logins":1,"refreshes":2,"requests":4,"unauthorized":3}"#)
+            RequestCountersBody(
+                requests: 4, logins: 1, refreshes: 2, unauthorized: 3, routes: ["GET /": 1],
+                downloads: [.init(path: "/a", range: nil, status: 200)]),
+            is: """
+                {"downloads":[{"path":"/a","status":200}],"logins":1,"refreshes":2,"requests":4,\
+                "routes":{"GET /":1},"unauthorized":3}
+                """)
+        try expect(
+            FileDigestBody(name: "sample-1", size: 1, sha256: "ab"),
+            is: #"{"name":"sample-1","sha256":"ab","size":1}"#)
+        try expect(
+            OAuthErrorBody(.unsupportedGrantType),
+            is: #"{"error":"unsupported_grant_type","error_description":"Only refresh_token is granted here."}"#)
     }
 
     @Test(

@@ -79,6 +79,18 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("a server that says 102 again and again, and nothing else, is given up")
+    func interimResponses() async throws {
+        try await withIdleTimeout { server, transport in
+            server.serve { connection in
+                try await connection.receiveRequest()
+                // As fast as the client takes them: until it has gone.
+                while true { try await connection.send("HTTP/1.1 102 Processing\r\n\r\n") }
+            }
+            await #expect(throws: TransportError.idleTimeout) { try await transport.get(from: server) }
+        }
+    }
+
     @Test("no more connections are made to a host than allowed")
     func connectionsPerHost() async throws {
         var configuration = NIOTransportConfiguration()

@@ -21,7 +21,7 @@ struct FailureTranslatorTests {
             (HTTPClientError.connectTimeout, .connectTimeout), (HTTPClientError.tlsHandshakeTimeout, .connectTimeout),
             (HTTPClientError.getConnectionFromPoolTimeout, .connectTimeout),
             (ChannelError.connectTimeout(.seconds(1)), .connectTimeout),
-            (ChannelError.ioOnClosedChannel, .connectionLost), (ChannelError.eof, .connectionLost),
+            (ChannelError.alreadyClosed, .connectionLost), (ChannelError.eof, .connectionLost),
             (IOError(errnoCode: ECONNREFUSED, reason: ""), .connectionRefused),
             (IOError(errnoCode: ECONNRESET, reason: ""), .connectionLost),
             (IOError(errnoCode: EPIPE, reason: ""), .connectionLost),
@@ -36,7 +36,7 @@ struct FailureTranslatorTests {
             ),
         ] as [(any Error, TransportError)])
     func always(error: any Error, expected: TransportError) {
-        for phase in [FailureTranslator.Phase.head, .body, .noBody] {
+        for phase in [FailureTranslator.Phase.connecting, .head, .body, .noBody] {
             #expect(translator.translate(error, at: phase) == expected)
         }
     }
@@ -49,6 +49,14 @@ struct FailureTranslatorTests {
     func endings(error: any Error) {
         #expect(translator.translate(error, at: .head) == .connectionLost)
         #expect(translator.translate(error, at: .body) == .truncatedResponse)
+    }
+
+    @Test("a connection that is found closed is stale before the head, and lost at any other time")
+    func foundClosed() {
+        #expect(translator.translate(ChannelError.ioOnClosedChannel, at: .head) == .connectionStale)
+        for phase in [FailureTranslator.Phase.connecting, .body, .noBody] {
+            #expect(translator.translate(ChannelError.ioOnClosedChannel, at: phase) == .connectionLost)
+        }
     }
 
     @Test("what is not HTTP, or not what its encoding says, is an invalid answer")

@@ -21,7 +21,7 @@ struct RequestTests {
             HTTPRequest(method: .options, scheme: "https", authority: "a.example", path: "*"),
         ])
     func refused(request: HTTPRequest) {
-        let error = #expect(throws: TransportError.self) { try HTTPClientRequest(request, body: nil) }
+        let error = #expect(throws: TransportError.self) { try message(request) }
         guard case .unsendable(let reason) = error else {
             Issue.record("expected an unsendable request, got \(String(describing: error))")
             return
@@ -35,11 +35,33 @@ struct RequestTests {
         let request = HTTPRequest(
             method: .get, scheme: "http", authority: "[::1]:8080", path: "/a?b",
             headerFields: [.accept: "*/*", name: "elsewhere.example"])
-        let message = try HTTPClientRequest(request, body: nil)
+        let message = try message(request)
         #expect(message.url == "http://[::1]:8080/a?b")
         #expect(message.headers.first?.name == "Host")
         #expect(message.headers["host"] == ["[::1]:8080"])
         #expect(message.headers["Accept"] == ["*/*"])
+    }
+
+    @Test(
+        "a secure destination has a port in the client's URL, and none is added to Host",
+        arguments: [
+            ("a.example", "http://a.example:443/", "a.example"),
+            ("A.example:8443", "http://A.example:8443/", "a.example"),
+            ("a.example:", "http://a.example:443/", "a.example"), ("[::1]", "http://[::1]:443/", "::1"),
+            ("[::1]:8443", "http://[::1]:8443/", "::1"),
+        ])
+    func secure(authority: String, url: String, host: String) throws {
+        let request = HTTPRequest(method: .get, scheme: "https", authority: authority, path: "/")
+        let destination = try Destination(of: request)
+        #expect(destination.isSecure)
+        #expect(destination.host == host)
+        let message = try message(request)
+        #expect(message.url == url)
+        #expect(message.headers["Host"] == [authority])
+    }
+
+    private func message(_ request: HTTPRequest) throws -> HTTPClientRequest {
+        try HTTPClientRequest(request, to: Destination(of: request), body: nil)
     }
 
     @Test("a read that is interrupted before it begins doesn't begin")

@@ -56,6 +56,30 @@ struct ShutdownTests {
         }
     }
 
+    @Test("shutting down within a handshake ends the call as closed, and the connection after the connect timeout")
+    func withinHandshake() async throws {
+        var configuration = NIOTransportConfiguration()
+        configuration.connectTimeout = .seconds(1)
+        try await RawSocketServer.withServer { server in
+            let gate = Gate(isOpen: true)
+            server.serve { connection in
+                await gate.pass()
+                await connection.waitForEnd()
+            }
+            let transport = NIOTransport(configuration: configuration)
+            async let call = transport.get("https://localhost:\(server.port)/")
+            await gate.waitForArrivals(1)
+            await transport.shutdown()
+            do {
+                _ = try await call
+                Issue.record("expected the call to fail")
+            } catch let error as TransportError {
+                // Which of the two comes first is the machine's affair.
+                #expect([.closed, .connectTimeout].contains(error))
+            }
+        }
+    }
+
     @Test("a transport that is given up without shutdown closes its connections")
     func abandoned() async throws {
         try await RawSocketServer.withServer { server in

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOEmbedded
+import NIOHTTP1
 import Networking
 import Testing
 
@@ -11,7 +12,7 @@ struct StallHandlerTests {
     private let bytes = ByteBuffer(string: "bytes")
 
     init() throws {
-        try channel.pipeline.syncOperations.addHandler(StallHandler(limit: .seconds(10)))
+        try channel.pipeline.syncOperations.addHandler(StallHandler(limit: .seconds(10), now: channel.eventLoop.now))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
     }
 
@@ -58,5 +59,40 @@ struct StallHandlerTests {
         #expect(channel.isActive)
         channel.embeddedEventLoop.advanceTime(by: .seconds(11))
         #expect(!channel.isActive)
+    }
+
+    @Test("does not live on interim responses, however many come")
+    func interimResponses() throws {
+        try ask()
+        for _ in 1...9 {
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            try channel.writeInbound(ByteBuffer(string: "HTTP/1.1 102 Processing\r\n\r\n"))
+            channel.read()
+        }
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+        #expect(throws: TransportError.idleTimeout) { try channel.throwIfErrorCaught() }
+    }
+
+    @Test("starts anew with a final response, even one that comes with an interim one")
+    func finalResponse() throws {
+        try ask()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(9))
+        let both = "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"
+        try channel.writeInbound(ByteBuffer(string: both))
+        channel.read()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(9))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    private func ask() throws {
+        let decoder = ByteToMessageHandler(HTTPResponseDecoder(informationalResponseStrategy: .forward))
+        try channel.pipeline.syncOperations.addHandlers([HTTPRequestEncoder(), decoder, InformationalHandler()])
+        try channel.writeOutbound(
+            HTTPClientRequestPart.head(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")))
+        try channel.writeOutbound(HTTPClientRequestPart.end(nil))
     }
 }

@@ -1,5 +1,7 @@
+import Foundation
 import Models
 import Persistence
+import Primitives
 import TestSupport
 import Testing
 
@@ -29,7 +31,11 @@ import Testing
         let signIn = try SignIn.fixture()
         let store = StubSignInStore(signIn)
         #expect(try await store.load() == signIn)
-        #expect(try await store.replaceTokens(.fixture(2), server: signIn.server, userID: signIn.userID))
+        let (server, userID, old) = (signIn.server, signIn.userID, signIn.tokens.access)
+        #expect(try await store.replaceTokens(old, with: .fixture(2), server: server, userID: userID) == .replaced)
+        let claim = try await store.claimRenewal(
+            of: old, server: server, userID: userID, by: UUID(), at: .now, lease: .seconds(1))
+        #expect(claim == .granted)
         #expect(try await StubSignInStore().load() == nil)
         await #expect(throws: StoreError.busy(path: "/x")) {
             try await StubSignInStore(failingWith: .busy(path: "/x")).load()
@@ -54,10 +60,15 @@ import Testing
         let store = RecordingSignInStore(StubSignInStore(failingWith: .busy(path: "/x")))
         _ = try? await store.load()
         try? await store.save(signIn)
-        _ = try? await store.replaceTokens(.fixture(2), server: signIn.server, userID: signIn.userID)
+        let (server, userID, old) = (signIn.server, signIn.userID, signIn.tokens.access)
+        _ = try? await store.claimRenewal(
+            of: old, server: server, userID: userID, by: UUID(), at: .now, lease: .seconds(1))
+        _ = try? await store.replaceTokens(old, with: .fixture(2), server: server, userID: userID)
+        try? await store.releaseRenewal(by: UUID())
         try? await store.clear()
         let expected: [RecordingSignInStore.Call] = [
-            .load, .save(signIn), .replaceTokens(.fixture(2), server: signIn.server, userID: signIn.userID), .clear,
+            .load, .save(signIn), .claimRenewal(of: old, server: server, userID: userID),
+            .replaceTokens(old, with: .fixture(2), server: server, userID: userID), .releaseRenewal, .clear,
         ]
         #expect(store.calls == expected)
         #expect(!"\(store.calls)".contains("access-1"))
@@ -72,7 +83,12 @@ import Testing
             { _ = try await users.user(id: id) }, { _ = try await users.users() }, { try await users.save([]) },
             { try await users.remove(id: id) }, { try await users.removeAll() },
             { _ = try await signIns.load() }, { try await signIns.save(.fixture()) },
-            { _ = try await signIns.replaceTokens(.fixture(), server: "", userID: id) },
+            { _ = try await signIns.replaceTokens(Secret("a"), with: .fixture(), server: "", userID: id) },
+            {
+                _ = try await signIns.claimRenewal(
+                    of: Secret("a"), server: "", userID: id, by: UUID(), at: .now, lease: .seconds(1))
+            },
+            { try await signIns.releaseRenewal(by: UUID()) },
             { try await signIns.clear() },
         ]
         for call in calls {

@@ -1,3 +1,4 @@
+import Foundation
 import Models
 import Persistence
 import Primitives
@@ -10,7 +11,8 @@ import Testing
     private struct FaultySignInStore: SignInStore {
         enum Fault: CaseIterable, Sendable {
             case keepsFirst, forgetsRole, cutsTokens, renewsAnyServer, renewsAnybody, revives, deniesRenewal
-            case resetsRole, keepsAfterClear, ignoresCancellation
+            case resetsRole, keepsAfterClear, ignoresCancellation, renewsAnything
+            case knowsNoHolders, leasesForEver, renewsWhatIsGone, neverReleases
         }
 
         let fault: Fault
@@ -38,20 +40,36 @@ import Testing
             try await base.save(signIn)
         }
 
+        func claimRenewal(
+            of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
+        ) async throws(StoreError) -> RenewalClaim {
+            let holder = fault == .knowsNoHolders ? SequentialIdentifierSource.identifier(0) : holder
+            let lease = fault == .leasesForEver ? .seconds(1e9) : lease
+            let claim = try await base.claimRenewal(
+                of: access, server: server, userID: userID, by: holder, at: now, lease: lease)
+            if fault == .renewsWhatIsGone, case .superseded = claim { return .granted }
+            return claim
+        }
+
+        func releaseRenewal(by holder: UUID) async throws(StoreError) {
+            if fault != .neverReleases { try await base.releaseRenewal(by: holder) }
+        }
+
         func replaceTokens(
-            _ tokens: TokenPair, server: String, userID: User.ID
-        ) async throws(StoreError) -> Bool {
+            _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+        ) async throws(StoreError) -> TokenReplacement {
             guard let kept = try await base.load() else {
-                guard fault == .revives else { return false }
+                guard fault == .revives else { return .gone }
                 try await base.save(SignIn(server: server, userID: userID, role: .member, tokens: tokens))
-                return true
+                return .replaced
             }
             let isSameServer = fault == .renewsAnyServer || kept.server == server
             let isSameUser = fault == .renewsAnybody || kept.userID == userID
-            guard isSameServer, isSameUser else { return false }
+            guard isSameServer, isSameUser else { return .gone }
+            guard fault == .renewsAnything || kept.tokens.access == old else { return .superseded }
             let role = fault == .resetsRole ? Role.member : kept.role
             try await base.save(SignIn(server: kept.server, userID: kept.userID, role: role, tokens: tokens))
-            return fault != .deniesRenewal
+            return fault == .deniesRenewal ? .superseded : .replaced
         }
 
         func clear() async throws(StoreError) {

@@ -11,6 +11,11 @@ extension RawConnection {
         try await channel.closeFuture.get()
     }
 
+    /// Says that nothing more will be sent (FIN), and goes on receiving.
+    public func finishSending() async throws {
+        try await channel.close(mode: .output).get()
+    }
+
     /// Ends the connection by a reset (RST) in the place of a close.
     public func reset() async throws {
         let options = channel as? any SocketOptionProvider

@@ -35,7 +35,9 @@ import Testing
             let signIn = try SignIn.fixture(tokens: .fixture(1))
             try await store.save(signIn)
             #expect(try Self.contents(of: folder).contains("refresh-1"))
-            #expect(try await store.replaceTokens(.fixture(2), server: signIn.server, userID: signIn.userID))
+            let replacement = try await store.replaceTokens(
+                signIn.tokens.access, with: .fixture(2), server: signIn.server, userID: signIn.userID)
+            #expect(replacement == .replaced)
             try await store.clear()
             let contents = try Self.contents(of: folder)
             #expect(!contents.contains("refresh-"))

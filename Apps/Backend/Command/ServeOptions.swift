@@ -25,8 +25,13 @@ struct ServeOptions: ParsableArguments {
     @Flag(name: .customLong("no-seed"), help: "Leave out the demo people; then nobody can sign in to a new database.")
     var omitsSeed = false
 
-    @Flag(help: "Offer the switches under /faults that make the server misbehave. Loopback only.")
+    @Flag(
+        help: "Offer the switches under /faults that make the server misbehave; /openapi.json tells all. Loopback only."
+    )
     var faults = false
+
+    @Flag(help: "Hash passwords at next to no cost, so that a test need not wait for it. Loopback only.")
+    var quickPasswords = false
 
     @Flag(help: "Stop when standard input closes, so as not to outlive the program that holds its other end.")
     var untilStdinCloses = false
@@ -38,6 +43,9 @@ struct ServeOptions: ParsableArguments {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
         guard refreshTokenLifetime > 0 else { throw ValidationError("--refresh-token-lifetime must be positive.") }
+        guard !(quickPasswords && allowRemote) else {
+            throw ValidationError("--quick-passwords is for loopback only; it does not go with --allow-remote.")
+        }
         guard !dataDir.isEmpty else { throw ValidationError("--data-dir must name a folder.") }
     }
 
@@ -48,6 +56,7 @@ struct ServeOptions: ParsableArguments {
         configuration.allowsRemoteHost = allowRemote
         configuration.accessTokenLifetime = .seconds(accessTokenLifetime)
         configuration.refreshTokenLifetime = .seconds(refreshTokenLifetime)
+        if quickPasswords { configuration.passwordCost = .negligible }
         configuration.seed = !omitsSeed
         configuration.faults = faults
         return configuration

@@ -21,6 +21,8 @@ public struct BackendConfiguration: Sendable {
     public var accessTokenLifetime = Duration.seconds(15 * 60)
     /// How long a refresh token is good for, counted from its own issue: each rotation starts anew.
     public var refreshTokenLifetime = Duration.seconds(30 * 24 * 60 * 60)
+    /// The one client that `POST /oauth/token` knows.
+    public var oauthClient = OAuthClient.demo
     /// What one password costs to check, here and to whoever steals the database.
     public var passwordCost = PasswordCost.standard
     /// The bounds on what one client may ask for.

@@ -4,6 +4,8 @@ public struct BackendLimits: Sendable {
     public var jsonBody = 64 * 1024
     /// The largest avatar; a larger one is answered 413.
     public var avatar = 5 * 1024 * 1024
+    /// The largest file under `/v2/files`. They cost no space, but time to hash.
+    public var sampleFile = 256 * 1024 * 1024
     /// How much of one request body is read at all. Up to here a refused upload is read and thrown away, so that its
     /// client gets to see the answer; beyond, the connection is cut.
     public var requestBody = 64 * 1024 * 1024
@@ -21,6 +23,10 @@ public struct BackendLimits: Sendable {
     public var passwordThreads = 2
     /// How many password checks may be under way or waiting; further ones are answered 503.
     public var passwordQueue = 64
+    /// How many answers to requests with an idempotency key are kept, for all users together; the oldest go first.
+    public var keptAnswers = 10_000
+    /// How long such an answer is kept at most.
+    public var keptAnswerLifetime = Duration.seconds(24 * 60 * 60)
     /// How long answers under way may take once the server was told to stop; then their connections are cut.
     public var shutdownGrace = Duration.seconds(5)
 

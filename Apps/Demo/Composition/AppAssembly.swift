@@ -14,6 +14,7 @@ extension Assembly {
             Singleton(.settings) { settings }
             Singleton(.time) { SystemTimeSource() }
             Singleton(.identifiers) { RandomIdentifierSource() }
+            Singleton(.random) { SystemRandomSource() }
             Singleton(.monitor) { monitor }
             Singleton(.transport) { NIOTransport() }
                 .onShutdown { transport in await transport.shutdown() }
@@ -28,19 +29,25 @@ extension Assembly {
 
             // The backend
             Singleton(.environment, needs: .settings) { settings in try Environment.backend(settings) }
-            Singleton(.client, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
-                environment, settings, transport, time, identifiers, monitor in
+            Singleton(.health, needs: .settings, .random) { settings, random in
+                OriginHealth(policy: .app(settings), random: random)
+            }
+            Singleton(.pipeline, needs: .settings, .transport, .health, .random) {
+                settings, transport, health, random in
+                Pipeline.calls(over: transport, settings: settings, health: health, random: random)
+            }
+            Singleton(.client, needs: .environment, .pipeline, .time, .identifiers, .monitor) {
+                environment, pipeline, time, identifiers, monitor in
                 Client(
-                    environment: environment, coding: JSONBodyCoding(),
-                    pipeline: .calls(over: transport, settings: settings), time: time,
+                    environment: environment, coding: JSONBodyCoding(), pipeline: pipeline, time: time,
                     identifiers: identifiers, monitor: monitor)
             }
             Singleton(.credentialClient, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
                 environment, settings, transport, time, identifiers, monitor in
-                Client(
-                    environment: environment, coding: JSONBodyCoding(),
-                    pipeline: .credentials(over: transport, settings: settings), time: time,
-                    identifiers: identifiers, monitor: monitor)
+                CredentialClient(
+                    environment: environment, coding: JSONBodyCoding(), transport: transport,
+                    deadline: settings.deadline, timeout: settings.timeout, time: time, identifiers: identifiers,
+                    monitor: monitor)
             }
 
             // What the app can do for anybody

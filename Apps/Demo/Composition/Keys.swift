@@ -18,6 +18,18 @@ extension Key<any IdentifierSource> {
     static var identifiers: Self { Self() }
 }
 
+extension Key<any RandomSource> {
+    static var random: Self { Self() }
+}
+
+extension Key<OriginHealth> {
+    static var health: Self { Self() }
+}
+
+extension Key<Pipeline> {
+    static var pipeline: Self { Self() }
+}
+
 extension Key<any EventMonitor> {
     static var monitor: Self { Self() }
 }
@@ -45,6 +57,9 @@ extension Key<Environment> {
 extension Key<Client> {
     /// For all calls of the app.
     static var client: Self { Self() }
+}
+
+extension Key<CredentialClient> {
     /// For renewing credentials: the shorter chain, without authentication.
     static var credentialClient: Self { Self() }
 }

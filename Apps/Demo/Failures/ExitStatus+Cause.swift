@@ -8,8 +8,9 @@ extension ExitStatus {
         case .timeout: self = .timeout
         case .transport(let error): self.init(error)
         case .status(let failure): self.init(failure)
-        case .renewal: self = .tryAgain
+        case .renewal, .circuitOpen: self = .tryAgain
         case .decoding, .unexpectedMedia: self = .notUnderstood
+        case .download(let failure): self.init(failure)
         case .redirect: self = .brokenProtocol
         case .signedOut, .foreignOrigin: self = .notAllowed
         case .credentialStorage: self = .storage
@@ -27,6 +28,14 @@ extension ExitStatus {
         case .unsendable: self = .usage
         case .hostNotFound, .connectionRefused, .unreachable, .connectionLost, .connectionStale, .closed, .other:
             self = .unavailable
+        }
+    }
+
+    private init(_ failure: DownloadFailure) {
+        switch failure {
+        case .digestMismatch, .overrun, .unexpectedAnswer: self = .notUnderstood
+        case .busy, .restartedTooOften: self = .tryAgain
+        case .diskFull, .notPermitted, .folderMissing, .destinationIsFolder, .disk: self = .unsuitableFile
         }
     }
 

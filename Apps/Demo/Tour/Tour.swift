@@ -137,9 +137,9 @@ struct Tour {
     /// The backend's fault switches: another environment beside the API, without a version in its paths.
     private func faultSession() async throws -> Session<Guest> {
         let environment = try Environment(name: "faults", baseURL: app.settings.baseURL)
-        let client = Client(
+        let client = CredentialClient(
             environment: environment, coding: JSONBodyCoding(),
-            pipeline: .credentials(over: try await app.container.resolve(.transport), settings: app.settings),
+            transport: try await app.container.resolve(.transport), timeout: app.settings.timeout,
             time: try await app.container.resolve(.time), identifiers: try await app.container.resolve(.identifiers))
         return client.session(for: Guest.self)
     }

@@ -10,6 +10,8 @@ import Networking
 struct FailureTranslator: Sendable {
     /// How far the exchange had come, on which it depends what an ending means.
     enum Phase {
+        /// There is no connection yet.
+        case connecting
         /// No head has been received.
         case head
         case body
@@ -27,7 +29,7 @@ struct FailureTranslator: Sendable {
         case let error as HTTPClientError: translate(error, at: phase)
         case let error as NIOConnectionError: translate(error)
         case let error as IOError: translate(error)
-        case let error as ChannelError: translate(error)
+        case let error as ChannelError: translate(error, at: phase)
         case let error as HTTPParserError:
             error == .invalidEOFState ? endedEarly(at: phase) : .invalidResponse(reason: "HTTP parser: \(error)")
         case let error as NIOHTTPDecompression.DecompressionError:
@@ -63,14 +65,17 @@ struct FailureTranslator: Sendable {
     }
 
     private func translate(_ error: NIOConnectionError) -> TransportError {
-        let attempts = error.connectionErrors.map { translate($0.error, at: .head) }
+        let attempts = error.connectionErrors.map { translate($0.error, at: .connecting) }
         // A name with several addresses fails on each in its own way, such as IPv6 without a road.
         if attempts.contains(.connectionRefused) { return .connectionRefused }
         return attempts.last ?? .hostNotFound
     }
 
-    private func translate(_ error: ChannelError) -> TransportError {
+    private func translate(_ error: ChannelError, at phase: Phase) -> TransportError {
         switch error {
+        // What the client says of a kept connection that it finds closed when it comes to use it. A write that meets a
+        // closed channel fails with the same, and is told apart by ``StaleConnectionHandler``.
+        case .ioOnClosedChannel where phase == .head: .connectionStale
         case .connectTimeout: .connectTimeout
         case .ioOnClosedChannel, .alreadyClosed, .outputClosed, .inputClosed, .eof: .connectionLost
         default: .other(reason: "Channel: \(error)")

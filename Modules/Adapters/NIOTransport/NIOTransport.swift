@@ -1,45 +1,57 @@
 import AsyncHTTPClient
 public import HTTPTypes
 import NIOCore
-import NIOPosix
 import NIOSSL
 public import Networking
-import Synchronization
+public import Primitives
 
 /// ``Networking/Transport`` on AsyncHTTPClient: the default on Linux, and the same everywhere.
 ///
 /// Call ``shutdown()`` on every way out of the program, or let ``withTransport(configuration:_:)`` do it. A transport
 /// that is given up without it closes its connections in the background, and exchanges under way fail.
 public final class NIOTransport: Transport {
-    private let client: HTTPClient
+    private let clients: HTTPClients
     private let failures: FailureTranslator
-    private let ending = Mutex<Task<Void, Never>?>(nil)
 
-    /// A transport without any connection yet.
+    /// A transport that trusts whom the machine trusts; without any connection yet.
     public convenience init(configuration: NIOTransportConfiguration = NIOTransportConfiguration()) {
-        self.init(configuration: configuration, tls: .makeClientConfiguration())
+        self.init(
+            configuration, .client(), KeyCheck(trust: TrustPolicy(), sha256: { _ in [] }, time: SystemTimeSource()))
     }
 
-    init(configuration: NIOTransportConfiguration, tls: TLSConfiguration) {
-        // The same event loops on every platform: on Apple's, the client would otherwise choose Network.framework, whose
-        // errors and connection hooks are others.
-        client = HTTPClient(
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
-            configuration: HTTPClient.Configuration(configuration, tls: tls))
+    /// A transport that keeps `trust`; throws if it holds a root that BoringSSL can't read.
+    ///
+    /// Chain, time and host name are BoringSSL's to check. The key that pins are compared with is the server's own: a pin of an
+    /// intermediate or a root matches nothing here, so pin the server's key and a backup key. Each new connection is checked
+    /// before it carries a byte of a request, and none resumes a session of an earlier one.
+    ///
+    /// - Parameters:
+    ///   - sha256: computes SHA-256: the 32 bytes of the digest, called on an event loop for each new connection to a host that
+    ///     has pins.
+    ///   - time: tells whether a pin has expired, and whether its dates were why a certificate was refused. BoringSSL itself
+    ///     judges certificates by the system's clock.
+    public convenience init(
+        configuration: NIOTransportConfiguration = NIOTransportConfiguration(), trust: TrustPolicy,
+        sha256: @escaping @Sendable ([UInt8]) -> [UInt8], time: any TimeSource = SystemTimeSource()
+    ) throws(TrustPolicyError) {
+        let settings = try TLSConfiguration.client(trusting: trust.roots)
+        self.init(configuration, settings, KeyCheck(trust: trust, sha256: sha256, time: time))
+    }
+
+    private init(_ configuration: NIOTransportConfiguration, _ settings: TLSConfiguration, _ keys: KeyCheck) {
+        let limit = TimeAmount(configuration.connectTimeout)
+        clients = HTTPClients(
+            configuration: configuration, secure: SecureConnections(settings, keys: keys, limit: limit))
         failures = FailureTranslator(decodedBodyLimit: configuration.decodedBodyLimit)
-    }
-
-    deinit {
-        // The client traps where it is released without being shut down. It keeps itself alive until this is done, and
-        // reports a second shutdown as an error that means nothing here.
-        client.shutdown { _ in }
     }
 
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let upload = Upload(body)
-        let message = try HTTPClientRequest(request, body: upload.body)
+        let destination = try Destination(of: request)
+        let message = try HTTPClientRequest(request, to: destination, body: upload.body)
         do {
+            let client = try await clients.client(for: destination)
             // No deadline: the caller's time is limited by interceptors, which cancel.
             let response = try await client.execute(message, deadline: .distantFuture)
             let bytes = ResponseBytes(response, to: message.method, sending: upload.control, failures: failures)
@@ -51,16 +63,6 @@ public final class NIOTransport: Transport {
     }
 
     public func shutdown() async {
-        // Whoever comes second waits for the same end.
-        let ending = ending.withLock { ending in
-            if let ending { return ending }
-            let started = Task { [client] in
-                // The one error that can come says that the client is shut down already, which is what was asked for.
-                await withCheckedContinuation { continuation in client.shutdown { _ in continuation.resume() } }
-            }
-            ending = started
-            return started
-        }
-        await ending.value
+        await clients.shutdown()
     }
 }

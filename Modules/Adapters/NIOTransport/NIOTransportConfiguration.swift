@@ -5,7 +5,7 @@ public struct NIOTransportConfiguration: Sendable, Equatable {
     public var connectTimeout: Duration = .seconds(10)
 
     /// How long an exchange may stand still while the other side has something to do. A slow reader of a response body
-    /// is not the other side.
+    /// is not the other side, and interim responses (1xx) are no movement.
     public var idleTimeout: Duration = .seconds(60)
 
     /// How many connections one host may have, at least 1. Calls beyond them wait in turn, so this should not be less than

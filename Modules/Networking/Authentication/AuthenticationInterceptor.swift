@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Primitives
 
@@ -12,36 +11,46 @@ public struct AuthenticationInterceptor: Interceptor {
     public init() {}
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
-        guard let authority = call.context.authority, call.signing == .allowed else { return try await next(call) }
-        guard authority.origin == call.origin else { throw call.context.error(.foreignOrigin, call.request) }
+        guard let authority = call.context.authority, try call.mayCarryCredential(of: authority.origin) else {
+            return try await next(call)
+        }
+        let need = RefreshMachine.Need.unsent(isReplayable: call.body.isReplayable)
+        guard let first = try await credential(of: authority, need, for: call) else {
+            // Only a refused call is told so; whatever else it may mean one day, it is no leave to go unsigned.
+            throw call.context.error(.signedOut, call.request)
+        }
+        let sentAt = call.context.time.now
+        let response = try await next(try call.signed(with: first.credential))
+        authority.compareCalendars(response.head, sentAt: sentAt, time: call.context.time)
 
-        let first = try await credential(of: authority, after: nil, for: call)
-        let response = try await next(call.signed(with: first.credential))
         guard response.head.status == .unauthorized else { return response }
         guard call.body.isReplayable else {
+            authority.noteRefusal(of: first.number)
             call.context.report(.notResent(reason: "the body can't be sent twice"))
             return response
         }
-        let second = try await credential(of: authority, after: first.number, for: call)
+        guard let second = try await credential(of: authority, .refused(first.number), for: call) else {
+            return response
+        }
         call.context.report(.resent)
-        return try await next(call.signed(with: second.credential))
+        return try await next(try call.signed(with: second.credential))
     }
 
     private func credential(
-        of authority: BearerAuthority, after refused: Int?, for call: Call
-    ) async throws(NetworkError) -> RefreshMachine.Numbered {
+        of authority: BearerAuthority, _ need: RefreshMachine.Need, for call: Call
+    ) async throws(NetworkError) -> RefreshMachine.Numbered? {
         do throws(AuthorityFailure) {
-            return try await authority.numbered(after: refused, context: call.context)
+            return try await authority.numbered(for: need, context: call.context)
         } catch {
-            throw call.context.error(error.cause, call.request)
+            var failure = call.context.error(error.cause, call.request)
+            failure.concernsRenewal = true
+            throw failure
         }
     }
 }
 
 extension Call {
-    fileprivate func signed(with credential: BearerCredential) -> Call {
-        var call = self
-        call.request.headerFields[.authorization] = "Bearer \(credential.token.reveal())"
-        return call
+    fileprivate func signed(with credential: BearerCredential) throws(NetworkError) -> Call {
+        try carrying(Secret("Bearer \(credential.token.reveal())"), in: .authorization)
     }
 }

@@ -1,5 +1,5 @@
 /// Why an authority has no credential to sign with.
-enum AuthorityFailure: Error, Sendable {
+enum AuthorityFailure: Error, Sendable, Equatable {
     /// The waiting task was cancelled.
     case cancelled
     /// The server refused to renew the session, or somebody signed out.

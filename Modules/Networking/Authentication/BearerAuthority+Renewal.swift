@@ -1,62 +1,96 @@
+import Primitives
+
 extension BearerAuthority {
     /// Renews `old` and answers everybody who waits.
     func renew(_ old: RefreshMachine.Numbered, context: CallContext) async {
+        let outcome: RefreshMachine.Outcome
         do throws(AuthorityFailure) {
-            let (renewed, unsaved) = try await replacement(for: old.credential, context: context)
+            outcome = try await replacement(for: old.credential, context: context)
             context.report(.refreshFinished)
-            // A credential that could not be saved is still the only good one: this process goes on with it, and
-            // whoever waited learns that the next process won't have it.
-            finish(.renewed(renewed), failure: unsaved)
         } catch {
             context.report(.refreshFailed(error.cause))
-            switch error {
-            case .signedOut: finish(.refused, failure: error)
-            case .cancelled, .renewal, .storage: finish(.failed, failure: error)
-            }
+            outcome = error == .signedOut ? .refused(error) : .failed(error)
         }
+        finish(outcome, at: context.time.uptime)
     }
 
     private func replacement(
         for old: BearerCredential, context: CallContext
-    ) async throws(AuthorityFailure) -> (BearerCredential, unsaved: AuthorityFailure?) {
-        // Another process may have renewed or ended the session meanwhile. Our refresh token is spent then, and showing
-        // a spent one makes a careful server end the whole session.
-        guard let stored = try await load() else { throw .signedOut }
-        if adopt(stored, over: old) { return (stored, nil) }
-        guard let renewed = try await trade(old) else { return (try await successor(of: old, context: context), nil) }
+    ) async throws(AuthorityFailure) -> RefreshMachine.Outcome {
+        // Showing a refresh token that another process has spent makes a careful server end the whole session.
+        switch try await takeTurn(for: old, context: context) {
+        case .adopt(let stored):
+            context.report(.takenFromOtherProcess)
+            return .adopted(stored)
+        case .renew(let old):
+            do throws(AuthorityFailure) {
+                return try await renewInTurn(old, context: context)
+            } catch {
+                await giveTurnBack(context: context)
+                throw error
+            }
+        }
+    }
+
+    private func renewInTurn(
+        _ old: BearerCredential, context: CallContext
+    ) async throws(AuthorityFailure) -> RefreshMachine.Outcome {
+        let pulse = extendTurn(context: context)
+        let answer = await trade(old)
+        pulse.cancel()
+        // What it is about to write must not come after the turn was given back.
+        await pulse.value
+        switch answer {
+        case .success(let renewed): return try await keep(renewed, context: context)
+        case .failure(.signedOut): return .adopted(try await successor(context: context))
+        case .failure(let failure): throw failure
+        }
+    }
+
+    /// The next credential; `.signedOut` if the server has judged the refresh token and found it bad. Every other failure
+    /// says nothing about it.
+    private func trade(_ old: BearerCredential) async -> Result<BearerCredential, AuthorityFailure> {
+        guard old.refreshToken != nil else { return .failure(.signedOut) }
+        do throws(NetworkError) {
+            return .success(try await refresher.refresh(old))
+        } catch {
+            return .failure(error.cause == .signedOut ? .signedOut : .renewal(error))
+        }
+    }
+
+    private func keep(
+        _ renewed: BearerCredential, context: CallContext
+    ) async throws(AuthorityFailure) -> RefreshMachine.Outcome {
         // Whoever ended this session has seen to the storage, and a new sign-in may be in it by now.
         guard credential != nil else { throw .signedOut }
         do throws(CredentialStorageError) {
-            try await storage.save(renewed)
-            noteStored(renewed)
-            return (renewed, nil)
+            if try await storage.save(renewed, replacing: storedToken) {
+                noteStored(renewed)
+                return .renewed(renewed)
+            }
+            // Our turn ran out, and another process took over; or somebody signed in anew. What they share is what counts.
+            guard let stored = try await storage.load() else { throw CredentialStorageError(reason: Self.gone) }
+            noteStored(stored)
+            context.report(.takenFromOtherProcess)
+            return .adopted(stored)
         } catch {
-            return (renewed, .storage(reason: error.reason))
+            await giveTurnBack(context: context)
+            return .unsaved(renewed, .storage(reason: error.reason))
         }
     }
 
-    /// The next credential, or `nil` if the server has judged the refresh token and found it bad; every other failure
-    /// says nothing about it.
-    private func trade(_ old: BearerCredential) async throws(AuthorityFailure) -> BearerCredential? {
-        guard old.refreshToken != nil else { return nil }
-        do throws(NetworkError) {
-            return try await refresher.refresh(old)
-        } catch {
-            if let status = error.status, [400, 401, 403].contains(status) { return nil }
-            throw .renewal(error)
-        }
-    }
-
-    /// Looks again after a refusal: another process may have spent the token while ours was under way, and its
-    /// credential is good. Otherwise what is stored is worth nothing to anybody and is forgotten. A failure of that is
-    /// told and not thrown: the next sign-in overwrites what is left.
-    private func successor(
-        of old: BearerCredential, context: CallContext
-    ) async throws(AuthorityFailure) -> BearerCredential {
+    /// Looks again after a refusal: our turn may have run out while we were asking, and the credential of who took over is
+    /// good. Otherwise what is stored is worth nothing to anybody and is forgotten. A failure of that is told and not
+    /// thrown: the next sign-in overwrites what is left.
+    private func successor(context: CallContext) async throws(AuthorityFailure) -> BearerCredential {
         guard credential != nil else { throw .signedOut }
         do throws(CredentialStorageError) {
             if let stored = try await storage.load() {
-                if adopt(stored, over: old) { return stored }
+                if stored.token != storedToken {
+                    noteStored(stored)
+                    context.report(.takenFromOtherProcess)
+                    return stored
+                }
                 try await storage.clear()
             }
         } catch {
@@ -65,11 +99,5 @@ extension BearerAuthority {
         throw .signedOut
     }
 
-    private func load() async throws(AuthorityFailure) -> BearerCredential? {
-        do throws(CredentialStorageError) {
-            return try await storage.load()
-        } catch {
-            throw .storage(reason: error.reason)
-        }
-    }
+    private static var gone: String { "Somebody signed out meanwhile." }
 }

@@ -1,21 +1,33 @@
+import Foundation
+import HTTPTypes
 public import Primitives
 import Synchronization
 
-/// Holds one user's bearer credential for one origin and renews it: once, however many calls were refused at once.
+/// Holds one user's bearer credential for one origin and renews it: once, however many calls were refused at once, and
+/// once for all processes that share its storage.
 ///
 /// - A call that was refused with an older credential gets the newer one, without another renewal.
+/// - Near its end a credential is renewed ahead, while calls go on with it; once it has ended, they wait. A call that can
+///   be sent only once waits in both cases.
 /// - A renewed credential is saved before anybody uses it. If saving fails, whoever waited is told, and this process goes
 ///   on with it. A crash between the server's answer and the save loses it: the person signs in again.
 /// - The renewal belongs to nobody's task. A call that is cancelled stops waiting; the renewal and the others go on.
+/// - Neither a server that refuses what it has just renewed nor one that can't renew is asked again and again
+///   (``RenewalPolicy``).
 public final class BearerAuthority: Sendable {
     /// The only origin that this credential is shown to.
     public let origin: Origin
+    /// Whose answers its calls get from a response cache, and give to it; `nil` keeps them out of any.
+    public let partition: CredentialPartition?
     let storage: any CredentialStorage
     let refresher: any CredentialRefreshing
+    let policy: RenewalPolicy
+    let tasks: TaskStarter
     private let state: Mutex<Shared>
 
     private struct Shared {
         var machine: RefreshMachine
+        var clock = ServerClock()
         var continuations: [RefreshMachine.Waiter: CheckedContinuation<Answer, Never>] = [:]
         /// Answers to waiters that have their number but have not come to rest yet.
         var early: [RefreshMachine.Waiter: Answer] = [:]
@@ -39,14 +51,30 @@ public final class BearerAuthority: Sendable {
     /// - Parameters:
     ///   - credential: already saved in `storage`.
     ///   - refresher: must not use this authority.
-    public init(
+    ///   - partition: the user whom the credential signs in, by an id that never passes on to another person.
+    public convenience init(
         credential: BearerCredential, origin: Origin, storage: any CredentialStorage,
-        refresher: any CredentialRefreshing
+        refresher: any CredentialRefreshing, partition: CredentialPartition? = nil,
+        policy: RenewalPolicy = RenewalPolicy()
     ) {
+        self.init(
+            credential: credential, origin: origin, storage: storage, refresher: refresher, partition: partition,
+            policy: policy, tasks: .unstructured)
+    }
+
+    /// - Parameter tasks: starts the renewals, which belong to no caller.
+    package init(
+        credential: BearerCredential, origin: Origin, storage: any CredentialStorage,
+        refresher: any CredentialRefreshing, partition: CredentialPartition?, policy: RenewalPolicy,
+        tasks: TaskStarter
+    ) {
+        self.tasks = tasks
         self.origin = origin
+        self.partition = partition
         self.storage = storage
         self.refresher = refresher
-        state = Mutex(Shared(machine: RefreshMachine(credential), storedToken: credential.token))
+        self.policy = policy
+        state = Mutex(Shared(machine: RefreshMachine(credential, policy: policy), storedToken: credential.token))
     }
 
     /// The credential as it stands, or `nil` once the session has ended.
@@ -63,60 +91,62 @@ public final class BearerAuthority: Sendable {
         for continuation in waiting { continuation.resume(returning: .failure(.signedOut)) }
     }
 
-    /// A credential to sign with, other than number `refused`; waits for a renewal where one is needed.
+    /// A credential to sign with; waits for a renewal where one is needed. `nil` where the refusal stands: what was just
+    /// renewed is not renewed again.
     func numbered(
-        after refused: Int?, context: CallContext
-    ) async throws(AuthorityFailure) -> RefreshMachine.Numbered {
+        for need: RefreshMachine.Need, context: CallContext
+    ) async throws(AuthorityFailure) -> RefreshMachine.Numbered? {
+        let (uptime, now) = (context.time.uptime, context.time.now)
         let (waiter, step) = state.withLock { shared in
             shared.nextWaiter += 1
-            return (shared.nextWaiter, shared.machine.need(after: refused, waiter: shared.nextWaiter))
+            let moment = RefreshMachine.Moment(uptime: uptime, date: now.addingTimeInterval(shared.clock.correction))
+            return (shared.nextWaiter, shared.machine.need(need, waiter: shared.nextWaiter, at: moment))
         }
+        context.report(step, for: need)
         switch step {
-        case .use(let numbered):
-            if refused != nil { context.report(.credentialRefused(willRefresh: false)) }
+        case .use(let numbered): return numbered
+        case .useAndRefresh(let numbered):
+            _ = tasks.start { await self.renew(numbered, context: context) }
             return numbered
+        case .refresh(let numbered, _): _ = tasks.start { await self.renew(numbered, context: context) }
+        case .wait: break
+        case .suppressed: return nil
+        case .failed(let failure): throw failure
         case .ended: throw .signedOut
-        case .wait:
-            if refused != nil { context.report(.credentialRefused(willRefresh: true)) }
-        case .refresh(let numbered):
-            context.report(.credentialRefused(willRefresh: true))
-            context.report(.refreshStarted)
-            Task { await self.renew(numbered, context: context) }
         }
         return try await wait(as: waiter).get()
     }
 
-    /// The number of the credential as it stands, even if it is being renewed; `nil` once the session has ended.
-    var currentNumber: Int? {
-        state.withLock { $0.machine.current?.number }
+    /// The server refused credential `number`, for a call that can't be sent again.
+    func noteRefusal(of number: Int) {
+        state.withLock { $0.machine.noteRefusal(of: number) }
     }
 
-    /// Whether `stored` was put into the storage by somebody else, and so is newer than `old`.
-    func adopt(_ stored: BearerCredential, over old: BearerCredential) -> Bool {
-        state.withLock { shared in
-            guard stored.token != old.token, stored.token != shared.storedToken else { return false }
-            shared.storedToken = stored.token
-            return true
-        }
+    /// Compares the calendars by an answer's `Date`, now and then.
+    func compareCalendars(_ head: HTTPResponse, sentAt: Date, time: any TimeSource) {
+        let uptime = time.uptime
+        // Most answers go no further: looking at fields costs more than the lock.
+        guard state.withLock({ $0.clock.isDue(at: uptime) }) else { return }
+        // A cache on the way hands answers out with the date at which they were made.
+        guard !head.headerFields.contains(.age), let date = head.headerFields[.date].flatMap(HTTPDate.parse),
+            let offset = ServerClock.Offset(date: date, sentAt: sentAt, receivedAt: time.now)
+        else { return }
+        state.withLock { $0.clock.note(offset) }
     }
+
+    /// The token of what the storage is known to hold.
+    var storedToken: Secret<String> { state.withLock { $0.storedToken } }
 
     /// `credential` is what the storage holds now.
     func noteStored(_ credential: BearerCredential) {
         state.withLock { $0.storedToken = credential.token }
     }
 
-    /// The renewal has ended. With a `failure`, everybody who waited gets it.
-    func finish(_ outcome: RefreshMachine.Outcome, failure: AuthorityFailure?) {
+    /// The renewal has ended: everybody who waited gets the answer.
+    func finish(_ outcome: RefreshMachine.Outcome, at uptime: Duration) {
         let answers = state.withLock { shared in
-            let (waiters, current) = shared.machine.finish(outcome)
-            let answer: Answer
-            if let failure {
-                answer = .failure(failure)
-            } else if let current {
-                answer = .success(current)
-            } else {
-                answer = .failure(.signedOut)
-            }
+            let (waiters, answer) = shared.machine.finish(outcome, at: uptime)
+            shared.clock.begin(with: shared.machine.current?.number)
             return waiters.compactMap { waiter in shared.settle(waiter, answer).map { ($0, answer) } }
         }
         for (continuation, answer) in answers { continuation.resume(returning: answer) }
@@ -137,6 +167,27 @@ public final class BearerAuthority: Sendable {
                 shared.machine.abandon(waiter) ? shared.settle(waiter, .failure(.cancelled)) : nil
             }
             continuation?.resume(returning: .failure(.cancelled))
+        }
+    }
+}
+
+extension CallContext {
+    /// Tells the monitor what an authority's step means to this call.
+    fileprivate func report(_ step: RefreshMachine.Step, for need: RefreshMachine.Need) {
+        let wasRefused = if case .refused = need { true } else { false }
+        switch step {
+        case .use, .ended:
+            if wasRefused, step != .ended { report(.credentialRefused(willRefresh: false)) }
+        case .useAndRefresh:
+            report(.credentialEnding(willWait: false))
+            report(.refreshStarted)
+        case .wait: report(wasRefused ? .credentialRefused(willRefresh: true) : .waitingForRenewal)
+        case .refresh(_, let cause):
+            if wasRefused { report(.credentialRefused(willRefresh: true)) }
+            if cause == .expiry { report(.credentialEnding(willWait: true)) }
+            report(.refreshStarted)
+        case .suppressed: report(.renewalSuppressed(.justRenewed))
+        case .failed(let failure): report(.renewalSuppressed(.justFailed(failure.cause)))
         }
     }
 }

@@ -1,9 +1,10 @@
 /// Trades a credential for the next one: the app's refresh call, behind a port.
 ///
-/// It must run on a chain without ``AuthenticationInterceptor``, or it would wait for itself. An authority calls it
-/// once at a time, and never again with a refresh token that was traded or refused.
+/// It runs on a ``CredentialClient``, whose chain signs nothing: with ``AuthenticationInterceptor`` in it, it would wait
+/// for itself. An authority calls it once at a time, and never again with a refresh token that was traded or refused.
 public protocol CredentialRefreshing: Sendable {
-    /// The next credential. A server that refuses is a `.status` error with 400, 401 or 403; that ends the session,
-    /// while any other error leaves it as it was.
+    /// The next credential. Throws ``NetworkError/Cause/signedOut`` where the server has refused the refresh token and will
+    /// refuse it again: that ends the session, while any other error leaves it as it was. Sends its request once: an answer
+    /// that was lost on its way may have spent the token.
     func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential
 }

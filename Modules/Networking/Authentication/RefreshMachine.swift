@@ -1,7 +1,9 @@
+import Foundation
+
 /// The rules of renewing a shared credential, without any I/O, so that every race can be tested one step at a time.
 ///
 /// Credentials are numbered. Who needs a credential says which number the server refused, if any, and is told to use the
-/// current one, to wait, to renew it on everybody's behalf, or that the session has ended.
+/// current one, to wait, to renew it on everybody's behalf, or why there is none. A step costs the same however many wait.
 struct RefreshMachine {
     /// A credential with its number: a refusal is a statement about one number.
     struct Numbered: Sendable, Equatable {
@@ -9,90 +11,213 @@ struct RefreshMachine {
         let number: Int
     }
 
+    /// Grows with each who asks.
     typealias Waiter = Int
+
+    /// Why somebody needs a credential.
+    enum Need: Equatable {
+        /// For a call that was not sent yet. One that can be sent only once takes no risk: near the end it waits for the
+        /// successor.
+        case unsent(isReplayable: Bool)
+        /// To send a call again that was refused with this number.
+        case refused(Int)
+        /// Somebody wants it renewed, though nobody has refused it.
+        case renewal
+    }
+
+    /// When somebody asks.
+    struct Moment: Equatable {
+        let uptime: Duration
+        /// This machine's calendar, less what it was moved since the credential came (``ServerClock``).
+        let date: Date
+    }
 
     enum Step: Equatable {
         case use(Numbered)
+        /// Use it, and renew it for those who come later: its end is near.
+        case useAndRefresh(Numbered)
         case wait
-        /// Renew this one, then call ``finish(_:)``. The caller waits like everybody else.
-        case refresh(Numbered)
+        /// Renew this one, then call ``finish(_:at:)``. The caller waits like everybody else.
+        case refresh(Numbered, Cause)
+        /// It was renewed a moment ago and is refused again: the refusal stands.
+        case suppressed
+        /// The last renewal of this very credential failed a moment ago, and would again.
+        case failed(AuthorityFailure)
         case ended
+    }
+
+    /// Why a renewal begins for which its caller waits.
+    enum Cause: Equatable {
+        case refused, expiry, request
     }
 
     /// How a renewal ended.
     enum Outcome: Equatable {
         case renewed(BearerCredential)
-        /// The server refused, and will refuse again: the session is over.
-        case refused
+        /// Another process has renewed it; nobody knows how long ago.
+        case adopted(BearerCredential)
+        /// Who waited is told of the failure; this process goes on with the only good credential there is.
+        case unsaved(BearerCredential, AuthorityFailure)
+        /// The session is over.
+        case refused(AuthorityFailure)
         /// It did not get through; the credential is as good as it was.
-        case failed
+        case failed(AuthorityFailure)
     }
 
-    private enum State {
-        case ready(Numbered)
-        case refreshing(Numbered, waiters: [Waiter])
-        case ended
+    private enum Phase {
+        case ready, refreshing, ended
     }
 
-    private var state: State
+    private let policy: RenewalPolicy
+    private var phase = Phase.ready
+    private var numbered: Numbered
+    private var waiters: Set<Waiter> = []
+    /// The server said no to the current number.
+    private var isRefused = false
+    /// On the uptime; `nil` for a credential that this process has not renewed itself.
+    private var renewedAt: Duration?
+    /// The last renewal of the current number.
+    private var failure: (AuthorityFailure, at: Duration)?
+    /// In seconds, once the current credential was first used.
+    private var margin: TimeInterval?
 
-    init(_ credential: BearerCredential) {
-        state = .ready(Numbered(credential: credential, number: 1))
+    init(_ credential: BearerCredential, policy: RenewalPolicy = RenewalPolicy()) {
+        self.policy = policy
+        numbered = Numbered(credential: credential, number: 1)
     }
 
     /// The credential as it is known now, even one that is being renewed; `nil` once the session has ended.
     var current: Numbered? {
-        switch state {
-        case .ready(let numbered), .refreshing(let numbered, _): numbered
-        case .ended: nil
+        phase == .ended ? nil : numbered
+    }
+
+    /// Somebody needs a credential.
+    mutating func need(_ need: Need, waiter: Waiter, at moment: Moment) -> Step {
+        if case .refused(numbered.number) = need { isRefused = true }
+        return switch phase {
+        case .ended: .ended
+        case .ready: begin(for: need, waiter: waiter, at: moment)
+        case .refreshing: join(need, waiter: waiter, at: moment)
         }
     }
 
-    /// Somebody needs a credential other than number `refused`.
-    mutating func need(after refused: Int?, waiter: Waiter) -> Step {
-        switch state {
-        case .ended: return .ended
-        case .ready(let numbered):
-            // A refusal of an older number is late news: its successor is already here.
-            guard refused == numbered.number else { return .use(numbered) }
-            state = .refreshing(numbered, waiters: [waiter])
-            return .refresh(numbered)
-        case .refreshing(let numbered, let waiters):
-            state = .refreshing(numbered, waiters: waiters + [waiter])
-            return .wait
-        }
+    /// The server refused `number`, for a call that can't be sent again: the next one renews before it is sent.
+    mutating func noteRefusal(of number: Int) {
+        if number == numbered.number { isRefused = true }
     }
 
     /// One waiter gives up; the renewal and all others go on. Returns whether it was waiting.
     mutating func abandon(_ waiter: Waiter) -> Bool {
-        guard case .refreshing(let numbered, var waiters) = state, let index = waiters.firstIndex(of: waiter)
-        else { return false }
-        waiters.remove(at: index)
-        state = .refreshing(numbered, waiters: waiters)
-        return true
+        waiters.remove(waiter) != nil
     }
 
-    /// The renewal has ended: whom to answer, and what is current now.
-    mutating func finish(_ outcome: Outcome) -> (waiters: [Waiter], current: Numbered?) {
-        guard case .refreshing(let old, let waiters) = state else { return ([], current) }
+    /// The renewal has ended: whom to answer, in the order in which they came, and what with.
+    mutating func finish(
+        _ outcome: Outcome, at uptime: Duration
+    ) -> (waiters: [Waiter], answer: Result<Numbered, AuthorityFailure>) {
+        guard phase == .refreshing else { return ([], current.map(Result.success) ?? .failure(.signedOut)) }
+        phase = .ready
+        let answer: Result<Numbered, AuthorityFailure>
         switch outcome {
         case .renewed(let credential):
-            let renewed = Numbered(credential: credential, number: old.number + 1)
-            state = .ready(renewed)
-            return (waiters, renewed)
-        case .failed:
-            state = .ready(old)
-            return (waiters, old)
-        case .refused:
-            state = .ended
-            return (waiters, nil)
+            answer = .success(replace(with: credential, renewedAt: uptime))
+        case .adopted(let credential):
+            answer = .success(replace(with: credential, renewedAt: nil))
+        case .unsaved(let credential, let failure):
+            _ = replace(with: credential, renewedAt: uptime)
+            answer = .failure(failure)
+        case .failed(let failure):
+            self.failure = (failure, at: uptime)
+            answer = .failure(failure)
+        case .refused(let failure):
+            phase = .ended
+            answer = .failure(failure)
         }
+        return (removeWaiters(), answer)
     }
 
     /// The user signed out: no credential from here on. Returns who was waiting for one.
     mutating func end() -> [Waiter] {
-        defer { state = .ended }
-        if case .refreshing(_, let waiters) = state { return waiters }
-        return []
+        phase = .ended
+        return removeWaiters()
+    }
+}
+
+extension RefreshMachine {
+    /// Nothing is under way.
+    private mutating func begin(for need: Need, waiter: Waiter, at moment: Moment) -> Step {
+        switch need {
+        case .renewal: return refresh(.request, waiter)
+        case .refused(numbered.number):
+            if isJustRenewed(at: moment) { return .suppressed }
+            return recentFailure(at: moment).map(Step.failed) ?? refresh(.refused, waiter)
+        case .unsent where isRefused && !isJustRenewed(at: moment):
+            return recentFailure(at: moment).map(Step.failed) ?? refresh(.refused, waiter)
+        case .unsent(isReplayable: false): return beforeUse(waiter: waiter, maySendTwice: false, at: moment)
+        // A refusal of an older number is late news: its successor is already here.
+        case .unsent, .refused: return beforeUse(waiter: waiter, maySendTwice: true, at: moment)
+        }
+    }
+
+    private mutating func beforeUse(waiter: Waiter, maySendTwice: Bool, at moment: Moment) -> Step {
+        let left = timeLeft(at: moment)
+        guard left != .enough, !isJustRenewed(at: moment) else { return .use(numbered) }
+        if let failure = recentFailure(at: moment) { return left == .none ? .failed(failure) : .use(numbered) }
+        if left == .none || !maySendTwice { return refresh(.expiry, waiter) }
+        phase = .refreshing
+        return .useAndRefresh(numbered)
+    }
+
+    /// A renewal is under way. What is still good is used meanwhile, unless somebody was refused with it or asked for the
+    /// next.
+    private mutating func join(_ need: Need, waiter: Waiter, at moment: Moment) -> Step {
+        let maySendTwice =
+            switch need {
+            case .unsent(let isReplayable): isReplayable
+            case .refused(let number): number != numbered.number
+            case .renewal: false
+            }
+        if maySendTwice, !isRefused, timeLeft(at: moment) == .little { return .use(numbered) }
+        waiters.insert(waiter)
+        return .wait
+    }
+
+    private mutating func refresh(_ cause: Cause, _ waiter: Waiter) -> Step {
+        phase = .refreshing
+        waiters.insert(waiter)
+        return .refresh(numbered, cause)
+    }
+
+    private mutating func replace(with credential: BearerCredential, renewedAt uptime: Duration?) -> Numbered {
+        numbered = Numbered(credential: credential, number: numbered.number + 1)
+        (isRefused, renewedAt, failure, margin) = (false, uptime, nil, nil)
+        return numbered
+    }
+
+    private mutating func removeWaiters() -> [Waiter] {
+        defer { waiters = [] }
+        return waiters.sorted()
+    }
+
+    private func isJustRenewed(at moment: Moment) -> Bool {
+        renewedAt.map { moment.uptime - $0 < policy.window } ?? false
+    }
+
+    private func recentFailure(at moment: Moment) -> AuthorityFailure? {
+        failure.flatMap { moment.uptime - $0.at < policy.pause ? $0.0 : nil }
+    }
+
+    private enum TimeLeft {
+        case enough, little, none
+    }
+
+    /// What can't be renewed, or says nothing of its end, is used until the server refuses it.
+    private mutating func timeLeft(at moment: Moment) -> TimeLeft {
+        guard let end = numbered.credential.expiresAt, numbered.credential.refreshToken != nil else { return .enough }
+        let left = end.timeIntervalSince(moment.date)
+        let margin = margin ?? min(policy.margin / .seconds(1), left / 4)
+        self.margin = margin
+        if left <= 0 { return .none }
+        return left <= margin ? .little : .enough
     }
 }

@@ -22,14 +22,16 @@ public struct Endpoint<Access: AccessScope, Response: Sendable>: Sendable {
     public let body: EndpointBody
     /// `nil` takes the environment's version.
     public let version: APIVersion?
+    /// What makes it safe to send the call twice.
+    public let idempotency: Idempotency
     public let answer: AnswerDecoding<Response>
 
     /// Describes a call.
     /// - Parameter operation: leave it out; the declaring function's name stands in.
     public init(
         _ method: Method, _ path: EndpointPath, query: [QueryItem] = [], headers: [Header] = [],
-        body: EndpointBody = .none, version: APIVersion? = nil, answer: AnswerDecoding<Response>,
-        operation: String = #function
+        body: EndpointBody = .none, version: APIVersion? = nil, idempotency: Idempotency = .byMethod,
+        answer: AnswerDecoding<Response>, operation: String = #function
     ) {
         self.operation = operation
         self.method = method
@@ -38,6 +40,7 @@ public struct Endpoint<Access: AccessScope, Response: Sendable>: Sendable {
         self.headers = headers
         self.body = body
         self.version = version
+        self.idempotency = idempotency
         self.answer = answer
     }
 }

@@ -16,9 +16,9 @@ extension NetworkError {
     public var isRetryable: Bool {
         switch cause {
         case .cancelled, .invalidRequest, .decoding, .signedOut, .foreignOrigin, .credentialStorage,
-            .redirect, .unexpectedMedia:
+            .redirect, .unexpectedMedia, .download:
             false
-        case .timeout: true
+        case .timeout, .circuitOpen: true
         case .status(let failure), .renewal(let failure): failure.isRetryable
         case .transport(let error): error.isRetryable
         }
@@ -40,7 +40,15 @@ extension NetworkError {
         case .unexpectedMedia:
             "What answered is not the service that was asked. Check the address, and if this network wants a sign-in."
         case .credentialStorage(let reason): "Your session could not be saved on this machine. \(reason)"
+        case .circuitOpen(let retryAfter):
+            "The server keeps failing, so nothing was sent. Try again in \(Self.seconds(retryAfter))."
+        case .download(let failure): failure.explanation
         }
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let count = max(1, Int((duration / .seconds(1)).rounded(.up)))
+        return count == 1 ? "a second" : "\(count) seconds"
     }
 }
 

@@ -4,6 +4,9 @@ public import Foundation
 public struct NetworkError: Error, Sendable, Equatable {
     public let cause: Cause
     public let evidence: Evidence
+    /// The call's own exchange did not fail with ``cause``: renewing its credential did. The server may have taken the
+    /// refresh token all the same, so nobody may try again.
+    var concernsRenewal = false
 
     /// An error from its parts.
     public init(_ cause: Cause, _ evidence: Evidence) {
@@ -39,6 +42,10 @@ public struct NetworkError: Error, Sendable, Equatable {
         case unexpectedMedia(received: String)
         /// Renewed credentials could not be kept; `reason` is the store's.
         case credentialStorage(reason: String)
+        /// The server kept failing, so nothing was sent. It is tried again after `retryAfter`.
+        case circuitOpen(retryAfter: Duration)
+        /// A download left no file, for a reason that no other call has.
+        case download(DownloadFailure)
 
         /// A transport's error; of its cancellation only the one case is left that all layers know.
         init(_ error: TransportError) {

@@ -22,6 +22,8 @@ public struct CallEvent: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
         /// A session was asked to send. The URL is redacted.
         case started(method: String, url: String)
+        /// The response cache took a decision.
+        case cache(CacheEvent)
         /// The request goes on the wire, for the `number`th time.
         case attemptStarted(number: Int)
         case responded(status: Int)
@@ -32,6 +34,17 @@ public struct CallEvent: Sendable, Equatable {
         case refreshStarted
         case refreshFinished
         case refreshFailed(NetworkError.Cause)
+        /// The credential's end is near or over, by its own word: it is renewed though nobody has refused it. `willWait` is
+        /// false where the call goes on with it meanwhile.
+        case credentialEnding(willWait: Bool)
+        /// The call waits for a renewal that another call has begun.
+        case waitingForRenewal
+        /// Another process that shares the storage renews just now: its credential is waited for.
+        case waitingForOtherProcess
+        /// Another process had renewed the credential: no renewal was needed, or this one's came too late.
+        case takenFromOtherProcess
+        /// The credential is not renewed again so soon.
+        case renewalSuppressed(Suppression)
         /// The session has ended, but its credential is still stored.
         case credentialNotForgotten(reason: String)
         /// The call is sent again with the newer credential.
@@ -48,7 +61,27 @@ public struct CallEvent: Sendable, Equatable {
         case credentialWithheld
         /// The server says that what was called is on its way out.
         case deprecated(DeprecationNotice)
+        /// The call is sent again after `delay`, for the `attempt`th time as its retries count.
+        case retryScheduled(attempt: Int, delay: Duration, RetryReason)
+        /// A failure is final.
+        case notRetried(RetryRefusal)
+        /// A second attempt begins, because the first was not done after this time.
+        case hedged(after: Duration)
+        /// The first attempt is slow and stays alone.
+        case notHedged(RetryRefusal)
+        /// This call's ending, or its turn, changed its origin's circuit.
+        case circuit(CircuitChange)
+        /// A download was continued, begun anew or given up.
+        case download(DownloadDecision)
         case finished
         case failed(NetworkError.Cause)
+    }
+
+    /// Why a credential that needs renewing is not renewed; for how long is the ``RenewalPolicy``'s.
+    public enum Suppression: Sendable, Equatable {
+        /// The server refuses what it has just given out: its refusal stands.
+        case justRenewed
+        /// The last attempt failed so, and this one would too.
+        case justFailed(NetworkError.Cause)
     }
 }

@@ -49,6 +49,7 @@ public struct CallTrace: Sendable, Equatable {
         case .refreshStarted: spans.append(Span(kind: .renewal, start: event.uptime))
         case .refreshFinished: close(event.uptime, "renewed") { $0 == .renewal }
         case .refreshFailed(let cause): close(event.uptime, cause.word) { $0 == .renewal }
+        case .retryScheduled: spans.append(Span(kind: .pause, start: event.uptime))
         case .finished: finish(.finished, at: event.uptime)
         case .failed(let cause): finish(.failed(cause), at: event.uptime)
         default: break

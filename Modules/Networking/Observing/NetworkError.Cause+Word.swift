@@ -15,6 +15,8 @@ extension NetworkError.Cause {
         case .credentialStorage: "credential storage"
         case .redirect(let failure): failure.word
         case .unexpectedMedia: "unexpected media type"
+        case .circuitOpen: "circuit open"
+        case .download: "download"
         }
     }
 }

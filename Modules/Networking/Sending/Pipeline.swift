@@ -2,9 +2,10 @@ import HTTPTypes
 
 /// A transport with its interceptors around it.
 ///
-/// The order that this workspace uses, from the outside in: ``DeadlineInterceptor``, ``AuthenticationInterceptor``,
-/// ``AttemptTimeoutInterceptor``. The deadline spans every attempt, a resend after a 401 included; the attempt timeout
-/// starts anew with each. Swap the two, and a renewed credential is waited for on the attempt's time.
+/// The order that this workspace uses, from the outside in: ``DeadlineInterceptor``, ``RetryInterceptor``,
+/// ``AuthenticationInterceptor``, ``AttemptTimeoutInterceptor``. The deadline spans every attempt, a resend after a 401
+/// included; the attempt timeout starts anew with each. Swap the two, and a renewed credential is waited for on the
+/// attempt's time.
 public final class Pipeline: Sendable {
     /// Outermost first.
     public let interceptors: [any Interceptor]
@@ -30,6 +31,7 @@ public final class Pipeline: Sendable {
             if case .buffered(let limit) = call.delivery {
                 response.body = .data(try await response.body.collect(upTo: limit))
             }
+            response.target = RequestTarget(call.request)
             context.report(.responded(status: response.head.status.code))
             if let notice = DeprecationNotice(response.head, answering: call.request) {
                 context.report(.deprecated(notice))

@@ -7,7 +7,10 @@ enum RedactedURL {
         let target = (request.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var text = "\(request.scheme ?? "http")://\(request.authority ?? "")\(target[0])"
         if target.count == 2 {
-            let names = target[1].split(separator: "&").map { "\($0.prefix { $0 != "=" })=‹redacted›" }
+            let names = target[1].split(separator: "&").map { item in
+                // What has no name is a value.
+                item.contains("=") ? "\(item.prefix { $0 != "=" })=‹redacted›" : "‹redacted›"
+            }
             text += "?" + names.joined(separator: "&")
         }
         return text

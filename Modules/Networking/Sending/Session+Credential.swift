@@ -1,14 +1,40 @@
+import Primitives
+
 extension Session {
     /// Renews this session's credential now, though nobody has refused it: before a long stretch of work, or after the
     /// app was asleep. Calls that come meanwhile wait for the result, and a renewal that is under way already is that
     /// result. A session without credential has nothing to renew.
-    public func renewCredential() async throws(NetworkError) {
+    ///
+    /// - Parameter limit: how long the caller waits at most, or `nil` for as long as it takes. It then throws a total
+    ///   timeout, and the renewal goes on for whoever else needs it.
+    public func renewCredential(within limit: Duration? = nil) async throws(NetworkError) {
         guard let authority else { return }
-        let call = makeContext(for: "renewCredential()")
+        let context = makeContext(for: "renewCredential()")
+        guard let limit else { return try await renew(authority, context) }
+        let result = await withTaskGroup(of: Result<Void, NetworkError>?.self) { group in
+            group.addTask {
+                do throws(NetworkError) { return .success(try await renew(authority, context)) } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                do { try await context.time.sleep(for: limit) } catch { return nil }
+                return .failure(context.error(.timeout(.total(limit)), client.router.placeholder()))
+            }
+            var first = await group.next()
+            // A timer that was cancelled with the caller says nothing: the wait itself reports the cancellation.
+            if case .some(.none) = first { first = await group.next() }
+            group.cancelAll()
+            return first ?? nil
+        }
+        try result?.get()
+    }
+
+    private func renew(_ authority: BearerAuthority, _ context: CallContext) async throws(NetworkError) {
         do throws(AuthorityFailure) {
-            _ = try await authority.numbered(after: authority.currentNumber, context: call)
+            _ = try await authority.numbered(for: .renewal, context: context)
         } catch {
-            throw call.error(error.cause, client.router.placeholder())
+            throw context.error(error.cause, client.router.placeholder())
         }
     }
 }

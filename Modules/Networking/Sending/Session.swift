@@ -17,7 +17,7 @@ public struct Session<Access: AccessScope>: Sendable {
         progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(NetworkError) -> Response {
         var call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
-        if let progress { call.body = call.body.reporting(to: progress) }
+        if let progress { call.body = call.body.reporting(to: progress, time: call.context.time) }
         return try await call.whileObserved { () async throws(NetworkError) in
             let response = try await client.pipeline.send(call)
             return try await read(response, of: endpoint, for: call)
@@ -53,6 +53,10 @@ public struct Session<Access: AccessScope>: Sendable {
         do throws(InvalidRequest) {
             var (request, body) = try client.router.route(endpoint)
             request.headerFields[.requestID] = context.id.uuidString.lowercased()
+            if endpoint.idempotency == .keyed, request.headerFields[.idempotencyKey] == nil {
+                // Bare, as servers that keep keys expect them; the draft would have it quoted.
+                request.headerFields[.idempotencyKey] = client.identifiers.next().uuidString.lowercased()
+            }
             return Call(request: request, body: body, context: context, delivery: delivery)
         } catch {
             let error = context.error(

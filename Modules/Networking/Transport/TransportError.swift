@@ -13,8 +13,8 @@ public enum TransportError: Error, Sendable, Equatable {
     case insecure(SecurityCheck, reason: String)
     /// The connection ended before the exchange did. The server may have acted on the request.
     case connectionLost
-    /// A kept connection turned out to be closed before a byte of this request was sent: sending it again is safe whatever it
-    /// asks for.
+    /// A kept connection turned out to be closed before this request's head was sent. No server can have acted on it, so
+    /// sending it again is safe whatever it asks for.
     case connectionStale
     /// The answer ended before its announced end.
     case truncatedResponse

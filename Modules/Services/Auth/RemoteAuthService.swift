@@ -88,7 +88,7 @@ public struct RemoteAuthService: AuthService {
         let authority = BearerAuthority(
             credential: BearerCredential(signIn.tokens), origin: client.environment.origin,
             storage: StoredCredential(of: signIn, signIns: signIns, users: users),
-            refresher: refresher)
+            refresher: refresher, partition: .user(signIn.userID.text))
         return Account(userID: signIn.userID, role: signIn.role, authority: authority)
     }
 }

@@ -1,6 +1,8 @@
+public import Foundation
 import Models
 public import Networking
 public import Persistence
+public import Primitives
 
 /// Networking's credential storage on Persistence's sign-in store, for one person at one server.
 ///
@@ -15,29 +17,57 @@ public struct StoredCredential: CredentialStorage {
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? {
-        do throws(StoreError) {
-            return try await account.signIn().map { BearerCredential($0.tokens) }
-        } catch {
-            throw CredentialStorageError(reason: error.explanation)
+        try await storing { () async throws(StoreError) in
+            try await account.signIn().map { BearerCredential($0.tokens) }
         }
     }
 
-    public func save(_ credential: BearerCredential) async throws(CredentialStorageError) {
+    public func claimRenewal(
+        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(CredentialStorageError) -> RenewalTurn {
+        let claim = try await storing { () async throws(StoreError) in
+            try await account.signIns.claimRenewal(
+                of: token, server: account.server, userID: account.userID, by: holder, at: now, lease: lease)
+        }
+        return switch claim {
+        case .granted: .ours
+        case .held: .theirs
+        case .superseded(let tokens): .superseded(by: BearerCredential(tokens))
+        case .gone: .signedOut
+        }
+    }
+
+    public func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
+        try await storing { () async throws(StoreError) in try await account.signIns.releaseRenewal(by: holder) }
+    }
+
+    public func save(
+        _ credential: BearerCredential, replacing old: Secret<String>
+    ) async throws(CredentialStorageError) -> Bool {
         guard let tokens = TokenPair(credential) else {
             throw CredentialStorageError(reason: "The server sent a session that can't be renewed.")
         }
-        do throws(StoreError) {
-            let isKept = try await account.signIns.replaceTokens(
-                tokens, server: account.server, userID: account.userID)
-            guard isKept else { throw StoreError.failed(reason: "Somebody signed out meanwhile.") }
-        } catch {
-            throw CredentialStorageError(reason: error.explanation)
+        let replacement = try await storing { () async throws(StoreError) in
+            try await account.signIns.replaceTokens(
+                old, with: tokens, server: account.server, userID: account.userID)
+        }
+        switch replacement {
+        case .replaced: return true
+        case .superseded: return false
+        case .gone: throw CredentialStorageError(reason: "Somebody signed out meanwhile.")
         }
     }
 
     public func clear() async throws(CredentialStorageError) {
+        try await storing { () async throws(StoreError) in try await account.forget() }
+    }
+
+    /// Works on the stores, with Networking's error.
+    private func storing<Value>(
+        _ work: () async throws(StoreError) -> Value
+    ) async throws(CredentialStorageError) -> Value {
         do throws(StoreError) {
-            try await account.forget()
+            return try await work()
         } catch {
             throw CredentialStorageError(reason: error.explanation)
         }

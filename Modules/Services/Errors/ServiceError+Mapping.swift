@@ -20,7 +20,7 @@ extension ServiceError {
             case .invalid, .rateLimited, .client, .server, .unexpected: self = .network(error)
             }
         case .invalidRequest, .transport, .timeout, .decoding, .renewal, .foreignOrigin, .credentialStorage,
-            .redirect, .unexpectedMedia:
+            .redirect, .unexpectedMedia, .circuitOpen, .download:
             self = .network(error)
         }
     }

@@ -7,7 +7,7 @@ import Testing
 public enum CredentialStorageContract {
     /// The promises; each needs a new storage in which a sign-in has kept the first credential of the fixtures.
     public static var clauses: [ContractClause<any CredentialStorage>] {
-        keepingClauses + forgettingClauses + concurrencyClauses
+        keepingClauses + forgettingClauses + turnClauses + concurrencyClauses
     }
 
     private static var keepingClauses: [ContractClause<any CredentialStorage>] {
@@ -17,14 +17,18 @@ public enum CredentialStorageContract {
                 #expect(kept == .fixture(1))
             },
             ContractClause("save replaces the credential, with every part") { storage in
-                try await storage.save(.fixture(2))
-                #expect(try await storage.load() == .fixture(2))
-                try await storage.save(.fixture(3))
-                #expect(try await storage.load() == .fixture(3))
+                for generation in 2...3 {
+                    let old = BearerCredential.fixture(generation - 1).token
+                    let isSaved = try await storage.save(.fixture(generation), replacing: old)
+                    #expect(isSaved)
+                    #expect(try await storage.load() == .fixture(generation))
+                }
             },
-            ContractClause("the same credential may be saved twice") { storage in
-                try await storage.save(.fixture(2))
-                try await storage.save(.fixture(2))
+            ContractClause("a save over another credential than the expected one changes nothing and says so") {
+                storage in
+                let first = try await storage.save(.fixture(2), replacing: Secret("access-1"))
+                let second = try await storage.save(.fixture(3), replacing: Secret("access-1"))
+                #expect(first && !second)
                 #expect(try await storage.load() == .fixture(2))
             },
             ContractClause("tokens come back byte for byte, however long") { storage in
@@ -32,13 +36,15 @@ public enum CredentialStorageContract {
                 let long = BearerCredential(
                     token: Secret(text), refreshToken: Secret("-" + text),
                     expiresAt: BearerCredential.fixture().expiresAt)
-                try await storage.save(long)
+                let isSaved = try await storage.save(long, replacing: Secret("access-1"))
+                #expect(isSaved)
                 #expect(try await storage.load() == long)
             },
             ContractClause("the expiry comes back equal to the millisecond") { storage in
                 let expiry = Date(timeIntervalSince1970: 1_767_225_600.123)
-                try await storage.save(
-                    BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: expiry))
+                let dated = BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: expiry)
+                let isSaved = try await storage.save(dated, replacing: Secret("access-1"))
+                #expect(isSaved)
                 let kept = try #require(try await storage.load()?.expiresAt)
                 #expect(abs(kept.timeIntervalSince(expiry)) < 0.000_5)
             },
@@ -55,12 +61,16 @@ public enum CredentialStorageContract {
             },
             ContractClause("a save that comes after clear throws and keeps nothing") { storage in
                 try await storage.clear()
-                await #expect(throws: CredentialStorageError.self) { try await storage.save(.fixture(2)) }
+                await #expect(throws: CredentialStorageError.self) {
+                    try await storage.save(.fixture(2), replacing: Secret("access-1"))
+                }
                 #expect(try await storage.load() == nil)
             },
             ContractClause("an error's reason is a sentence without any part of the credential") { storage in
                 try await storage.clear()
-                let error = await #expect(throws: CredentialStorageError.self) { try await storage.save(.fixture(2)) }
+                let error = await #expect(throws: CredentialStorageError.self) {
+                    try await storage.save(.fixture(2), replacing: Secret("access-1"))
+                }
                 let reason = try #require(error?.reason)
                 #expect(reason.hasSuffix("."))
                 #expect(!reason.contains("access-2") && !reason.contains("refresh-2"))
@@ -70,20 +80,26 @@ public enum CredentialStorageContract {
 
     private static var concurrencyClauses: [ContractClause<any CredentialStorage>] {
         [
-            ContractClause("of many saves at once one is kept whole") { storage in
-                try await withThrowingTaskGroup(of: Void.self) { group in
+            ContractClause("of many saves at once over the same credential one is kept, and that whole") { storage in
+                let kept = try await withThrowingTaskGroup(of: Bool.self) { group in
                     for generation in 2...40 {
-                        group.addTask { try await storage.save(.fixture(generation)) }
-                        group.addTask {
-                            let seen = try #require(try await storage.load())
-                            #expect((1...40).contains { seen == .fixture($0) })
-                        }
+                        group.addTask { try await storage.save(.fixture(generation), replacing: Secret("access-1")) }
                     }
-                    try await group.waitForAll()
+                    return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
                 }
-                let kept = try #require(try await storage.load())
-                #expect((2...40).contains { kept == .fixture($0) })
-            }
+                #expect(kept == 1)
+                let credential = try #require(try await storage.load())
+                #expect((2...40).contains { credential == .fixture($0) })
+            },
+            ContractClause("of many who ask for the turn at once one has it") { storage in
+                let granted = try await withThrowingTaskGroup(of: RenewalTurn.self) { group in
+                    for number in 1...40 {
+                        group.addTask { try await storage.claim(by: UInt32(number)) }
+                    }
+                    return try await group.reduce(into: 0) { $0 += $1 == .ours ? 1 : 0 }
+                }
+                #expect(granted == 1)
+            },
         ]
     }
 }

@@ -1,4 +1,6 @@
+public import Foundation
 public import Networking
+public import Primitives
 public import Testing
 
 /// A failing double of ``CredentialStorage``, for code that has no business with a kept credential: each call records a
@@ -12,8 +14,23 @@ public struct FailingCredentialStorage: CredentialStorage {
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? { throw failure("load()") }
-    public func save(_ credential: BearerCredential) async throws(CredentialStorageError) { throw failure("save(_:)") }
     public func clear() async throws(CredentialStorageError) { throw failure("clear()") }
+
+    public func claimRenewal(
+        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(CredentialStorageError) -> RenewalTurn {
+        throw failure("claimRenewal(of:by:at:lease:)")
+    }
+
+    public func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
+        throw failure("releaseRenewal(by:)")
+    }
+
+    public func save(
+        _ credential: BearerCredential, replacing old: Secret<String>
+    ) async throws(CredentialStorageError) -> Bool {
+        throw failure("save(_:replacing:)")
+    }
 
     private func failure(_ method: String) -> CredentialStorageError {
         let call = UnexpectedCall.record("CredentialStorage.\(method)", sourceLocation: sourceLocation)

@@ -1,4 +1,6 @@
+public import Foundation
 public import Networking
+public import Primitives
 import Synchronization
 
 /// A mock of ``CredentialStorage``: records what was asked, in order, and passes it on; saves can be held and made to
@@ -7,6 +9,8 @@ public final class RecordingCredentialStorage: CredentialStorage {
     /// One call with its argument, which prints redacted.
     public enum Call: Sendable, Equatable {
         case load
+        case claimRenewal
+        case releaseRenewal
         case save(BearerCredential)
         case clear
     }
@@ -41,12 +45,26 @@ public final class RecordingCredentialStorage: CredentialStorage {
         return try await base.load()
     }
 
-    public func save(_ credential: BearerCredential) async throws(CredentialStorageError) {
+    public func claimRenewal(
+        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(CredentialStorageError) -> RenewalTurn {
+        record(.claimRenewal)
+        return try await base.claimRenewal(of: token, by: holder, at: now, lease: lease)
+    }
+
+    public func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
+        record(.releaseRenewal)
+        try await base.releaseRenewal(by: holder)
+    }
+
+    public func save(
+        _ credential: BearerCredential, replacing old: Secret<String>
+    ) async throws(CredentialStorageError) -> Bool {
         record(.save(credential))
         await saveGate.pass()
         let failure = state.withLock { $0.saveFailures.isEmpty ? nil : $0.saveFailures.removeFirst() }
         if let failure { throw failure }
-        try await base.save(credential)
+        return try await base.save(credential, replacing: old)
     }
 
     public func clear() async throws(CredentialStorageError) {

@@ -1,14 +1,16 @@
+public import Foundation
 public import Networking
+public import Primitives
 
 /// A stub of ``CredentialStorage``: ``load()`` answers what the test said, writes are taken and forgotten, and each of
-/// the three can be told to fail.
+/// them can be told to fail. The turn to renew is always one's own while a credential is said to be kept.
 public struct StubCredentialStorage: CredentialStorage {
     private let credential: BearerCredential?
     private let failures: [Operation: CredentialStorageError]
 
     /// What can be told to fail.
     public enum Operation: Sendable, Hashable {
-        case load, save, clear
+        case load, claim, save, clear
     }
 
     /// - Parameters:
@@ -24,7 +26,22 @@ public struct StubCredentialStorage: CredentialStorage {
         return credential
     }
 
-    public func save(_ credential: BearerCredential) async throws(CredentialStorageError) { try fail(at: .save) }
+    public func claimRenewal(
+        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(CredentialStorageError) -> RenewalTurn {
+        try fail(at: .claim)
+        return credential == nil ? .signedOut : .ours
+    }
+
+    public func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {}
+
+    public func save(
+        _ credential: BearerCredential, replacing old: Secret<String>
+    ) async throws(CredentialStorageError) -> Bool {
+        try fail(at: .save)
+        return true
+    }
+
     public func clear() async throws(CredentialStorageError) { try fail(at: .clear) }
 
     private func fail(at operation: Operation) throws(CredentialStorageError) {

@@ -1,5 +1,7 @@
+public import Foundation
 public import Models
 public import Persistence
+public import Primitives
 public import Testing
 
 /// A failing double of ``SignInStore``, for code that has no business with who is signed in: each call records a test
@@ -16,10 +18,18 @@ public struct FailingSignInStore: SignInStore {
     public func save(_ signIn: SignIn) async throws(StoreError) { throw failure("save(_:)") }
     public func clear() async throws(StoreError) { throw failure("clear()") }
 
+    public func claimRenewal(
+        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(StoreError) -> RenewalClaim {
+        throw failure("claimRenewal(of:server:userID:by:at:lease:)")
+    }
+
+    public func releaseRenewal(by holder: UUID) async throws(StoreError) { throw failure("releaseRenewal(by:)") }
+
     public func replaceTokens(
-        _ tokens: TokenPair, server: String, userID: User.ID
-    ) async throws(StoreError) -> Bool {
-        throw failure("replaceTokens(_:server:userID:)")
+        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+    ) async throws(StoreError) -> TokenReplacement {
+        throw failure("replaceTokens(_:with:server:userID:)")
     }
 
     private func failure(_ method: String) -> StoreError {

@@ -1,5 +1,7 @@
+public import Foundation
 public import Models
 public import Persistence
+public import Primitives
 import Synchronization
 
 /// A mock of ``SignInStore``: records what was asked, in order, and passes it on.
@@ -8,7 +10,9 @@ public final class RecordingSignInStore: SignInStore {
     public enum Call: Sendable, Equatable {
         case load
         case save(SignIn)
-        case replaceTokens(TokenPair, server: String, userID: User.ID)
+        case claimRenewal(of: Secret<String>, server: String, userID: User.ID)
+        case releaseRenewal
+        case replaceTokens(Secret<String>, with: TokenPair, server: String, userID: User.ID)
         case clear
     }
 
@@ -33,11 +37,24 @@ public final class RecordingSignInStore: SignInStore {
         try await base.save(signIn)
     }
 
+    public func claimRenewal(
+        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(StoreError) -> RenewalClaim {
+        record(.claimRenewal(of: access, server: server, userID: userID))
+        return try await base.claimRenewal(
+            of: access, server: server, userID: userID, by: holder, at: now, lease: lease)
+    }
+
+    public func releaseRenewal(by holder: UUID) async throws(StoreError) {
+        record(.releaseRenewal)
+        try await base.releaseRenewal(by: holder)
+    }
+
     public func replaceTokens(
-        _ tokens: TokenPair, server: String, userID: User.ID
-    ) async throws(StoreError) -> Bool {
-        record(.replaceTokens(tokens, server: server, userID: userID))
-        return try await base.replaceTokens(tokens, server: server, userID: userID)
+        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+    ) async throws(StoreError) -> TokenReplacement {
+        record(.replaceTokens(old, with: tokens, server: server, userID: userID))
+        return try await base.replaceTokens(old, with: tokens, server: server, userID: userID)
     }
 
     public func clear() async throws(StoreError) {

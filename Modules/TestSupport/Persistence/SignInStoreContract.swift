@@ -8,7 +8,7 @@ import Testing
 public enum SignInStoreContract {
     /// The promises; a new, empty store for each.
     public static var clauses: [ContractClause<any SignInStore>] {
-        keepingClauses + renewalClauses + concurrencyClauses
+        keepingClauses + renewalClauses + turnClauses + concurrencyClauses
     }
 
     private static var keepingClauses: [ContractClause<any SignInStore>] {
@@ -57,33 +57,31 @@ public enum SignInStoreContract {
     private static var renewalClauses: [ContractClause<any SignInStore>] {
         [
             ContractClause("replaceTokens changes the tokens and nothing else") { store in
-                let old = try SignIn.fixture(role: .admin)
-                try await store.save(old)
-                #expect(try await store.replaceTokens(.fixture(2), server: old.server, userID: old.userID))
+                try await store.save(.fixture(role: .admin))
+                #expect(try await store.replaceTokens(1, with: 2) == .replaced)
                 #expect(try await store.load() == .fixture(role: .admin, tokens: .fixture(2)))
+            },
+            ContractClause("replaceTokens leaves other tokens than the expected ones alone") { store in
+                try await store.save(.fixture(tokens: .fixture(2)))
+                #expect(try await store.replaceTokens(1, with: 3) == .superseded)
+                #expect(try await store.load() == .fixture(tokens: .fixture(2)))
             },
             ContractClause("replaceTokens leaves another server's sign-in alone") { store in
                 let kept = try SignIn.fixture(server: "https://api.example.com")
                 try await store.save(kept)
-                let isReplaced = try await store.replaceTokens(
-                    .fixture(2), server: "https://api.example.com:8443", userID: kept.userID)
-                #expect(!isReplaced)
+                #expect(try await store.replaceTokens(1, with: 2, server: "https://api.example.com:8443") == .gone)
                 #expect(try await store.load() == kept)
             },
             ContractClause("replaceTokens leaves another person's sign-in alone") { store in
                 let kept = try SignIn.fixture(userID: "u-1")
                 try await store.save(kept)
-                let isReplaced = try await store.replaceTokens(
-                    .fixture(2), server: kept.server, userID: .fixture("U-1"))
-                #expect(!isReplaced)
+                #expect(try await store.replaceTokens(1, with: 2, userID: "U-1") == .gone)
                 #expect(try await store.load() == kept)
             },
             ContractClause("replaceTokens does not bring a session back after a sign-out") { store in
-                let old = try SignIn.fixture()
-                try await store.save(old)
+                try await store.save(.fixture())
                 try await store.clear()
-                let isReplaced = try await store.replaceTokens(.fixture(2), server: old.server, userID: old.userID)
-                #expect(!isReplaced)
+                #expect(try await store.replaceTokens(1, with: 2) == .gone)
                 #expect(try await store.load() == nil)
             },
         ]
@@ -95,38 +93,45 @@ public enum SignInStoreContract {
                 let old = try SignIn.fixture()
                 for _ in 1...25 {
                     try await store.save(old)
-                    async let isReplaced = store.replaceTokens(.fixture(2), server: old.server, userID: old.userID)
+                    async let replacement = store.replaceTokens(1, with: 2)
                     async let cleared: Void = store.clear()
-                    _ = try await (isReplaced, cleared)
+                    _ = try await (replacement, cleared)
                     #expect(try await store.load() == nil)
                 }
             },
             ContractClause("of a hundred renewals at once one is kept, and that whole") { store in
-                let old = try SignIn.fixture()
-                try await store.save(old)
-                try await withThrowingTaskGroup { group in
+                try await store.save(.fixture())
+                let replaced = try await withThrowingTaskGroup(of: TokenReplacement.self) { group in
                     for generation in 2...101 {
-                        group.addTask {
-                            let isReplaced = try await store.replaceTokens(
-                                .fixture(generation), server: old.server, userID: old.userID)
-                            #expect(isReplaced)
-                        }
+                        group.addTask { try await store.replaceTokens(1, with: generation) }
                     }
-                    try await group.waitForAll()
+                    return try await group.reduce(into: 0) { $0 += $1 == .replaced ? 1 : 0 }
                 }
+                #expect(replaced == 1)
                 let kept = try #require(try await store.load()).tokens
                 #expect((2...101).contains { kept == .fixture($0) })
+            },
+            ContractClause("of a hundred who ask for the turn at once one has it") { store in
+                try await store.save(.fixture())
+                let granted = try await withThrowingTaskGroup(of: RenewalClaim.self) { group in
+                    for number in 1...100 {
+                        group.addTask { try await store.claim(by: UInt32(number)) }
+                    }
+                    return try await group.reduce(into: 0) { $0 += $1 == .granted ? 1 : 0 }
+                }
+                #expect(granted == 1)
             },
             ContractClause("a cancelled task learns so by .cancelled, and changes nothing") { store in
                 let kept = try SignIn.fixture()
                 try await store.save(kept)
                 await expectCancelled { _ = try await store.load() }
                 await expectCancelled { try await store.save(.fixture(tokens: .fixture(2))) }
-                await expectCancelled {
-                    _ = try await store.replaceTokens(.fixture(2), server: kept.server, userID: kept.userID)
-                }
+                await expectCancelled { _ = try await store.replaceTokens(1, with: 2) }
+                await expectCancelled { _ = try await store.claim(by: 1) }
+                await expectCancelled { try await store.releaseRenewal(by: SequentialIdentifierSource.identifier(1)) }
                 await expectCancelled { try await store.clear() }
                 #expect(try await store.load() == kept)
+                #expect(try await store.claim(by: 2) == .granted)
             },
         ]
     }

@@ -1,11 +1,14 @@
+public import Foundation
 public import Models
 public import Persistence
+public import Primitives
 
 /// A stub of ``SignInStore``: ``load()`` answers what the test said, writes are taken and forgotten; or all fails.
 public struct StubSignInStore: SignInStore {
     private let answer: Result<SignIn?, StoreError>
 
-    /// - Parameter signIn: what ``load()`` answers. Renewals are said to be done if it is for the same server and user.
+    /// - Parameter signIn: what ``load()`` answers. Renewals are said to be done if it is for the same server and user,
+    ///   and has the tokens to be renewed.
     public init(_ signIn: SignIn? = nil) {
         answer = .success(signIn)
     }
@@ -19,10 +22,19 @@ public struct StubSignInStore: SignInStore {
     public func save(_ signIn: SignIn) async throws(StoreError) { _ = try answer.get() }
     public func clear() async throws(StoreError) { _ = try answer.get() }
 
+    public func claimRenewal(
+        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(StoreError) -> RenewalClaim {
+        guard let kept = try answer.get(), kept.server == server, kept.userID == userID else { return .gone }
+        return kept.tokens.access == access ? .granted : .superseded(kept.tokens)
+    }
+
+    public func releaseRenewal(by holder: UUID) async throws(StoreError) { _ = try answer.get() }
+
     public func replaceTokens(
-        _ tokens: TokenPair, server: String, userID: User.ID
-    ) async throws(StoreError) -> Bool {
-        guard let kept = try answer.get() else { return false }
-        return kept.server == server && kept.userID == userID
+        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+    ) async throws(StoreError) -> TokenReplacement {
+        guard let kept = try answer.get(), kept.server == server, kept.userID == userID else { return .gone }
+        return kept.tokens.access == old ? .replaced : .superseded
     }
 }

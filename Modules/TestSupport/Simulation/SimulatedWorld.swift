@@ -1,4 +1,5 @@
 public import Foundation
+import Networking
 public import Primitives
 import Synchronization
 
@@ -33,9 +34,9 @@ public final class SimulatedWorld: Sendable {
     /// The world's time.
     public var time: any TimeSource { clock }
 
-    /// Starts tasks that belong to the world and outlive whoever starts them.
-    public func start(_ work: @escaping @Sendable () async -> Void) {
-        Task(executorPreference: executor) { await work() }
+    /// Starts tasks of the world that belong to nobody's task.
+    var tasks: TaskStarter {
+        TaskStarter { [executor] work in Task(executorPreference: executor) { await work() } }
     }
 
     /// Runs `body` to its end, and the time that it needs.

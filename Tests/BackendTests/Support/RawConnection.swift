@@ -14,7 +14,6 @@ enum RawConnection {
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(ByteBuffer(string: text))
             let drip = drop.map { drop in
                 let raw = channel.channel
                 return raw.eventLoop.scheduleRepeatedTask(
@@ -26,9 +25,12 @@ enum RawConnection {
             defer { drip?.cancel() }
             var received = ByteBuffer()
             do {
+                try await outbound.write(ByteBuffer(string: text))
                 for try await var bytes in inbound { received.writeBuffer(&bytes) }
             } catch is IOError {
                 // A reset is an end as well: what came before it counts.
+            } catch ChannelError.ioOnClosedChannel {
+                // So is a server that closed before it was spoken to.
             }
             return String(buffer: received)
         }

@@ -102,7 +102,7 @@ struct ProblemShape: Decodable {
 extension BackendConfiguration {
     static func forTests(_ folder: URL, clock: ManualClock = ManualClock()) -> BackendConfiguration {
         var configuration = BackendConfiguration(dataDirectory: folder)
-        configuration.passwordCost = PasswordCost(rounds: 2, blockSize: 1, parallelism: 1)
+        configuration.passwordCost = .negligible
         configuration.publicName = URL(string: "http://strata.test")
         configuration.now = { clock.now }
         configuration.faults = true

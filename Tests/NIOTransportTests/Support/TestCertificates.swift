@@ -1,17 +1,27 @@
+import Foundation
 import NIOSSL
+import Networking
 
-/// A root that nobody trusts, and what it has signed for the key below, all valid from 2020 on. They are for tests on
-/// loopback and worth nothing elsewhere.
+/// Two roots that nobody trusts, and what they have signed for the key below, all valid from 2020 on where nothing else is
+/// said. They are for tests on loopback and worth nothing elsewhere.
 enum TestCertificates {
-    /// Until 2120.
-    static var root: NIOSSLCertificate { get throws { try certificate(rootPEM) } }
+    /// Both roots, until 2120.
+    static var roots: [RootCertificate] {
+        get throws { try RootCertificate.parse(pem: Data((rootPEM + "\n" + secondRootPEM).utf8)) }
+    }
     /// For localhost, until 2119.
     static var localhost: NIOSSLCertificate { get throws { try certificate(localhostPEM) } }
     /// For other.example, until 2119.
     static var other: NIOSSLCertificate { get throws { try certificate(otherPEM) } }
     /// For localhost, until 2021.
     static var expired: NIOSSLCertificate { get throws { try certificate(expiredPEM) } }
-    /// The key of all three.
+    /// For localhost, from 2100 on.
+    static var early: NIOSSLCertificate { get throws { try certificate(earlyPEM) } }
+    /// For localhost and 127.0.0.1, until 2119; signed with its own key.
+    static var selfSigned: NIOSSLCertificate { get throws { try certificate(selfSignedPEM) } }
+    /// The pin of the key below, as OpenSSL computes it.
+    static var pin: String { "sha256/QYSDDs0dgGN+uk3e4lziL7KbUgD5yCPurhJPA0DyEcA=" }
+    /// The key of all of them but the roots.
     static var key: NIOSSLPrivateKey { get throws { try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem) } }
 
     private static func certificate(_ pem: String) throws -> NIOSSLCertificate {
@@ -28,6 +38,46 @@ enum TestCertificates {
         A1UdDwEB/wQEAwICBDAdBgNVHQ4EFgQUtBVF01sqlZcm1nSJDI4Z9GIrbPUwCgYI
         KoZIzj0EAwIDSAAwRQIhAKopvodvnvHOoW8WXarqBbmeZ35Ta2JDTFDTFKIGS18n
         AiAeEHAk8tl9ZvEyIAl7tLrsv9wblk1ONz+SXIlOABNcYA==
+        -----END CERTIFICATE-----
+        """
+
+    private static let secondRootPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBaTCCAQ+gAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBTZWNvbmQg
+        VGVzdCBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw
+        FwYDVQQDDBBTZWNvbmQgVGVzdCBSb290MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
+        QgAEgSWdwNBVfDcQHkUiT0W+LMVRhY3MGKOdGdcB/uiD5D6AQvhGn+yu33bu+npK
+        DRSa9WKcox+CAcsMF9AJl+cmAaNCMEAwDwYDVR0TAQH/BAUwAwEB/zAOBgNVHQ8B
+        Af8EBAMCAgQwHQYDVR0OBBYEFADt2QyVACj45Lb3/G8DV4F9mhXvMAoGCCqGSM49
+        BAMCA0gAMEUCIGASOJ5D3K7iDlsTMt9rJ/NFXu0Ay1GnFcRz+SRUbtCeAiEArH70
+        RQChhlU+yNa8AHQJR52b9ky5mHeof4EhQpZOe7Y=
+        -----END CERTIFICATE-----
+        """
+
+    private static let earlyPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBjzCCATWgAwIBAgIBAjAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBTZWNvbmQg
+        VGVzdCBSb290MCIYDzIxMDAwMTAxMDAwMDAwWhgPMjExOTAxMDEwMDAwMDBaMBQx
+        EjAQBgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABB0S
+        GFiCZfvTeDWMKA96RUSl9n9puuorzAgmnXip65WhnfYDoS00TWO9+n2RFapeFWNS
+        T9rC4octZJRFx8HLRf2jbTBrMBQGA1UdEQQNMAuCCWxvY2FsaG9zdDATBgNVHSUE
+        DDAKBggrBgEFBQcDATAdBgNVHQ4EFgQU+6pvvaM1DpuAn/3rk6eGxMC373UwHwYD
+        VR0jBBgwFoAUAO3ZDJUAKPjktvf8bwNXgX2aFe8wCgYIKoZIzj0EAwIDSAAwRQIg
+        H5kQdrFVfT3i9e4Z0HvVqrP+HKCc2NiSR4BQiY6ZIvYCIQCfkd3StV5zQ3cI7O9Z
+        TtgsT4hNglTYDOTq2hiDgxCyBg==
+        -----END CERTIFICATE-----
+        """
+
+    private static let selfSignedPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBZzCCAQ2gAwIBAgIBAzAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+        c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjExOTAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+        CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABB0SGFiCZfvTeDWM
+        KA96RUSl9n9puuorzAgmnXip65WhnfYDoS00TWO9+n2RFapeFWNST9rC4octZJRF
+        x8HLRf2jTjBMMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAPBgNVHRMBAf8E
+        BTADAQH/MB0GA1UdDgQWBBT7qm+9ozUOm4Cf/euTp4bEwLfvdTAKBggqhkjOPQQD
+        AgNIADBFAiEA/YJTLv51Ybms4Okgq+GXY7VfIPxyxB1QXyI74XycOroCIDij/zkU
+        NP0S/SB0JhtYNV9IOYP1O4yx2j0LC103zKbq
         -----END CERTIFICATE-----
         """
 

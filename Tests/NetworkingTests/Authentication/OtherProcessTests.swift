@@ -4,8 +4,8 @@ import Testing
 
 @Suite("A credential that others can change", .timeLimit(.minutes(1)))
 struct OtherProcessTests {
-    private static func refusal(_ status: Int = 401) -> Result<BearerCredential, NetworkError> {
-        .failure(.fixture(.status(HTTPFailure(status: status))))
+    private static func refusal() -> Result<BearerCredential, NetworkError> {
+        .failure(.fixture(.signedOut))
     }
 
     @Test("another process renewed it: its credential is adopted without a renewal")
@@ -14,7 +14,7 @@ struct OtherProcessTests {
         world.kept.replace(with: .fixture(2))
         #expect(try await world.session.send(.item) == Item(name: "pen"))
         #expect(world.refresher.count == 0)
-        #expect(world.storage.calls == [.load])
+        #expect(world.storage.calls == [.claimRenewal])
         #expect(world.authority.credential == .fixture(2))
     }
 

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("The refresh machine")
 struct RefreshMachineTests {
-    private let machine = Subject()
+    private let machine = RefreshMachineSubject()
+    private static let failure = AuthorityFailure.renewal(.fixture(.transport(.connectionLost)))
     private let first = RefreshMachine.Numbered(credential: .fixture(1), number: 1)
     private let second = RefreshMachine.Numbered(credential: .fixture(2), number: 2)
 
@@ -17,7 +18,7 @@ struct RefreshMachineTests {
 
     @Test("the first refusal of the current credential starts the renewal, every later one waits")
     func oneRefresh() {
-        #expect(machine.need(after: 1, waiter: 1) == .refresh(first))
+        #expect(machine.need(after: 1, waiter: 1) == .refresh(first, .refused))
         #expect(machine.need(after: 1, waiter: 2) == .wait)
         #expect(machine.need(after: 1, waiter: 3) == .wait)
         #expect(machine.current == first)
@@ -27,18 +28,18 @@ struct RefreshMachineTests {
     func newcomersWait() {
         _ = machine.need(after: 1, waiter: 1)
         #expect(machine.need(after: nil, waiter: 2) == .wait)
-        let (waiters, current) = machine.finish(.renewed(.fixture(2)))
+        let (waiters, answer) = machine.finish(.renewed(.fixture(2)))
         #expect(waiters == [1, 2])
-        #expect(current == second)
+        #expect(answer == .success(second))
     }
 
     @Test("a renewal gives the next number and answers all who waited, in their order")
     func renewed() {
-        _ = machine.need(after: 1, waiter: 7)
         _ = machine.need(after: 1, waiter: 5)
-        let (waiters, current) = machine.finish(.renewed(.fixture(2)))
-        #expect(waiters == [7, 5])
-        #expect(current == second)
+        _ = machine.need(after: 1, waiter: 7)
+        let (waiters, answer) = machine.finish(.renewed(.fixture(2)))
+        #expect(waiters == [5, 7])
+        #expect(answer == .success(second))
         #expect(machine.current == second)
     }
 
@@ -47,13 +48,15 @@ struct RefreshMachineTests {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.finish(.renewed(.fixture(2)))
         #expect(machine.need(after: 1, waiter: 2) == .use(second))
-        #expect(machine.need(after: 2, waiter: 3) == .refresh(second))
+        machine.uptime += .seconds(10)
+        #expect(machine.need(after: 2, waiter: 3) == .refresh(second, .refused))
     }
 
     @Test("a refusal of an older number during the next renewal waits for that one")
     func lateNewsDuringRefresh() {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.finish(.renewed(.fixture(2)))
+        machine.uptime += .seconds(10)
         _ = machine.need(after: 2, waiter: 2)
         #expect(machine.need(after: 1, waiter: 3) == .wait)
     }
@@ -61,19 +64,22 @@ struct RefreshMachineTests {
     @Test("a renewal that failed leaves the credential and its number, and the next refusal tries again")
     func failed() {
         _ = machine.need(after: 1, waiter: 1)
-        let (waiters, current) = machine.finish(.failed)
+        let (waiters, answer) = machine.finish(.failed(Self.failure))
         #expect(waiters == [1])
-        #expect(current == first)
-        #expect(machine.need(after: nil, waiter: 2) == .use(first))
-        #expect(machine.need(after: 1, waiter: 3) == .refresh(first))
+        #expect(answer == .failure(Self.failure))
+        #expect(
+            machine.need(after: nil, waiter: 2) == .failed(Self.failure), "it was refused, and can't be renewed now")
+        #expect(machine.need(after: 1, waiter: 3) == .failed(Self.failure))
+        machine.uptime += .seconds(1)
+        #expect(machine.need(after: 1, waiter: 4) == .refresh(first, .refused))
     }
 
     @Test("a renewal that the server refused ends the session")
     func refused() {
         _ = machine.need(after: 1, waiter: 1)
-        let (waiters, current) = machine.finish(.refused)
+        let (waiters, answer) = machine.finish(.refused(.signedOut))
         #expect(waiters == [1])
-        #expect(current == nil)
+        #expect(answer == .failure(.signedOut))
         #expect(machine.current == nil)
         #expect(machine.need(after: nil, waiter: 2) == .ended)
         #expect(machine.need(after: 1, waiter: 3) == .ended)
@@ -111,15 +117,15 @@ struct RefreshMachineTests {
     @Test(
         "the end answers all who wait, and a renewal that comes after it changes nothing",
         arguments: [
-            RefreshMachine.Outcome.renewed(.fixture(2)), .failed, .refused,
+            RefreshMachine.Outcome.renewed(.fixture(2)), .failed(failure), .refused(.signedOut),
         ])
     func end(late: RefreshMachine.Outcome) {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.need(after: 1, waiter: 2)
         #expect(machine.end() == [1, 2])
-        let (waiters, current) = machine.finish(late)
+        let (waiters, answer) = machine.finish(late)
         #expect(waiters.isEmpty)
-        #expect(current == nil)
+        #expect(answer == .failure(.signedOut))
         #expect(machine.current == nil)
         #expect(machine.end().isEmpty)
         #expect(machine.need(after: nil, waiter: 3) == .ended)
@@ -133,28 +139,9 @@ struct RefreshMachineTests {
 
     @Test("a renewal that nobody started changes nothing")
     func finishWithoutStart() {
-        let (waiters, current) = machine.finish(.renewed(.fixture(2)))
+        let (waiters, answer) = machine.finish(.renewed(.fixture(2)))
         #expect(waiters.isEmpty)
-        #expect(current == first)
+        #expect(answer == .success(first))
         #expect(machine.current == first)
     }
-}
-
-/// The machine behind a reference: an expectation can't change a value that it looks at.
-private final class Subject {
-    private var machine = RefreshMachine(.fixture(1))
-
-    var current: RefreshMachine.Numbered? { machine.current }
-
-    func need(after refused: Int?, waiter: Int) -> RefreshMachine.Step {
-        machine.need(after: refused, waiter: waiter)
-    }
-
-    func abandon(_ waiter: Int) -> Bool { machine.abandon(waiter) }
-
-    func finish(_ outcome: RefreshMachine.Outcome) -> (waiters: [Int], current: RefreshMachine.Numbered?) {
-        machine.finish(outcome)
-    }
-
-    func end() -> [Int] { machine.end() }
 }

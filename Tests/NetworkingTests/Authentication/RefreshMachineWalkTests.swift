@@ -18,12 +18,17 @@ struct RefreshMachineWalkTests {
 
 /// Plays all sides of the protocol and keeps a book of its own about them.
 private struct Walk {
+    private static let failure = AuthorityFailure.renewal(.fixture(.transport(.connectionLost)))
+    private static let policy = RenewalPolicy()
     private let random: SeededRandomSource
-    private var machine = RefreshMachine(.fixture(1))
+    private var machine = RefreshMachineSubject()
     private var generation = 1
     private var newest = 1
     private var isRefreshing = false
     private var hasEnded = false
+    private var isRefused = false
+    private var renewedAt: Duration?
+    private var failedAt: Duration?
     private var nextWaiter = 0
     private var waiting: [Int] = []
     private(set) var refreshes = 0
@@ -34,14 +39,16 @@ private struct Walk {
     }
 
     mutating func step() {
+        // The calendar stands still, so no credential ends here.
+        machine.uptime += .milliseconds(pick(400))
         switch pick(100) {
         case 0..<20: need(after: nil)
         case 20..<45: need(after: newest)
         case 45..<65: need(after: 1 + pick(newest))
         case 65..<75: abandon()
         case 75..<89: if isRefreshing { finish(.renewed(.fixture(generation + 1))) }
-        case 89..<98: if isRefreshing { finish(.failed) }
-        case 98: if pick(10) == 0, isRefreshing { finish(.refused) }
+        case 89..<98: if isRefreshing { finish(.failed(Self.failure)) }
+        case 98: if pick(10) == 0, isRefreshing { finish(.refused(.signedOut)) }
         default: if pick(20) == 0 { end() }
         }
         // A session that is over stays over; a new sign-in is a new machine.
@@ -53,29 +60,38 @@ private struct Walk {
 
     /// Ends what is under way, so that nobody is left waiting.
     mutating func drain() {
-        if isRefreshing { finish(.failed) }
+        if isRefreshing { finish(.failed(Self.failure)) }
         hold(waiting.isEmpty, "\(waiting.count) wait for ever")
     }
 
+    private var isJustRenewed: Bool { renewedAt.map { machine.uptime - $0 < Self.policy.window } ?? false }
+    private var hasJustFailed: Bool { failedAt.map { machine.uptime - $0 < Self.policy.pause } ?? false }
+
     private mutating func need(after refused: Int?) {
         nextWaiter += 1
-        switch machine.need(after: refused, waiter: nextWaiter) {
+        let step = machine.need(after: refused, waiter: nextWaiter)
+        if refused == newest { isRefused = true }
+        switch step {
         case .use(let numbered):
             hold(!isRefreshing, "a credential under renewal was given out")
             hold(numbered.number == newest, "number \(numbered.number) was given out, \(newest) is current")
             hold(numbered.number != refused, "a refused credential was given out again")
+        case .useAndRefresh: hold(false, "a credential far from its end was renewed ahead")
         case .wait:
             hold(isRefreshing, "somebody waits for nothing")
             waiting.append(nextWaiter)
-        case .refresh(let numbered):
+        case .refresh(let numbered, let cause):
             hold(!isRefreshing, "two renewals at once")
-            hold(refused == newest, "late news of \(refused ?? 0) started a renewal of \(newest)")
+            hold(isRefused && cause == .refused, "a renewal of \(newest) began though nobody was refused with it")
             hold(numbered.number == newest, "number \(numbered.number) is renewed, \(newest) is current")
+            hold(!isJustRenewed, "what was just renewed is renewed again")
+            hold(!hasJustFailed, "what just failed is tried again")
             isRefreshing = true
             refreshes += 1
             waiting.append(nextWaiter)
-        case .ended:
-            hold(false, "the session ended by itself")
+        case .suppressed: hold(refused == newest && isJustRenewed && !isRefreshing, "a refusal stands without reason")
+        case .failed: hold(isRefused && hasJustFailed && !isRefreshing, "a failure is answered that there was not")
+        case .ended: hold(false, "the session ended by itself")
         }
     }
 
@@ -89,19 +105,24 @@ private struct Walk {
     }
 
     private mutating func finish(_ outcome: RefreshMachine.Outcome) {
-        let (answered, current) = machine.finish(outcome)
+        let (answered, answer) = machine.finish(outcome)
         hold(answered == waiting, "\(answered) were answered, \(waiting) waited")
-        hold(current == machine.current, "the answer is not what is current")
         waiting = []
         isRefreshing = false
         switch outcome {
-        case .renewed(let credential):
+        case .renewed(let credential), .adopted(let credential), .unsaved(let credential, _):
             generation += 1
             newest += 1
-            hold(current == .init(credential: credential, number: newest), "the renewed credential is not current")
-        case .failed: hold(current?.number == newest, "a failure changed the number")
+            (isRefused, renewedAt, failedAt) = (false, machine.uptime, nil)
+            let renewed = RefreshMachine.Numbered(credential: credential, number: newest)
+            hold(answer == .success(renewed), "the renewed credential is not the answer")
+            hold(machine.current == renewed, "the renewed credential is not current")
+        case .failed(let failure):
+            failedAt = machine.uptime
+            hold(answer == .failure(failure), "the answer is not the failure")
+            hold(machine.current?.number == newest, "a failure changed the number")
         case .refused:
-            hold(current == nil, "a refused session has a credential")
+            hold(machine.current == nil, "a refused session has a credential")
             hasEnded = true
         }
     }
@@ -118,9 +139,9 @@ private struct Walk {
         hold(machine.current == nil, "an ended session has a credential")
         let steps = [machine.need(after: nil, waiter: -1), machine.need(after: newest, waiter: -1)]
         hold(steps == [.ended, .ended], "an ended session gave a credential out")
-        for late in [RefreshMachine.Outcome.renewed(.fixture(99)), .failed, .refused] {
-            let (answered, current) = machine.finish(late)
-            hold(answered.isEmpty && current == nil, "a late renewal brought an ended session back")
+        for late in [RefreshMachine.Outcome.renewed(.fixture(99)), .failed(Self.failure), .refused(.signedOut)] {
+            let (answered, answer) = machine.finish(late)
+            hold(answered.isEmpty && answer == .failure(.signedOut), "a late renewal brought an ended session back")
         }
         let told = machine.end()
         hold(told.isEmpty, "an ended session ended twice")
@@ -128,8 +149,9 @@ private struct Walk {
     }
 
     private mutating func begin() {
-        machine = RefreshMachine(.fixture(1))
+        machine = RefreshMachineSubject()
         (generation, newest, hasEnded, isRefreshing) = (1, 1, false, false)
+        (isRefused, renewedAt, failedAt) = (false, nil, nil)
     }
 
     private mutating func hold(_ condition: Bool, _ violation: String) {

@@ -22,7 +22,7 @@ struct RenewCredentialTests {
         async let renewal: Void = world.session.renewCredential()
         await gate.waitForArrivals(1)
         async let item = world.session.send(Endpoint<TestMember, Item>.item)
-        await world.monitor.waitForEvents(1) { $0.name == "started" }
+        await world.monitor.waitForEvents(1) { $0 == .waitingForRenewal }
         gate.open()
         try await renewal
         #expect(try await item == Item(name: "pen"))
@@ -36,7 +36,7 @@ struct RenewCredentialTests {
         async let first: Void = world.session.renewCredential()
         await gate.waitForArrivals(1)
         async let second: Void = world.session.renewCredential()
-        await world.waitForWaiters(2)
+        await world.monitor.waitForEvents(1) { $0 == .waitingForRenewal }
         gate.open()
         _ = try await (first, second)
         #expect(world.refresher.count == 1)

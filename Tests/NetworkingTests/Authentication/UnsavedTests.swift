@@ -10,6 +10,7 @@ struct UnsavedTests {
     private func renewUnsaved(to generation: Int, in world: MemberWorld) async {
         world.server.accept("access-\(generation)")
         world.storage.failNextSave(with: failure)
+        world.clock.advance(by: .seconds(10))
         await expectError(.credentialStorage(reason: "The disk is full.")) { try await world.session.send(.item) }
     }
 
@@ -18,6 +19,7 @@ struct UnsavedTests {
         let world = try MemberWorld(
             refresher: ScriptedRefresher(answers: [.success(.fixture(2)), .success(.fixture(3))]))
         await renewUnsaved(to: 2, in: world)
+        world.clock.advance(by: .seconds(10))
         world.server.accept("access-3")
         #expect(try await world.session.send(.item) == Item(name: "pen"))
         #expect(world.refresher.received == [.fixture(1), .fixture(2)])
@@ -31,6 +33,7 @@ struct UnsavedTests {
         _ = try await world.session.send(.item)
         #expect(world.kept.kept == .fixture(2))
         await renewUnsaved(to: 3, in: world)
+        world.clock.advance(by: .seconds(10))
         world.server.accept("access-4")
         #expect(try await world.session.send(.item) == Item(name: "pen"))
         #expect(world.refresher.received == [.fixture(1), .fixture(2), .fixture(3)])
@@ -44,6 +47,7 @@ struct UnsavedTests {
         world.kept.replace(with: .fixture(2))
         _ = try await world.session.send(.item)
         await renewUnsaved(to: 3, in: world)
+        world.clock.advance(by: .seconds(10))
         world.server.accept("access-4")
         #expect(try await world.session.send(.item) == Item(name: "pen"))
         #expect(world.refresher.received == [.fixture(2), .fixture(3)])
@@ -54,6 +58,7 @@ struct UnsavedTests {
         let world = try MemberWorld()
         await renewUnsaved(to: 2, in: world)
         world.kept.replace(with: .fixture(9))
+        world.clock.advance(by: .seconds(10))
         world.server.accept("access-9")
         #expect(try await world.session.send(.item) == Item(name: "pen"))
         #expect(world.refresher.count == 1)

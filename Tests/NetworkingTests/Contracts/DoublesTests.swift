@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import Primitives
 import TestSupport
 import Testing
 
@@ -15,6 +16,16 @@ struct DoublesTests {
         try await clause.check(RecordingCredentialStorage())
     }
 
+    @Test("InMemoryResponseCache keeps the contract", arguments: ResponseCacheStorageContract.clauses)
+    func inMemoryCache(clause: ContractClause<any ResponseCacheStorage>) async throws {
+        try await clause.check(InMemoryResponseCache())
+    }
+
+    @Test("RecordingResponseCacheStorage keeps the contract", arguments: ResponseCacheStorageContract.clauses)
+    func recordingCache(clause: ContractClause<any ResponseCacheStorage>) async throws {
+        try await clause.check(RecordingResponseCacheStorage())
+    }
+
     @Test("PlainJSONBodyCoding keeps the contract", arguments: BodyCodingContract.clauses)
     func plainJSON(clause: ContractClause<any BodyCoding>) async throws {
         try await clause.check(PlainJSONBodyCoding())
@@ -24,17 +35,32 @@ struct DoublesTests {
     func mutants() async throws {
         try await expectBreach(of: CredentialStorageContract.clauses) { StubCredentialStorage() }
         try await expectBreach(of: CredentialStorageContract.clauses) { InMemoryCredentialStorage(nil) }
-        try await expectBreach(of: CredentialStorageContract.clauses) { ResurrectingStorage() }
+        for fault in FaultyStorage.Fault.allCases {
+            try await expectBreach(of: CredentialStorageContract.clauses) { FaultyStorage(fault: fault) }
+        }
         try await expectBreach(of: BodyCodingContract.clauses) { LossyCoding() }
+        try await expectBreach(of: ResponseCacheStorageContract.clauses) { StubResponseCacheStorage() }
+        for fault in CarelessResponseCache.Fault.allCases {
+            try await expectBreach(of: ResponseCacheStorageContract.clauses) { CarelessResponseCache(fault) }
+        }
     }
 
     @Test("failing doubles record a failure")
     func failing() async {
         await withKnownIssue { _ = try await FailingCredentialStorage().load() }
-        await withKnownIssue { try await FailingCredentialStorage().save(.fixture()) }
+        await withKnownIssue { _ = try await FailingCredentialStorage().save(.fixture(), replacing: Secret("a")) }
+        await withKnownIssue {
+            _ = try await FailingCredentialStorage()
+                .claimRenewal(of: Secret("a"), by: UUID(), at: .now, lease: .seconds(1))
+        }
+        await withKnownIssue { try await FailingCredentialStorage().releaseRenewal(by: UUID()) }
         await withKnownIssue { try await FailingCredentialStorage().clear() }
         await withKnownIssue { _ = try await FailingRefresher().refresh(.fixture()) }
         await withKnownIssue { _ = try await ScriptedRefresher(answers: []).refresh(.fixture()) }
+        await withKnownIssue { _ = try await FailingResponseCacheStorage().responses(for: .fixture()) }
+        await withKnownIssue { try await FailingResponseCacheStorage().save(.fixture(), for: .fixture()) }
+        await withKnownIssue { try await FailingResponseCacheStorage().removeResponses(for: .fixture()) }
+        await withKnownIssue { try await FailingResponseCacheStorage().removeAll(in: .user("1")) }
         withKnownIssue { _ = try FailingBodyCoding().encode(1) }
         withKnownIssue { _ = try FailingBodyCoding().decode(Int.self, from: Data()) }
         await withKnownIssue {
@@ -43,14 +69,44 @@ struct DoublesTests {
         }
     }
 
-    /// Keeps a credential that comes after the sign-out.
-    private struct ResurrectingStorage: CredentialStorage {
+    /// A storage that is right but for one thing.
+    private struct FaultyStorage: CredentialStorage {
+        enum Fault: CaseIterable {
+            case resurrects, overwrites, knowsNoHolders, leasesForEver, neverReleases, ignoresWhatIsKept
+        }
+
+        let fault: Fault
         private let base = InMemoryCredentialStorage()
 
-        func load() async throws(CredentialStorageError) -> BearerCredential? { base.kept }
-        func save(_ credential: BearerCredential) async throws(CredentialStorageError) {
-            base.replace(with: credential)
+        init(fault: Fault) {
+            self.fault = fault
         }
+
+        func load() async throws(CredentialStorageError) -> BearerCredential? { base.kept }
+
+        func claimRenewal(
+            of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
+        ) async throws(CredentialStorageError) -> RenewalTurn {
+            let turn = try await base.claimRenewal(
+                of: token, by: fault == .knowsNoHolders ? SequentialIdentifierSource.identifier(0) : holder, at: now,
+                lease: fault == .leasesForEver ? .seconds(1e9) : lease)
+            if fault == .ignoresWhatIsKept, case .superseded = turn { return .ours }
+            return turn
+        }
+
+        func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
+            if fault != .neverReleases { try await base.releaseRenewal(by: holder) }
+        }
+
+        func save(
+            _ credential: BearerCredential, replacing old: Secret<String>
+        ) async throws(CredentialStorageError) -> Bool {
+            let overwrites = fault == .overwrites && base.kept != nil || fault == .resurrects && base.kept == nil
+            guard overwrites else { return try await base.save(credential, replacing: old) }
+            base.replace(with: credential)
+            return true
+        }
+
         func clear() async throws(CredentialStorageError) { base.replace(with: nil) }
     }
 

@@ -12,8 +12,8 @@ struct ExplanationTests {
             .timeout(.total(.seconds(1))), .decoding(DecodingFailure(path: "items.0", expectation: "canary")),
             .signedOut,
             .foreignOrigin, .credentialStorage(reason: "The disk is full."), .renewal(HTTPFailure(status: 404)),
-            .unexpectedMedia(received: "text/canary"),
-        ] + redirects.map { .redirect($0) } + transportErrors.map { .transport($0) }
+            .unexpectedMedia(received: "text/canary"), .circuitOpen(retryAfter: .milliseconds(4_200)),
+        ] + redirects.map { .redirect($0) } + downloadFailures.map { .download($0) } + transportErrors.map { .transport($0) }
         + statuses.map { .status(HTTPFailure(status: $0)) }
 
     static let redirects: [RedirectFailure] = [
@@ -26,6 +26,14 @@ struct ExplanationTests {
         .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: "canary"),
         .responseTooLarge(limit: 7), .requestBody(reason: "The file became shorter."), .closed,
         .other(reason: "Something else."), .connectionStale, .unsendable(reason: "It has no host."),
+    ]
+
+    static let downloadFailures: [DownloadFailure] = [
+        .diskFull, .notPermitted, .folderMissing, .destinationIsFolder, .busy, .disk(reason: "Input/output error"),
+        .digestMismatch(
+            expected: ContentDigest(algorithm: "canary", bytes: Data([1])),
+            actual: ContentDigest(algorithm: "canary", bytes: Data([2]))),
+        .overrun(announced: 7), .unexpectedAnswer(status: 204), .restartedTooOften(3),
     ]
 
     static let statuses = [300, 400, 401, 403, 404, 409, 410, 418, 422, 429, 500, 503, 600]
@@ -44,6 +52,8 @@ struct ExplanationTests {
         case .renewal: 9
         case .redirect: 10
         case .unexpectedMedia: 11
+        case .circuitOpen: 12
+        case .download: 13
         }
     }
 
@@ -79,9 +89,25 @@ struct ExplanationTests {
         }
     }
 
+    private func number(of failure: DownloadFailure) -> Int {
+        switch failure {
+        case .diskFull: 0
+        case .notPermitted: 1
+        case .folderMissing: 2
+        case .destinationIsFolder: 3
+        case .busy: 4
+        case .disk: 5
+        case .digestMismatch: 6
+        case .overrun: 7
+        case .unexpectedAnswer: 8
+        case .restartedTooOften: 9
+        }
+    }
+
     @Test("the lists here are complete")
     func complete() {
-        #expect(Set(Self.causes.map(number(of:))) == Set(0...11))
+        #expect(Set(Self.causes.map(number(of:))) == Set(0...13))
+        #expect(Set(Self.downloadFailures.map(number(of:))) == Set(0...9))
         #expect(Set(Self.redirects.map(number(of:))) == Set(0...5))
         #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...15))
     }
@@ -123,7 +149,7 @@ struct ExplanationTests {
     func retryable(cause: NetworkError.Cause) {
         let expected =
             switch cause {
-            case .timeout: true
+            case .timeout, .circuitOpen: true
             case .transport(.connectionRefused), .transport(.unreachable), .transport(.connectionLost),
                 .transport(.truncatedResponse), .transport(.connectTimeout), .transport(.idleTimeout),
                 .transport(.hostNotFound), .transport(.connectionStale):

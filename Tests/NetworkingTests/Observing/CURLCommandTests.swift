@@ -21,7 +21,8 @@ struct CURLCommandTests {
         }
         #expect(
             CURLCommand(call).text
-                == #"curl --request PUT --header 'User-Agent: it'\''s "$HOME" `id` \' 'https://api.example.com/a'\''b'"#)
+                == #"curl --request PUT --header 'User-Agent: it'\''s "$HOME" `id` \' 'https://api.example.com/a'\''b'"#
+        )
     }
 
     @Test("shows no value that may be a secret: no unknown header, no query value, no body")
@@ -46,7 +47,8 @@ struct CURLCommandTests {
         let lines = LineRecorder()
         let authority = try BearerAuthority.fixture(refresher: ScriptedRefresher())
         let server = FakeTransport { request in
-            request.head.headerFields[.authorization] == "Bearer access-2" ? .json(#"{"name":"pen"}"#) : .empty(.unauthorized)
+            request.head.headerFields[.authorization] == "Bearer access-2"
+                ? .json(#"{"name":"pen"}"#) : .empty(.unauthorized)
         }
         let client = try Client.fixture(
             transport: server, interceptors: [AuthenticationInterceptor(), CURLInterceptor(report: lines.add)])

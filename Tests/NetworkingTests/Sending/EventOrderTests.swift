@@ -68,7 +68,7 @@ struct EventOrderTests {
     @Test("of a renewal that the server refuses")
     func refusedRenewal() async throws {
         let world = try MemberWorld(
-            refresher: ScriptedRefresher(answers: [.failure(.fixture(.status(HTTPFailure(status: 401))))]))
+            refresher: ScriptedRefresher(answers: [.failure(.fixture(.signedOut))]))
         await expectError(.signedOut) { try await world.session.send(.item) }
         #expect(
             world.monitor.names == [

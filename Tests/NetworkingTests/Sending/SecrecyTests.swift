@@ -11,7 +11,7 @@ struct SecrecyTests {
     private static func credential(_ name: String) -> BearerCredential {
         BearerCredential(
             token: Secret("canary-access-\(name)"), refreshToken: Secret("canary-refresh-\(name)"),
-            expiresAt: Date(timeIntervalSince1970: 1_767_225_600))
+            expiresAt: Date(timeIntervalSince1970: 1_767_229_200))
     }
 
     /// Every road by which Swift turns a value into text.
@@ -84,7 +84,7 @@ struct SecrecyTests {
     @Test(
         "by any error of a renewal, or by what the monitor is told of it",
         arguments: [
-            .failure(.fixture(.status(HTTPFailure(status: 401)))), .failure(.fixture(.transport(.connectionLost))),
+            .failure(.fixture(.signedOut)), .failure(.fixture(.transport(.connectionLost))),
             .success(SecrecyTests.credential("2")),
         ] as [Result<BearerCredential, NetworkError>])
     func errors(answer: Result<BearerCredential, NetworkError>) async throws {

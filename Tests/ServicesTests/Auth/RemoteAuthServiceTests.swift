@@ -105,7 +105,7 @@ struct RemoteAuthServiceTests {
         let end = services.clock.now.addingTimeInterval(900)
         let next = TokenPair(access: Secret("access-2"), refresh: Secret("refresh-2"), accessExpiresAt: end)
         let kept = RecordingSignInStore.Call.replaceTokens(
-            next, server: "https://api.example.com", userID: account.userID)
+            Secret("access-1"), with: next, server: "https://api.example.com", userID: account.userID)
         #expect(signIns.calls.filter { $0 == kept }.count == 1)
     }
 

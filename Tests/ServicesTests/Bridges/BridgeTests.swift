@@ -31,7 +31,9 @@ struct BridgeTests {
         try await users.save([.fixture(id: userID)])
         let storage = StoredCredential(of: try .fixture(), signIns: signIns, users: users)
         #expect(try await storage.load() == nil)
-        await #expect(throws: CredentialStorageError.self) { try await storage.save(.fixture(2)) }
+        await #expect(throws: CredentialStorageError.self) {
+            try await storage.save(.fixture(2), replacing: Secret("access-1"))
+        }
         try await storage.clear()
         #expect(try await signIns.load() == kept)
         #expect(try await users.users().count == 1)
@@ -57,7 +59,9 @@ struct BridgeTests {
         let signIn = try SignIn.fixture()
         let storage = StoredCredential(
             of: signIn, signIns: InMemorySignInStore(signIn), users: FailingUserStore())
-        await #expect(throws: CredentialStorageError.self) { try await storage.save(credential) }
+        await #expect(throws: CredentialStorageError.self) {
+            try await storage.save(credential, replacing: Secret("access-1"))
+        }
         #expect(try await storage.load() == .fixture())
     }
 
@@ -68,7 +72,8 @@ struct BridgeTests {
             of: try .fixture(), signIns: StubSignInStore(failingWith: error), users: FailingUserStore())
         let expected = CredentialStorageError(reason: error.explanation)
         await #expect(throws: expected) { try await storage.load() }
-        await #expect(throws: expected) { try await storage.save(.fixture()) }
+        await #expect(throws: expected) { try await storage.save(.fixture(), replacing: Secret("access-1")) }
+        await #expect(throws: expected) { try await storage.releaseRenewal(by: UUID()) }
         await #expect(throws: expected) { try await storage.clear() }
     }
 
@@ -90,6 +95,19 @@ struct BridgeTests {
             return
         }
         #expect(body == Data(#"{"refresh_token":"refresh-1"}"#.utf8))
+    }
+
+    @Test(
+        "a refusal ends the session, and anything else does not",
+        arguments: [
+            (400, true), (401, true), (403, true), (404, false), (408, false), (409, false), (422, false), (429, false),
+            (500, false), (503, false),
+        ])
+    func refusals(status: Int, isFinal: Bool) async throws {
+        let services = try WiredServices(over: StubTransport(.json("{}", status: .init(code: status))))
+        let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
+        let error = await #expect(throws: NetworkError.self) { try await refresher.refresh(.fixture()) }
+        #expect(error?.cause == (isFinal ? .signedOut : .status(HTTPFailure(status: status))))
     }
 
     @Test("a credential without refresh token is not renewed, and nobody is asked")

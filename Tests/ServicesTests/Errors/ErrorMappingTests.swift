@@ -52,10 +52,12 @@ struct ErrorMappingTests {
         Row(.timeout(.total(.seconds(1))), .network),
         Row(.decoding(DecodingFailure(path: "items.3", expectation: "String")), .network),
         Row(.foreignOrigin, .network),
+        Row(.circuitOpen(retryAfter: .seconds(5)), .network),
         Row(.renewal(HTTPFailure(status: 404)), .network),
         Row(.credentialStorage(reason: "The disk is full."), .network),
         Row(.redirect(.insecure), .network),
         Row(.unexpectedMedia(received: "text/html"), .network),
+        Row(.download(.diskFull), .network),
     ]
 
     private static func failure(_ status: Int, _ fields: String...) -> HTTPFailure {

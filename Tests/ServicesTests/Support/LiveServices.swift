@@ -30,7 +30,10 @@ enum LiveServices {
                 AttemptTimeoutInterceptor(limit: .seconds(30)),
             ])
         let refresher = BackendCredentialRefresher(
-            client: .live(environment, time: time, over: transport, through: []), time: time)
+            client: CredentialClient(
+                environment: environment, coding: JSONBodyCoding(), transport: transport, timeout: .seconds(30),
+                time: time, identifiers: RandomIdentifierSource()),
+            time: time)
         let faults = Client.live(
             try Environment(name: "faults", baseURL: url), time: time, over: transport, through: [])
 

@@ -1,7 +1,9 @@
+import Foundation
 import Models
 import Persistence
+import Primitives
 
-/// A store that is read and can't be written to: a disk that filled up after the sign-in.
+/// A store that can't be written to any more: a disk that filled up after the turn to renew was taken.
 struct UnwritableSignInStore: SignInStore {
     let signIn: SignIn
     let error: StoreError
@@ -10,9 +12,17 @@ struct UnwritableSignInStore: SignInStore {
     func save(_ signIn: SignIn) async throws(StoreError) { throw error }
     func clear() async throws(StoreError) { throw error }
 
+    func claimRenewal(
+        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(StoreError) -> RenewalClaim {
+        .granted
+    }
+
+    func releaseRenewal(by holder: UUID) async throws(StoreError) { throw error }
+
     func replaceTokens(
-        _ tokens: TokenPair, server: String, userID: User.ID
-    ) async throws(StoreError) -> Bool {
+        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+    ) async throws(StoreError) -> TokenReplacement {
         throw error
     }
 }

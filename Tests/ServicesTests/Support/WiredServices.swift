@@ -13,7 +13,7 @@ struct WiredServices {
     let clock = ManualClock()
     let environment: Environment
     let client: Client
-    let credentialClient: Client
+    let credentialClient: CredentialClient
 
     init(
         over transport: any Transport, signIns: any SignInStore = InMemorySignInStore(),

@@ -19,6 +19,10 @@ public struct PasswordCost: Equatable, Sendable {
     /// in 32 MiB. The ones with a smaller p want up to four times the memory.
     public static let standard = PasswordCost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
 
+    /// The least that scrypt can be run at. It protects nobody: for tests, which would wait longer for passwords than
+    /// for all the rest.
+    public static let negligible = PasswordCost(rounds: 2, blockSize: 1, parallelism: 1)
+
     /// The memory of one run, in bytes.
     public var memory: Int { 128 * rounds * blockSize }
 

@@ -13,11 +13,17 @@ struct PasswordHash: Sendable {
 
     /// Derives a hash with a salt of its own. This takes a good part of a second and ``PasswordCost/memory``.
     init(of password: String, cost: PasswordCost) throws {
-        var generator = SystemRandomNumberGenerator()
-        let salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        let salt = Self.randomSalt()
         self.cost = cost
         self.salt = salt
         key = try Self.deriveKey(from: password, salt: salt, cost: cost)
+    }
+
+    /// What no password matches, for the work of comparing: a key that nobody derived.
+    init(decoyAt cost: PasswordCost) {
+        self.cost = cost
+        salt = Self.randomSalt()
+        key = SymmetricKey(size: .init(bitCount: Self.keyLength * 8))
     }
 
     /// `nil` if the text is no such hash.
@@ -54,6 +60,11 @@ struct PasswordHash: Sendable {
         return try KDF.Scrypt.deriveKey(
             from: bytes.isEmpty ? Data([0]) : bytes, salt: salt, outputByteCount: keyLength,
             rounds: cost.rounds, blockSize: cost.blockSize, parallelism: cost.parallelism)
+    }
+
+    private static func randomSalt() -> Data {
+        var generator = SystemRandomNumberGenerator()
+        return Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
     private static let keyLength = 32

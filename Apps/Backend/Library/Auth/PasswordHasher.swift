@@ -26,8 +26,8 @@ final class PasswordHasher: Sendable {
         let pool = NIOThreadPool(numberOfThreads: max(1, limits.passwordThreads))
         pool.start()
         do {
-            let decoy = try await pool.runIfActive { try PasswordHash(of: OpaqueToken().text, cost: cost) }
-            let hasher = PasswordHasher(cost: cost, pool: pool, queueLimit: limits.passwordQueue, decoy: decoy)
+            let hasher = PasswordHasher(
+                cost: cost, pool: pool, queueLimit: limits.passwordQueue, decoy: PasswordHash(decoyAt: cost))
             let result = try await body(hasher)
             try await pool.shutdownGracefully()
             return result

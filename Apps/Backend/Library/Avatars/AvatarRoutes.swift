@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Sending and fetching avatars.
 struct AvatarRoutes: Sendable {
@@ -29,11 +30,17 @@ struct AvatarRoutes: Sendable {
             .contentType: avatar.contentType.rawValue,
             // `private`, as only some may see it; the version in the link takes care of staleness.
             .cacheControl: "private, max-age=86400",
+            .vary: "Authorization",
             // The bytes come from a user: no browser may take them for anything but the image they were checked to be.
             .xContentTypeOptions: "nosniff",
         ]
-        return try await request.ifNoneMatch(headers: headers, eTag: "\"\(avatar.sha256)\"", context: context) {
-            Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(bytes: avatar.bytes)))
+        let representation = ByteRepresentation(
+            length: avatar.bytes.count,
+            validators: Validators(tag: EntityTag(opaque: avatar.sha256), modified: HTTPDate(avatar.uploadedAt)),
+            headers: headers
+        ) { range in
+            ByteBuffer(bytes: avatar.bytes[range])
         }
+        return try representation.response(to: request)
     }
 }

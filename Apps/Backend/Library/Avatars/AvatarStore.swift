@@ -15,7 +15,7 @@ struct AvatarStore: Sendable {
     func save(_ bytes: Data, _ type: ImageType, userID: String) async throws -> AvatarRecord? {
         let avatar = AvatarRecord(
             userID: userID, contentType: type,
-            sha256: SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(),
+            sha256: Data(SHA256.hash(data: bytes)).hexadecimal,
             uploadedAt: Timestamp(now()), bytes: bytes)
         return try await database.write { db in
             guard try UserRecord.exists(db, key: userID) else { return nil }

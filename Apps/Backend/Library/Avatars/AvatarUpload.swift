@@ -7,13 +7,16 @@ struct AvatarUpload: Sendable {
     /// In bytes.
     let limit: Int
 
+    /// What the whole form may weigh, in bytes.
+    var bodyLimit: Int { limit + Self.allowance }
+
     /// The picture and its kind.
     /// - Throws: ``Problem``: 400 for a broken form, 413, 415, or 422 where the form is not what was asked for.
     func read(from request: Request) async throws -> (bytes: Data, type: ImageType) {
         guard let type = request.headers[.contentType].flatMap(MediaType.init), type.essence == "multipart/form-data"
         else { throw Problem.unsupportedMediaType("The body must be multipart/form-data.") }
         // Said at once where it can be seen at once: the rest of the body is only read to be thrown away.
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit + Self.allowance {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyLimit {
             throw Problem.contentTooLarge(limit: limit)
         }
         do {
@@ -36,7 +39,7 @@ struct AvatarUpload: Sendable {
     private var limits: MultipartLimits {
         var limits = MultipartLimits()
         limits.parts = 4
-        limits.total = limit + Self.allowance
+        limits.total = bodyLimit
         return limits
     }
 

@@ -1,11 +1,22 @@
+import Foundation
+import HTTPTypes
 import Hummingbird
 
 /// All fault switches of a server. Without `--faults` there is no panel, and `/faults` is as unknown as any other path.
 struct FaultPanel: Sendable {
+    /// The first is outermost: it sees what the others make of a request.
     let switches: [any FaultSwitch]
 
-    static func standard(sessions: SessionStore) -> FaultPanel {
-        FaultPanel(switches: [RequestCounters(), ExpireAccessTokens(sessions: sessions)])
+    static func standard(
+        sessions: SessionStore, bodies: JSONBodyReader, now: @escaping @Sendable () -> Date
+    ) -> FaultPanel {
+        FaultPanel(switches: [
+            RequestCounters(), ExpireAccessTokens(sessions: sessions),
+            Garbles(fault: ArmedFault(bodies: bodies)), HangUps(fault: ArmedFault(bodies: bodies)),
+            Delays(fault: ArmedFault(bodies: bodies)), Refusals(fault: ArmedFault(bodies: bodies), now: now),
+            Cuts(fault: ArmedFault(bodies: bodies)), Drips(fault: ArmedFault(bodies: bodies)),
+            Truncations(fault: ArmedFault(bodies: bodies)),
+        ])
     }
 
     /// Lets each switch see the requests to all routes laid after this call, the first one outermost.
@@ -13,8 +24,13 @@ struct FaultPanel: Sendable {
         for faultSwitch in switches { router.add(middleware: FaultMiddleware(faultSwitch: faultSwitch)) }
     }
 
+    /// Each switch's own routes, and `POST /faults/disarm` for all of them.
     func addControls(to router: Router<BackendRequestContext>) {
         let group = router.group(RouterPath(FaultMiddleware.controls))
         for faultSwitch in switches { faultSwitch.addControls(to: group) }
+        group.post("disarm") { _, _ in
+            for faultSwitch in switches { faultSwitch.disarm() }
+            return HTTPResponse.Status.noContent
+        }
     }
 }

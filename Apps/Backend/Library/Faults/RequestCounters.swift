@@ -19,14 +19,26 @@ final class RequestCounters: FaultSwitch {
         _ request: Request, _ context: BackendRequestContext,
         proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
     ) async throws -> Response {
-        count { $0.requests += 1 }
-        switch (request.method, request.uri.path) {
-        case (.post, "/v2/auth/login"): count { $0.logins += 1 }
-        case (.post, "/v2/auth/refresh"): count { $0.refreshes += 1 }
-        default: break
+        let path = request.uri.path
+        count {
+            $0.requests += 1
+            switch (request.method, path) {
+            case (.post, "/v2/auth/login"): $0.logins += 1
+            case (.post, "/v2/auth/refresh"), (.post, "/oauth/token"): $0.refreshes += 1
+            default: break
+            }
         }
         let response = try await proceed(request, context)
-        if response.status == .unauthorized { count { $0.unauthorized += 1 } }
+        count {
+            if response.status == .unauthorized { $0.unauthorized += 1 }
+            // What no route was found for has a name there as well, but none that is a path.
+            if let route = context.endpointPath, route.hasPrefix("/") {
+                $0.routes["\(request.method.rawValue) \(route)", default: 0] += 1
+            }
+            if context.endpointPath == "/v2/files/{name}" {
+                $0.note(.init(path: path, range: request.headers[.range], status: response.status.code))
+            }
+        }
         return response
     }
 

@@ -31,8 +31,5 @@ struct RequestIDMiddleware: RouterMiddleware {
 
 extension HTTPField.Name {
     /// No RFC knows it, but proxies and clients of every make do.
-    static let xRequestID: Self = {
-        guard let name = Self("X-Request-Id") else { preconditionFailure("this literal is a field name") }
-        return name
-    }()
+    static let xRequestID = known("X-Request-Id")
 }

@@ -1,4 +1,5 @@
 import Hummingbird
+import NIOCore
 
 /// What is known of a request before anybody has asked who sent it.
 struct BackendRequestContext: RequestContext {
@@ -8,7 +9,11 @@ struct BackendRequestContext: RequestContext {
     /// Set by ``BearerMiddleware`` on routes that need one.
     var caller: Caller?
 
+    /// The connection, for those who mean to break it.
+    let channel: any Channel
+
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
     }
 }

@@ -7,6 +7,7 @@ enum Schema {
         migrator.registerMigration("users", migrate: createUsers)
         migrator.registerMigration("sessions", migrate: createSessions)
         migrator.registerMigration("avatars", migrate: createAvatars)
+        migrator.registerMigration("answers", migrate: createAnswers)
         return migrator
     }
 
@@ -57,6 +58,21 @@ enum Schema {
             table.column("sha256", .text).notNull()
             table.column("uploaded_at", .integer).notNull()
             table.column("bytes", .blob).notNull()
+        }
+    }
+
+    /// What was answered to requests with an idempotency key, for the next one that has the same. A key is its user's
+    /// own, and goes with them.
+    private static func createAnswers(_ db: Database) throws {
+        try db.create(table: "answers", options: .strict) { table in
+            table.column("user_id", .text).notNull().references("users", onDelete: .cascade)
+            table.column("key", .text).notNull()
+            table.column("fingerprint", .blob).notNull()
+            table.column("status", .integer).notNull()
+            table.column("fields", .text).notNull()
+            table.column("body", .blob).notNull()
+            table.column("answered_at", .integer).notNull().indexed()
+            table.primaryKey(["user_id", "key"])
         }
     }
 }

@@ -10,12 +10,12 @@ struct LegacyUserRoutes: Sendable {
     }
 
     @Sendable private func me(_ request: Request, _ context: MemberContext) -> some ResponseGenerator {
-        JSONAnswer(body: UserBodyV1(context.caller.user))
+        CacheableAnswer(body: UserBodyV1(context.caller.user), modified: context.caller.user.modifiedAt)
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
         let id = try UserAccess.target(of: context)
         guard let user = try await users.find(id: id) else { throw Problem.notFound }
-        return JSONAnswer(body: UserBodyV1(user))
+        return CacheableAnswer(body: UserBodyV1(user), modified: user.modifiedAt)
     }
 }

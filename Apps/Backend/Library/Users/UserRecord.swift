@@ -13,10 +13,15 @@ struct UserRecord: Equatable, Sendable {
     var updatedAt: Timestamp
     /// Changes with every upload; `nil` without an avatar. Read only: it belongs to the avatar's row.
     var avatarVersion: String?
+    /// `nil` without an avatar. Read only, as the version.
+    var avatarUploadedAt: Timestamp?
+
+    /// When a reader would last have seen a difference.
+    var modifiedAt: HTTPDate { HTTPDate(max(updatedAt, avatarUploadedAt ?? updatedAt)) }
 
     /// Selects users so that ``init(row:)`` finds every column; conditions and order are put behind it.
     static let selection = """
-        SELECT users.*, substr(avatars.sha256, 1, 16) AS avatar_version
+        SELECT users.*, substr(avatars.sha256, 1, 16) AS avatar_version, avatars.uploaded_at AS avatar_uploaded_at
         FROM users LEFT JOIN avatars ON avatars.user_id = users.id
         """
 
@@ -36,6 +41,7 @@ extension UserRecord: FetchableRecord {
         createdAt = row["created_at"]
         updatedAt = row["updated_at"]
         avatarVersion = row["avatar_version"]
+        avatarUploadedAt = row["avatar_uploaded_at"]
     }
 }
 

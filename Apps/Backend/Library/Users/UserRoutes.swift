@@ -1,4 +1,8 @@
+import Foundation
+import HTTPTypes
 import Hummingbird
+import NIOCore
+import NIOFoundationEssentialsCompat
 
 /// Users in the shape of version 2.
 struct UserRoutes: Sendable {
@@ -13,49 +17,72 @@ struct UserRoutes: Sendable {
         members.patch("v2/users/{id}", use: patch)
         members.delete("v2/users/{id}", use: delete)
         admins.get("v2/users", use: list)
+        admins.post("v2/users", use: create)
     }
 
     @Sendable private func me(_ request: Request, _ context: MemberContext) -> some ResponseGenerator {
-        answer(context.caller.user)
+        let user = context.caller.user
+        return CacheableAnswer(body: body(of: user), modified: user.modifiedAt)
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
         let id = try UserAccess.target(of: context)
         guard let user = try await users.find(id: id) else { throw Problem.notFound }
-        return answer(user)
+        return CacheableAnswer(body: body(of: user), modified: user.modifiedAt)
+    }
+
+    @Sendable private func create(_ request: Request, _ context: AdminContext) async throws -> some ResponseGenerator {
+        let body = try await bodies.read(NewUserBody.self, from: request)
+        let user = try body.user(id: "u-\(UUID().uuidString.lowercased())", at: Timestamp(users.now()))
+        try await users.insert(user)
+        return JSONAnswer(
+            body: self.body(of: user), status: .created, headers: [.location: links.absolute("/v2/users/\(user.id)")])
     }
 
     @Sendable private func replace(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator
     {
         let id = try UserAccess.target(of: context)
         let body = try await bodies.read(UserChangesBody.self, from: request)
-        return try await update(id, try body.replacement())
+        return try await update(id, try body.replacement(), for: request)
     }
 
     @Sendable private func patch(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
         let id = try UserAccess.target(of: context)
         let body = try await bodies.read(UserChangesBody.self, from: request)
-        return try await update(id, try body.patch())
+        return try await update(id, try body.patch(), for: request)
     }
 
     @Sendable private func delete(_ request: Request, _ context: MemberContext) async throws -> HTTPResponse.Status {
-        guard try await users.delete(id: try UserAccess.target(of: context)) else { throw Problem.notFound }
+        let id = try UserAccess.target(of: context)
+        guard try await users.delete(id: id, if: condition(of: request)) else { throw Problem.notFound }
         return .noContent
     }
 
     @Sendable private func list(_ request: Request, _ context: AdminContext) async throws -> some ResponseGenerator {
         let query = try PageQuery(request.uri.queryParameters)
         let (users, total) = try await users.page(query)
-        let items = users.map { UserBodyV2($0, links: links) }
-        return JSONAnswer(body: UserPageBody(items: items, page: query.number, perPage: query.size, total: total))
+        let items = users.map(body(of:))
+        return CacheableAnswer(body: UserPageBody(items: items, page: query.number, perPage: query.size, total: total))
     }
 
-    private func update(_ id: String, _ changes: UserChanges) async throws -> JSONAnswer<UserBodyV2> {
-        guard let user = try await users.update(id: id, changes) else { throw Problem.notFound }
-        return answer(user)
+    private func update(
+        _ id: String, _ changes: UserChanges, for request: Request
+    ) async throws -> JSONAnswer<UserBodyV2> {
+        guard let user = try await users.update(id: id, changes, if: condition(of: request)) else {
+            throw Problem.notFound
+        }
+        return JSONAnswer(body: body(of: user))
     }
 
-    private func answer(_ user: UserRecord) -> JSONAnswer<UserBodyV2> {
-        JSONAnswer(body: UserBodyV2(user, links: links))
+    /// What `If-Match` and its like ask of the user as they are.
+    private func condition(of request: Request) -> @Sendable (UserRecord) throws -> Void {
+        let (method, preconditions) = (request.method, Preconditions(fields: request.headers))
+        return { user in
+            let bytes = try WireJSON.encode(body(of: user))
+            let tag = EntityTag(of: Data(bytes.readableBytesView))
+            try preconditions.check(method, Validators(tag: tag, modified: user.modifiedAt))
+        }
     }
+
+    private func body(of user: UserRecord) -> UserBodyV2 { UserBodyV2(user, links: links) }
 }

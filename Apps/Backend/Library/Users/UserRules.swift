@@ -10,7 +10,9 @@ enum UserRules {
     }
 
     private static func check(name: String) -> [FieldError] {
-        if name.allSatisfy(\.isWhitespace) { return [.invalid("name", "A name has at least one visible character.")] }
+        if name.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+            return [.invalid("name", "A name has at least one visible character.")]
+        }
         if name.unicodeScalars.count > nameLimit { return [.tooLong("name", limit: nameLimit)] }
         if name.unicodeScalars.contains(where: \.isControl) {
             return [.invalid("name", "A name has no control characters.")]

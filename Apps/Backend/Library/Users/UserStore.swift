@@ -26,13 +26,27 @@ struct UserStore: Sendable {
         }
     }
 
-    /// Applies the changes; `nil` if there is no such user. Nothing changed leaves `updated_at` as it was.
+    /// Adds a user.
     /// - Throws: ``Problem/emailTaken`` if another user has the email.
-    func update(id: String, _ changes: UserChanges) async throws -> UserRecord? {
+    func insert(_ user: UserRecord) async throws {
+        do {
+            try await database.write { try user.insert($0) }
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            throw Problem.emailTaken
+        }
+    }
+
+    /// Applies the changes; `nil` if there is no such user. Nothing changed leaves `updated_at` as it was.
+    /// - Parameter check: judges the user as they are, in the same transaction; what it throws leaves them so.
+    /// - Throws: ``Problem/emailTaken`` if another user has the email.
+    func update(
+        id: String, _ changes: UserChanges, if check: @escaping @Sendable (UserRecord) throws -> Void
+    ) async throws -> UserRecord? {
         let moment = Timestamp(now())
         do {
             return try await database.write { db in
                 guard let before = try UserRecord.find(id: id, db) else { return nil }
+                try check(before)
                 var after = changes.applied(to: before)
                 guard after != before else { return before }
                 after.updatedAt = moment
@@ -45,7 +59,12 @@ struct UserStore: Sendable {
     }
 
     /// Deletes a user with their sessions and avatar; `false` if there is no such user.
-    func delete(id: String) async throws -> Bool {
-        try await database.write { try UserRecord.deleteOne($0, key: id) }
+    /// - Parameter check: judges the user as they are, in the same transaction; what it throws keeps them.
+    func delete(id: String, if check: @escaping @Sendable (UserRecord) throws -> Void) async throws -> Bool {
+        try await database.write { db in
+            guard let user = try UserRecord.find(id: id, db) else { return false }
+            try check(user)
+            return try UserRecord.deleteOne(db, key: id)
+        }
     }
 }

@@ -12,6 +12,17 @@ struct FieldReader: Sendable {
         return nil
     }
 
+    /// The value of a field that may be absent or `null`.
+    mutating func optional<Value>(_ name: String, _ field: Field<Value>, expected: String) -> Value? {
+        switch field {
+        case .value(let value): return value
+        case .absent, .null: return nil
+        case .mistyped:
+            errors.append(.mistyped(name, expected: expected))
+            return nil
+        }
+    }
+
     mutating func note(_ error: FieldError) {
         errors.append(error)
     }

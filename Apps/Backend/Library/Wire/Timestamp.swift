@@ -21,6 +21,8 @@ struct Timestamp: Hashable, Comparable, Sendable {
         let (seconds, attoseconds) = duration.components
         return Self(milliseconds: moment.milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
+
+    static func - (moment: Self, duration: Duration) -> Self { moment + (.zero - duration) }
 }
 
 extension Timestamp: CustomStringConvertible {

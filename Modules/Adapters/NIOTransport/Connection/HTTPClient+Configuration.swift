@@ -1,25 +1,29 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTPCompression
-import NIOSSL
+import Networking
 
 extension HTTPClient.Configuration {
     /// The client's settings for a transport that does nothing on its own account.
-    init(_ configuration: NIOTransportConfiguration, tls: TLSConfiguration) {
+    ///
+    /// - Parameter handshake: `nil` where connections stay plain.
+    init(_ configuration: NIOTransportConfiguration, securedBy handshake: SecureHandshake?) {
         let idleTimeout = TimeAmount(configuration.idleTimeout)
         self.init(
-            tlsConfiguration: tls,
             // Whether to follow, and with which header fields, is an interceptor's decision.
             redirectConfiguration: .disallow,
             // No read and write timeouts: the client's start only when the request is out, so that a server which stops
             // reading an upload would hang it for ever, and they count the time that our own reader takes.
             timeout: Timeout(connect: TimeAmount(configuration.connectTimeout)),
             decompression: .enabled(limit: .size(configuration.decodedBodyLimit)),
+            // The client waits for this before it gives the connection a request, and drops the connection if it fails.
             http1_1ConnectionDebugInitializer: { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    // In front of TLS and HTTP, where every byte that moves is seen.
-                    try channel.pipeline.syncOperations.addHandler(StallHandler(limit: idleTimeout), position: .first)
-                }
+                let secured = handshake?.begin(on: channel) ?? channel.eventLoop.makeSucceededVoidFuture()
+                return secured.flatMapThrowing { try channel.watchExchanges(idleTimeout: idleTimeout) }
+                    .flatMapErrorThrowing { error in
+                        // Not to be mistaken for a connection that was kept.
+                        throw error as? ChannelError == .ioOnClosedChannel ? TransportError.connectionLost : error
+                    }
             })
         connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionLifetime)
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)

@@ -1,30 +1,22 @@
 import NIOCore
 import Networking
 
-/// Ends a connection on which nothing has moved for too long although bytes were wanted from the peer.
-///
-/// Movement is a byte read, a write handed to the socket, or room in it again. Nothing is wanted before the first request,
-/// nor while nobody asks for more of a response: its reader may take all the time it likes. A connection that waits in the
-/// pool between two requests counts as wanting, and closing it then does no harm.
+/// Ends a connection on which nothing has moved for too long, as ``StallClock`` counts.
 final class StallHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let limit: TimeAmount
-    private var lastMovement = NIODeadline.uptimeNanoseconds(0)
-    private var wantsBytes = true
-    private var hasAsked = false
+    private var clock: StallClock
     private var timer: Scheduled<Void>?
 
-    init(limit: TimeAmount) {
-        self.limit = limit
+    init(limit: TimeAmount, now: NIODeadline) {
+        clock = StallClock(limit: limit, now: now)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        lastMovement = context.eventLoop.now
-        check(at: lastMovement + limit, context)
+        check(context)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -33,43 +25,46 @@ final class StallHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        lastMovement = context.eventLoop.now
-        wantsBytes = false
+        clock.received(at: context.eventLoop.now)
         context.fireChannelRead(data)
     }
 
-    func read(context: ChannelHandlerContext) {
-        if !wantsBytes {
-            wantsBytes = true
-            // The pause before was ours.
-            lastMovement = context.eventLoop.now
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // Those behind look at what was read, and say within this call if it was nothing.
+        context.fireChannelReadComplete()
+        clock.readEnded()
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is InformationalHandler.NothingButInformation else {
+            context.triggerUserOutboundEvent(event, promise: promise)
+            return
         }
+        clock.discountRead()
+        promise?.succeed()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        clock.wants(at: context.eventLoop.now)
         context.read()
     }
 
     func flush(context: ChannelHandlerContext) {
-        hasAsked = true
-        lastMovement = context.eventLoop.now
+        clock.sent(at: context.eventLoop.now)
         context.flush()
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        lastMovement = context.eventLoop.now
+        clock.gainedRoom(at: context.eventLoop.now)
         context.fireChannelWritabilityChanged()
     }
 
-    private func check(at moment: NIODeadline, _ context: ChannelHandlerContext) {
-        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: moment) { [self] in
-            let due = lastMovement + limit
-            let now = context.eventLoop.now
-            if !hasAsked || !wantsBytes {
-                check(at: now + limit, context)
-            } else if due > now {
-                check(at: due, context)
-            } else {
-                context.fireErrorCaught(TransportError.idleTimeout)
-                context.close(promise: nil)
-            }
+    private func check(_ context: ChannelHandlerContext) {
+        guard let next = clock.nextCheck(at: context.eventLoop.now) else {
+            context.fireErrorCaught(TransportError.idleTimeout)
+            context.close(promise: nil)
+            return
         }
+        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { [self] in check(context) }
     }
 }

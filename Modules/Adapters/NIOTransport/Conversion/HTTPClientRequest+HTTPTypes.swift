@@ -5,17 +5,15 @@ import Networking
 
 extension HTTPClientRequest {
     /// The client's form of a request; throws where HTTP/1.1 has none for it.
-    init(_ request: HTTPRequest, body: Body?) throws(TransportError) {
-        guard let scheme = request.scheme, scheme == "http" || scheme == "https",
-            let authority = request.authority, !authority.utf8.contains(UInt8(ascii: "@")),
-            let path = request.path, path.utf8.first == UInt8(ascii: "/")
-        else {
-            throw .unsendable(
-                reason: "A request needs an http or https scheme, a plain authority and an absolute path.")
+    ///
+    /// The URL is http for secure destinations too: see ``SecureConnections``.
+    init(_ request: HTTPRequest, to destination: Destination, body: Body?) throws(TransportError) {
+        guard let path = request.path, path.utf8.first == UInt8(ascii: "/") else {
+            throw .unsendable(reason: "A request needs an absolute path.")
         }
-        self.init(url: "\(scheme)://\(authority)\(path)")
+        self.init(url: "http://\(destination.authority)\(path)")
         method = HTTPMethod(rawValue: request.method.rawValue)
-        headers = HTTPHeaders(request, authority: authority)
+        headers = HTTPHeaders(request, authority: request.authority ?? destination.authority)
         self.body = body
     }
 }

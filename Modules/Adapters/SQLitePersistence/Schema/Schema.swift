@@ -6,7 +6,7 @@ struct Schema: Sendable {
     let steps: [SchemaStep]
 
     /// What this version reads and writes.
-    static var current: Schema { Schema(steps: [.createUsers, .createSignIn]) }
+    static var current: Schema { Schema(steps: [.createUsers, .createSignIn, .addRenewalTurn]) }
 
     /// Takes the missing steps, each in a transaction of its own, together with the note that it was taken.
     func migrate(_ pool: DatabasePool) throws {

@@ -137,7 +137,7 @@ public enum AuthServiceContract {
                     try await group.waitForAll()
                 }
                 let renewals = subject.signIns.calls.compactMap { call in
-                    if case .replaceTokens(let tokens, _, _) = call { tokens } else { nil }
+                    if case .replaceTokens(_, let tokens, _, _) = call { tokens } else { nil }
                 }
                 #expect(renewals.count == 1)
                 #expect(account.member.authority.credential?.token == renewals.last?.access)

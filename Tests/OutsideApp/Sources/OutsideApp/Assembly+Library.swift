@@ -11,6 +11,9 @@ extension Key<any Transport> {
 
 extension Key<Client> {
     static var client: Self { Self() }
+}
+
+extension Key<CredentialClient> {
     static var doorClient: Self { Self() }
 }
 
@@ -54,7 +57,9 @@ extension Assembly {
                 return try client(at: url, over: transport, through: links, time)
             }
             Singleton(.doorClient, needs: .transport) { transport in
-                try client(at: url, over: transport, through: [AttemptTimeoutInterceptor(limit: .seconds(10))], time)
+                CredentialClient(
+                    environment: try Environment(name: "library", baseURL: url), coding: JSONBodyCoding(),
+                    transport: transport, timeout: .seconds(10), time: time, identifiers: RandomIdentifierSource())
             }
             Singleton(.auth, needs: .client, .doorClient, .signIns, .copies) { client, doorClient, signIns, copies in
                 KeyCardAuthService(

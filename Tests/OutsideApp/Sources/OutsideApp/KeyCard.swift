@@ -31,7 +31,7 @@ extension Endpoint where Access: GuestScope, Response == KeyCard {
 
 /// Trades the spare key for the next card.
 struct KeyCardRefresher: CredentialRefreshing {
-    let client: Client
+    let client: CredentialClient
     let time: any TimeSource
 
     func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {

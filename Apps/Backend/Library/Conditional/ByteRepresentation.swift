@@ -1,0 +1,48 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Bytes that can be fetched in parts, and taken up again where a transfer broke off.
+struct ByteRepresentation: Sendable {
+    /// In bytes.
+    let length: Int
+    let validators: Validators
+    /// What goes with the bytes: type, caching, digest.
+    let headers: HTTPFields
+    /// Makes or finds the bytes of a range, which is never longer than ``chunk``.
+    let read: @Sendable (Range<Int>) -> ByteBuffer
+
+    /// How much of one answer is in memory at a time, in bytes.
+    static let chunk = 64 * 1024
+
+    /// - Throws: ``Problem``: 412 or 416.
+    func response(to request: Request) throws(Problem) -> Response {
+        var headers = headers
+        headers.append(contentsOf: validators.fields)
+        headers[.acceptRanges] = "bytes"
+        switch Preconditions(fields: request.headers).verdict(for: request.method, validators) {
+        case .notModified: return .notModified(headers)
+        case .failed: throw .preconditionFailed
+        case .proceed: break
+        }
+        let range =
+            request.method == .get ? ByteRange(request.headers, length: length, tag: validators.tag) : ByteRange.whole
+        switch range {
+        case .unsatisfiable: throw .rangeNotSatisfiable(length: length)
+        case .whole: return Response(status: .ok, headers: headers, body: body(0..<length))
+        case .part(let part):
+            headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
+            return Response(status: .partialContent, headers: headers, body: body(part))
+        }
+    }
+
+    /// Written as fast as the client reads: the writer waits while the socket is full.
+    private func body(_ range: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { writer in
+            for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {
+                try await writer.write(read(start..<min(start + Self.chunk, range.upperBound)))
+            }
+            try await writer.finish(nil)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// `POST /faults/drip`: the bodies of the next answers come in drops, with a pause after each.
+struct Drips: FaultSwitch {
+    /// `{"bytes", "milliseconds"}`.
+    struct Order: FaultOrder {
+        static let name = "drip"
+
+        /// How large a drop is.
+        let bytes: Int
+        let milliseconds: Int
+
+        init(_ form: inout FaultForm) {
+            bytes = form.whole("bytes", in: 1...1_048_576) ?? 1
+            milliseconds = form.whole("milliseconds", in: 1...60_000) ?? 100
+        }
+    }
+
+    let fault: ArmedFault<Order>
+
+    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
+
+    func disarm() { fault.disarm() }
+
+    func around(
+        _ request: Request, _ context: BackendRequestContext,
+        proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await proceed(request, context)
+        guard let order = fault.strike(request) else { return response }
+        let body = response.body
+        return Response(
+            status: response.status, headers: response.headers,
+            body: ResponseBody(contentLength: body.contentLength) { writer in
+                try await body.write(DrippingWriter(parent: writer, order: order))
+            })
+    }
+}
+
+private struct DrippingWriter: ResponseBodyWriter {
+    var parent: any ResponseBodyWriter
+    let order: Drips.Order
+
+    @concurrent
+    mutating func write(_ buffer: ByteBuffer) async throws {
+        var rest = buffer
+        while let drop = rest.readSlice(length: min(order.bytes, rest.readableBytes)), drop.readableBytes > 0 {
+            try await parent.write(drop)
+            try await Task.sleep(for: .milliseconds(order.milliseconds))
+        }
+    }
+
+    @concurrent
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+        try await parent.finish(trailingHeaders)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// `POST /faults/refuse`: the next answers are a 503, or another of the statuses that are worth a retry, and nothing
+/// is done.
+struct Refusals: FaultSwitch {
+    /// `{"status", "retry_after", "retry_after_as"}`.
+    struct Order: FaultOrder {
+        enum Form: String, CaseIterable, Sendable {
+            case seconds
+            case date
+        }
+
+        static let name = "refuse"
+        static let statuses = [429, 500, 502, 503, 504]
+
+        let status: Int
+        /// In seconds; `nil` says nothing about it.
+        let retryAfter: Int?
+        let form: Form
+
+        init(_ form: inout FaultForm) {
+            status = form.whole("status", in: 400...599) ?? 503
+            retryAfter = form.whole("retry_after", in: 0...86_400)
+            self.form = form.choice("retry_after_as", default: .seconds)
+            if !Self.statuses.contains(status) {
+                form.note(.invalid("status", "This must be one of 429, 500, 502, 503, 504."))
+            }
+        }
+    }
+
+    let fault: ArmedFault<Order>
+    let now: @Sendable () -> Date
+
+    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
+
+    func disarm() { fault.disarm() }
+
+    func around(
+        _ request: Request, _ context: BackendRequestContext,
+        proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
+    ) async throws -> Response {
+        guard let order = fault.strike(request) else { return try await proceed(request, context) }
+        var problem = Problem(
+            status: HTTPResponse.Status(code: order.status), code: "refused", title: "Refused",
+            detail: "A fault switch refuses this request.")
+        problem.headers[.retryAfter] = order.retryAfter.map { seconds in
+            switch order.form {
+            case .seconds: String(seconds)
+            case .date: HTTPDate(Timestamp(now()) + .seconds(seconds)).description
+            }
+        }
+        let response = problem.response(requestID: context.requestID)
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+}

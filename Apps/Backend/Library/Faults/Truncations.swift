@@ -1,0 +1,63 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// `POST /faults/truncate`: the bodies of the next answers lack their end, and their length says that this is all. Only
+/// a digest, or what the bytes mean, can tell.
+struct Truncations: FaultSwitch {
+    /// `{"to"}`.
+    struct Order: FaultOrder {
+        static let name = "truncate"
+
+        /// How many bytes are left.
+        let length: Int
+
+        init(_ form: inout FaultForm) {
+            length = form.whole("to", in: 0...1_073_741_824) ?? 0
+        }
+    }
+
+    let fault: ArmedFault<Order>
+
+    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
+
+    func disarm() { fault.disarm() }
+
+    func around(
+        _ request: Request, _ context: BackendRequestContext,
+        proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await proceed(request, context)
+        let body = response.body
+        guard let order = fault.strike(request, where: { (body.contentLength ?? .max) > $0.length }) else {
+            return response
+        }
+        var headers = response.headers
+        headers[.contentLength] = String(order.length)
+        return Response(
+            status: response.status, headers: headers,
+            body: ResponseBody(contentLength: order.length) { writer in
+                try await body.write(TruncatingWriter(parent: writer, remaining: order.length))
+            })
+    }
+}
+
+private struct TruncatingWriter: ResponseBodyWriter {
+    var parent: any ResponseBodyWriter
+    var remaining: Int
+
+    @concurrent
+    mutating func write(_ buffer: ByteBuffer) async throws {
+        var rest = buffer
+        guard let part = rest.readSlice(length: min(remaining, buffer.readableBytes)), part.readableBytes > 0 else {
+            return
+        }
+        remaining -= part.readableBytes
+        try await parent.write(part)
+    }
+
+    @concurrent
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+        try await parent.finish(trailingHeaders)
+    }
+}

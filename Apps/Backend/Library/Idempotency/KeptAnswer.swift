@@ -1,0 +1,36 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOFoundationEssentialsCompat
+
+/// An answer as it is kept for whoever asks again.
+struct KeptAnswer: Equatable, Sendable {
+    let status: Int
+    /// By name. What each answer gets anew, such as its request id, is not among it.
+    let fields: [String: String]
+    let body: Data
+
+    init(status: HTTPResponse.Status, headers: HTTPFields, body: ByteBuffer) {
+        self.status = status.code
+        fields = Dictionary(headers.map { ($0.name.rawName, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+        self.body = Data(body.readableBytesView)
+    }
+
+    init(row: Row) throws {
+        status = row["status"]
+        fields = try JSONDecoder().decode([String: String].self, from: Data((row["fields"] as String).utf8))
+        body = row["body"]
+    }
+
+    func response() -> Response {
+        var headers: HTTPFields = [.idempotencyReplayed: "true"]
+        for (name, value) in fields {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
+        return Response(
+            status: HTTPResponse.Status(code: status), headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(data: body)))
+    }
+}

@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+
+/// How the token endpoint says no: in the words of RFC 6749, section 5.2, which standard clients read, and not as
+/// problem details, which they don't.
+struct OAuthError: Error, Equatable, Sendable {
+    enum Code: String, Encodable, Sendable {
+        case invalidRequest = "invalid_request"
+        case invalidClient = "invalid_client"
+        case invalidGrant = "invalid_grant"
+        case unsupportedGrantType = "unsupported_grant_type"
+    }
+
+    let code: Code
+    let explanation: String
+
+    static func invalidRequest(_ explanation: String) -> Self { Self(code: .invalidRequest, explanation: explanation) }
+    static let invalidClient = Self(code: .invalidClient, explanation: "The client is unknown, or its secret is wrong.")
+    static let invalidGrant = Self(
+        code: .invalidGrant, explanation: "The refresh token is expired, revoked, spent or unknown; sign in again.")
+    static let unsupportedGrantType = Self(
+        code: .unsupportedGrantType, explanation: "Only refresh_token is granted here.")
+
+    func response() throws -> Response {
+        var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        if code == .invalidClient { headers[.wwwAuthenticate] = #"Basic realm="strata", charset="UTF-8""# }
+        return Response(
+            status: code == .invalidClient ? .unauthorized : .badRequest, headers: headers,
+            body: ResponseBody(byteBuffer: try WireJSON.encode(OAuthErrorBody(self))))
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The standard's way to renew a session (RFC 6749, section 6), beside the server's own: the same tokens, rotated by
+/// the same rules.
+struct OAuthRoutes: Sendable {
+    let sessions: SessionStore
+    let client: OAuthClient
+    /// The largest form, in bytes.
+    let limit: Int
+
+    func add(to router: Router<BackendRequestContext>) {
+        router.post("oauth/token", use: token)
+    }
+
+    @Sendable private func token(_ request: Request, _ context: BackendRequestContext) async throws -> Response {
+        do {
+            let body = TokenBody(try await renew(request))
+            return try JSONAnswer(body: body, headers: [.cacheControl: "no-store"])
+                .response(from: request, context: context)
+        } catch let error as OAuthError {
+            return try error.response()
+        }
+    }
+
+    private func renew(_ request: Request) async throws -> TokenPair {
+        let form = try await form(of: request)
+        try prove(request.headers[.authorization], form)
+        guard let grant = form["grant_type"] else { throw OAuthError.invalidRequest("grant_type is missing.") }
+        guard grant == "refresh_token" else { throw OAuthError.unsupportedGrantType }
+        guard let text = form["refresh_token"] else { throw OAuthError.invalidRequest("refresh_token is missing.") }
+        guard let token = OpaqueToken(text: text), case .rotated(let pair) = try await sessions.rotate(token) else {
+            throw OAuthError.invalidGrant
+        }
+        return pair
+    }
+
+    private func form(of request: Request) async throws -> FormBody {
+        let type = request.headers[.contentType].flatMap(MediaType.init)
+        guard type?.essence == "application/x-www-form-urlencoded" else {
+            throw OAuthError.invalidRequest("The body must be application/x-www-form-urlencoded.")
+        }
+        do {
+            let text = String(buffer: try await request.body.collect(upTo: limit))
+            guard let form = FormBody(text) else { throw OAuthError.invalidRequest("The form cannot be read.") }
+            return form
+        } catch is NIOTooManyBytesError {
+            throw Problem.contentTooLarge(limit: limit)
+        }
+    }
+
+    /// RFC 6749, section 2.3.1: by Basic or in the form, never both.
+    private func prove(_ authorization: String?, _ form: FormBody) throws(OAuthError) {
+        let inForm = form["client_id"].flatMap { id in form["client_secret"].map { (id, $0) } }
+        guard let authorization else {
+            guard let inForm, client.isProved(id: inForm.0, secret: inForm.1) else { throw .invalidClient }
+            return
+        }
+        guard form["client_secret"] == nil else { throw .invalidRequest("The client has proved itself twice.") }
+        guard let basic = Self.basic(authorization), client.isProved(id: basic.id, secret: basic.secret) else {
+            throw .invalidClient
+        }
+        guard form["client_id"].map({ $0 == basic.id }) ?? true else {
+            throw .invalidRequest("The form names another client.")
+        }
+    }
+
+    /// Both halves are form-encoded within Basic, as the standard has it.
+    private static func basic(_ header: String) -> (id: String, secret: String)? {
+        let words = header.split(separator: " ", omittingEmptySubsequences: true)
+        guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1])),
+            let text = String(data: data, encoding: .utf8), let colon = text.firstIndex(of: ":"),
+            let id = FormBody.decode(text[..<colon]), let secret = FormBody.decode(text[text.index(after: colon)...])
+        else { return nil }
+        return (id, secret)
+    }
+}

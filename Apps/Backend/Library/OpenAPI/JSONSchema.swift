@@ -1,0 +1,58 @@
+/// A JSON Schema (2020-12, as OpenAPI 3.1 has it).
+struct JSONSchema: Equatable, Sendable {
+    var json: JSONValue
+
+    /// One of the named schemas, which all stand in ``OpenAPIDocument/schemas(faults:)``.
+    static func named(_ name: String) -> JSONSchema { JSONSchema(json: ["$ref": "#/components/schemas/\(name)"]) }
+
+    /// RFC 3339 in UTC with three digits.
+    static let moment = text(format: "date-time", example: "2026-03-01T09:30:00.250Z")
+    static let address = text(format: "uri")
+
+    /// - Parameters:
+    ///   - length: in Unicode scalars, which is how JSON Schema counts too.
+    ///   - pattern: without anything that dialects of regular expressions understand differently.
+    static func text(
+        length: ClosedRange<Int>? = nil, pattern: String? = nil, format: String? = nil, example: JSONValue? = nil
+    ) -> JSONSchema {
+        JSONSchema(json: ["type": "string"])
+            .with("minLength", length.flatMap { $0.lowerBound > 0 ? .int($0.lowerBound) : nil })
+            .with("maxLength", length.map { .int($0.upperBound) })
+            .with("pattern", pattern.map { .string($0) })
+            .with("format", format.map { .string($0) })
+            .with("examples", example.map { [$0] })
+    }
+
+    static func choice(_ words: [String]) -> JSONSchema {
+        JSONSchema(json: ["type": "string", "enum": .array(words.map { .string($0) })])
+    }
+
+    static func whole(_ range: ClosedRange<Int>, default standard: Int? = nil) -> JSONSchema {
+        JSONSchema(json: ["type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound)])
+            .with("default", standard.map { .int($0) })
+    }
+
+    static func count() -> JSONSchema { JSONSchema(json: ["type": "integer", "minimum": 0]) }
+
+    static func list(_ item: JSONSchema) -> JSONSchema { JSONSchema(json: ["type": "array", "items": item.json]) }
+
+    /// An object with members that are always there, and such that may be missing.
+    /// - Parameter isClosed: whether another member makes it another thing.
+    static func object(
+        _ required: [String: JSONSchema], optional: [String: JSONSchema] = [:], isClosed: Bool = false
+    ) -> JSONSchema {
+        let members = required.merging(optional, uniquingKeysWith: { $1 }).mapValues(\.json)
+        return JSONSchema(json: ["type": "object", "properties": .object(members)])
+            .with("required", required.isEmpty ? nil : .array(required.keys.sorted().map { .string($0) }))
+            .with("additionalProperties", isClosed ? false : nil)
+    }
+
+    /// The same, or `null`.
+    var orNull: JSONSchema { JSONSchema(json: ["oneOf": [json, ["type": "null"]]]) }
+
+    func with(_ keyword: String, _ value: JSONValue?) -> JSONSchema {
+        guard let value, case .object(var members) = json else { return self }
+        members[keyword] = value
+        return JSONSchema(json: .object(members))
+    }
+}

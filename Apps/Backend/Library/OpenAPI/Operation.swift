@@ -1,0 +1,57 @@
+import HTTPTypes
+
+/// What one route takes and gives, for people and for programs that try it out.
+struct Operation: Equatable, Sendable {
+    enum Access: String, Sendable {
+        case open
+        /// An access token.
+        case bearer
+        /// A client's own credentials.
+        case client
+    }
+
+    /// The body of a request.
+    struct Body: Equatable, Sendable {
+        let type: String
+        let schema: JSONSchema
+
+        static func json(_ schema: JSONSchema) -> Self { Self(type: "application/json", schema: schema) }
+    }
+
+    let method: HTTPRequest.Method
+    /// As the router has it: `/v2/users/{id}`.
+    let path: String
+    /// The name of a function in a generated client.
+    let id: String
+    let summary: String
+    var access = Access.bearer
+    var isDeprecated = false
+    var parameters: [OperationParameter] = []
+    var body: Body?
+    /// All but those that every route has.
+    let answers: [OperationAnswer]
+
+    var allAnswers: [OperationAnswer] {
+        answers + OperationAnswer.everywhere + (body == nil ? [] : OperationAnswer.withBody)
+            + (access == .bearer ? [.unauthorized] : [])
+    }
+
+    var json: JSONValue {
+        let common = ["X-Request-Id"] + (isDeprecated ? ["Deprecation", "Sunset", "Link"] : [])
+        var responses: [String: JSONValue] = [:]
+        // Its own answers come first, and say more than the general ones with the same status.
+        for answer in allAnswers.reversed() { responses[String(answer.status.code)] = answer.json(common: common) }
+        var members: [String: JSONValue] = [
+            "operationId": .string(id), "summary": .string(summary), "responses": .object(responses),
+            "security": access == .open ? [] : [.object([access.rawValue: []])],
+        ]
+        if isDeprecated { members["deprecated"] = true }
+        if !parameters.isEmpty { members["parameters"] = .array(parameters.map(\.json)) }
+        if let body {
+            members["requestBody"] = [
+                "required": true, "content": .object([body.type: ["schema": body.schema.json]]),
+            ]
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,53 @@
+/// Something that a request carries beside its body.
+struct OperationParameter: Equatable, Sendable {
+    enum Place: String, Sendable {
+        case path
+        case query
+        case header
+    }
+
+    let place: Place
+    let name: String
+    let summary: String
+    let schema: JSONSchema
+
+    static let userID = Self(
+        place: .path, name: "id", summary: "The user's id.",
+        schema: .text(length: 1...200, example: "u-grace"))
+
+    /// The conditions of a read.
+    static let readConditions = [
+        Self(
+            place: .header, name: "If-None-Match", summary: "Entity tags of the states that the client has.",
+            schema: .text(example: "\"0123456789abcdef0123456789abcdef\"")),
+        Self(
+            place: .header, name: "If-Modified-Since", summary: "The Last-Modified of the state that the client has.",
+            schema: .text(example: "Sun, 01 Mar 2026 09:30:00 GMT")),
+    ]
+
+    /// The condition of a write.
+    static let ifMatch = Self(
+        place: .header, name: "If-Match", summary: "The entity tag of the state that may be changed.",
+        schema: .text(example: "*"))
+
+    static let idempotencyKey = Self(
+        place: .header, name: "Idempotency-Key",
+        summary: "A name for this one thing to do: the same request with it again gets the same answer again.",
+        schema: .text(length: 1...255, pattern: #"^[!#-\[\]-~]+$"#, example: "8e03978e-40d5-43dd-bc93-6894a57f9324"))
+
+    static let ranges = [
+        Self(
+            place: .header, name: "Range", summary: "The part wanted; several at once get the whole.",
+            schema: .text(example: "bytes=0-1023")),
+        Self(
+            place: .header, name: "If-Range", summary: "The entity tag that the part must belong to.",
+            schema: .text(example: "\"sample-1024-recipe-1\"")),
+    ]
+
+    var json: JSONValue {
+        [
+            "in": .string(place.rawValue), "name": .string(name), "description": .string(summary),
+            "required": .bool(place == .path), "schema": schema.json,
+        ]
+    }
+}

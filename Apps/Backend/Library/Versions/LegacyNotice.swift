@@ -1,0 +1,46 @@
+import HTTPTypes
+import Hummingbird
+
+/// Tells the clients of version 1, with every answer, that it is going: since when it is deprecated (RFC 9745), when it
+/// stops (RFC 8594), and where the same thing is to be had (RFC 5829).
+struct LegacyNotice: RouterMiddleware {
+    typealias Context = BackendRequestContext
+
+    /// 2026-01-01T00:00:00Z, and three years later.
+    static let deprecatedSince = HTTPDate(seconds: 1_767_225_600)
+    static let stopsAt = HTTPDate(seconds: 1_861_920_000)
+
+    func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        let notice = Self.fields(path: request.uri.path)
+        do {
+            var response = try await next(request, context)
+            response.headers.append(contentsOf: notice)
+            return response
+        } catch var problem as Problem {
+            problem.headers.append(contentsOf: notice)
+            throw problem
+        }
+    }
+
+    private static func fields(path: String) -> HTTPFields {
+        [
+            .deprecation: "@\(deprecatedSince.seconds)",
+            .sunset: stopsAt.description,
+            .link: """
+            </v2\(path.dropFirst("/v1".count))>; rel="successor-version", \
+            </openapi.json>; rel="deprecation"; type="application/json"
+            """,
+        ]
+    }
+}
+
+extension HTTPField.Name {
+    /// RFC 9745: `@` and seconds since 1970.
+    static let deprecation = known("Deprecation")
+    /// RFC 8594: a date.
+    static let sunset = known("Sunset")
+    /// RFC 8288.
+    static let link = known("Link")
+}

@@ -1,0 +1,26 @@
+import HTTPTypes
+import Networking
+
+/// Where a request goes, as far as connections are concerned.
+struct Destination: Equatable {
+    let isSecure: Bool
+    /// Lower case; an IPv6 address without its brackets.
+    let host: String
+    /// As it stands in the client's URL, where a secure one needs its port.
+    let authority: String
+
+    /// Throws where HTTP/1.1 has no form for the request.
+    init(of request: HTTPRequest) throws(TransportError) {
+        guard let scheme = request.scheme, scheme == "http" || scheme == "https", let authority = request.authority,
+            !authority.utf8.contains(UInt8(ascii: "@"))
+        else { throw .unsendable(reason: "A request needs an http or https scheme and a plain authority.") }
+        isSecure = scheme == "https"
+        // The colons of an IPv6 address stand in brackets, and a port may be empty (RFC 3986 section 3.2).
+        let end = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
+        let name = authority[..<(end ?? authority.endIndex)]
+        let port = end.map { authority[$0...].dropFirst() } ?? ""
+        host = (name.hasPrefix("[") && name.hasSuffix("]") ? name.dropFirst().dropLast() : name).lowercased()
+        guard !host.isEmpty else { throw .unsendable(reason: "A request needs a host.") }
+        self.authority = isSecure ? "\(name):\(port.isEmpty ? "443" : port)" : authority
+    }
+}

@@ -1,0 +1,46 @@
+import NIOCore
+import NIOSSL
+import Networking
+import Primitives
+
+/// Puts TLS on the client's connections, and a policy's checks with it.
+///
+/// The client could do TLS itself, but then nobody may look at a handshake that failed, and nobody knows which host a
+/// connection is for once it stands. So for https the client is asked for plain HTTP, and this puts BoringSSL in front of it
+/// before the client may use the connection.
+final class SecureConnections: Sendable {
+    private let checking: LazyContext
+    #if DEBUG
+    private let unchecking: LazyContext
+    private let developmentHosts: Set<HostPattern>
+    #endif
+    private let keys: KeyCheck
+    private let limit: TimeAmount
+
+    /// - Parameters:
+    ///   - settings: what the policy's roots come to.
+    ///   - limit: how long a handshake may take.
+    init(_ settings: TLSConfiguration, keys: KeyCheck, limit: TimeAmount) {
+        checking = LazyContext(settings)
+        #if DEBUG
+        var open = settings
+        open.certificateVerification = .none
+        unchecking = LazyContext(open)
+        developmentHosts = keys.trust.developmentHosts
+        #endif
+        self.keys = keys
+        self.limit = limit
+    }
+
+    /// What connections to `host` have to go through; throws what NIOSSL says where the settings are no good.
+    func handshake(with host: String) async throws -> SecureHandshake {
+        SecureHandshake(host: host, context: try await context(for: host).value, keys: keys, limit: limit)
+    }
+
+    private func context(for host: String) -> LazyContext {
+        #if DEBUG
+        if developmentHosts.contains(where: { $0.matches(host) }) { return unchecking }
+        #endif
+        return checking
+    }
+}

@@ -1,0 +1,14 @@
+import GRDB
+
+extension SchemaStep {
+    /// Which process renews the sign-in's tokens just now, and when its turn ends if it is never heard of again.
+    static var addRenewalTurn: SchemaStep {
+        SchemaStep(name: "3 add renewal turn") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE sign_in ADD COLUMN renewal_holder TEXT;
+                    ALTER TABLE sign_in ADD COLUMN renewal_ends_at INTEGER; -- microseconds since 1970
+                    """)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Makes ``TransferProgress`` of the raw course of a transfer, which may stand still, break off and begin anew.
+struct TransferMeter: Sendable {
+    /// `nil` while nobody knows.
+    var total: Int64?
+    /// Whether `moved` counts other bytes than the wire.
+    var isEncoded = false
+
+    /// Where the transfer is, and the furthest that it has been.
+    private var position: Int64
+    private var furthest: Int64
+    private var transferred: Int64 = 0
+    private var restarts = 0
+
+    private var rate: Double?
+    /// What the rate has been told of.
+    private var sampled: (uptime: Duration, transferred: Int64)
+    private var said: Duration?
+
+    /// Below it, a rate is mostly the chance of when a piece came.
+    private static var sampleInterval: Duration { .milliseconds(100) }
+    /// The weight of a sample falls to 1/e in this time.
+    private static var memory: Double { 3 }
+
+    /// - Parameter position: what an earlier run has done already.
+    init(position: Int64 = 0, total: Int64?, at uptime: Duration) {
+        self.position = position
+        furthest = position
+        self.total = total
+        sampled = (uptime, 0)
+    }
+
+    /// So many bytes more have gone.
+    mutating func moved(_ count: Int, at uptime: Duration) {
+        position += Int64(count)
+        transferred += Int64(count)
+        furthest = max(furthest, position)
+        let elapsed = uptime - sampled.uptime
+        guard elapsed >= Self.sampleInterval else { return }
+        let seconds = elapsed / .seconds(1)
+        let sample = Double(transferred - sampled.transferred) / seconds
+        rate = rate.map { sample + ($0 - sample) * exp(-seconds / Self.memory) } ?? sample
+        sampled = (uptime, transferred)
+    }
+
+    /// What has gone is given up, and the transfer begins at its first byte.
+    mutating func restarted() {
+        position = 0
+        restarts += 1
+    }
+
+    /// The transfer at this moment.
+    var progress: TransferProgress {
+        let left = total.map { max(0, $0 - position) }
+        var remaining: Duration?
+        // A rate that has all but died gives times that nobody wants to read.
+        if let left, let rate, rate >= 1 { remaining = .seconds(Double(left) / rate) }
+        return TransferProgress(
+            completed: total.map { min($0, furthest) } ?? furthest, total: total,
+            transferred: isEncoded ? nil : transferred, bytesPerSecond: rate, remaining: remaining, restarts: restarts)
+    }
+
+    /// The last moment: all is here, and nothing else can be.
+    func progress(finishedAt length: Int64) -> TransferProgress {
+        TransferProgress(
+            completed: length, total: length, transferred: isEncoded ? nil : transferred, bytesPerSecond: rate,
+            remaining: .zero, restarts: restarts)
+    }
+
+    /// The transfer at this moment, unless one was taken within the last `interval`: nobody reads as often as pieces come.
+    mutating func progress(every interval: Duration, at uptime: Duration) -> TransferProgress? {
+        if let said, uptime - said < interval { return nil }
+        said = uptime
+        return progress
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import HTTPTypes
+
+/// What of a server's answer may be kept, and in which form (RFC 9111 section 3).
+struct CacheStorageRules: Sendable {
+    /// In bytes, decoded.
+    let bodyLimit: Int
+    /// Lower-case names of the request fields whose values may be kept to tell variants apart.
+    let negotiating: Set<String>
+
+    /// When a response came and how long the caller had waited for it.
+    struct Arrival {
+        /// By the calendar.
+        let moment: Date
+        /// In seconds, from the request on.
+        let delay: TimeInterval
+    }
+
+    /// `response`, ready to be kept, or why it is not.
+    func judge(
+        _ response: ServerResponse, to lookup: CacheLookup, arrival: Arrival
+    ) -> Result<StoredResponse, CacheEvent.Obstacle> {
+        let head = response.head
+        let control = CacheControl(head.headerFields)
+        guard !control.noStore else { return .failure(.forbidden) }
+        guard Self.statuses.contains(head.status.code) else { return .failure(.status(head.status.code)) }
+        guard response.target == lookup.key.target else { return .failure(.redirected) }
+        guard case .data(let body) = response.body, body.count <= bodyLimit else { return .failure(.tooLarge) }
+        let choice = ResponseVariant.chosen(
+            by: head.headerFields[values: .vary], among: lookup.fields, negotiating: negotiating)
+        guard case .variant(let variant) = choice else { return .failure(.varies) }
+        let stored = StoredResponse(
+            head: head.kept(receivedAt: arrival.moment), body: body, variant: variant, receivedAt: arrival.moment,
+            initialAge: head.initialAge(arrival))
+        let isValidatable = stored.hasValidator && head.status.kind == .successful
+        let isFreshForATime = stored.lifetime > stored.initialAge && !control.noCache
+        guard isValidatable || isFreshForATime else { return .failure(.notReusable) }
+        return .success(stored)
+    }
+
+    /// The statuses that may be kept without the server's saying so (RFC 9110 section 15.1), without 206. Others may be
+    /// kept only if it does say so, and are not: a refusal or a failure is better asked for again.
+    private static let statuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+}

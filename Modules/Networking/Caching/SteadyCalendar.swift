@@ -1,0 +1,23 @@
+import Foundation
+import Primitives
+
+/// The calendar as it was when the program began to look at it, and from then on as time passes: setting the machine's
+/// clock makes no kept answer younger or older.
+///
+/// Only between two runs is the machine's calendar all there is. A clock that was wrong in one of them is told by the
+/// servers' Date fields, or makes an answer seem to come from the future; either way the answer is asked for again
+/// rather than used for too long.
+struct SteadyCalendar: Sendable {
+    private let time: any TimeSource
+    private let start: Date
+
+    init(_ time: any TimeSource) {
+        self.time = time
+        start = time.now.addingTimeInterval(-(time.uptime / .seconds(1)))
+    }
+
+    /// On the time source.
+    var uptime: Duration { time.uptime }
+
+    var now: Date { start.addingTimeInterval(time.uptime / .seconds(1)) }
+}

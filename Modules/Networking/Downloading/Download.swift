@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+import Primitives
+
+/// One download from its first request to the file in its place.
+struct Download: Sendable {
+    let call: Call
+    let client: Client
+    let destination: URL
+    let expected: ExpectedDigest?
+    let policy: DownloadPolicy
+    let feed: ProgressFeed?
+    let disk: any DownloadDisk
+
+    var context: CallContext { call.context }
+
+    /// Blocks on the disk again and again, so it never runs on the caller's executor.
+    @concurrent
+    func run() async throws(NetworkError) -> DownloadedFile {
+        guard let limit = policy.timeLimit else { return try await outcome().get() }
+        let winner = await withTaskGroup(of: Runner.self) { group -> Runner in
+            group.addTask { .download(await outcome()) }
+            group.addTask {
+                do {
+                    try await context.time.sleep(for: limit)
+                    return .timer(ranOut: true)
+                } catch {
+                    return .timer(ranOut: false)
+                }
+            }
+            var winner = await group.next()
+            // A timer that was cancelled with the download says nothing: the download reports the cancellation itself.
+            if case .timer(ranOut: false) = winner { winner = await group.next() }
+            group.cancelAll()
+            // The download then records what it has, or has just put the file in its place, and then nothing has failed.
+            if case .timer = winner, case .download(.success(let file)) = await group.next() {
+                return .download(.success(file))
+            }
+            return winner ?? .timer(ranOut: true)
+        }
+        switch winner {
+        case .download(let outcome): return try outcome.get()
+        case .timer: throw error(.timeout(.total(limit)))
+        }
+    }
+
+    private enum Runner: Sendable {
+        case download(Result<DownloadedFile, NetworkError>)
+        case timer(ranOut: Bool)
+    }
+
+    private func outcome() async -> Result<DownloadedFile, NetworkError> {
+        do throws(NetworkError) {
+            var run = try onDisk { () throws(DownloadFailure) in
+                try DownloadRun(self, on: disk.open(for: destination))
+            }
+            return .success(try await run.finish())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The call again, for what lies behind `offset`.
+    func call(from offset: Int64, ifStill validator: StrongEntityTag?) -> Call {
+        var call = call
+        // The length of an encoded body is not the file's, and its parts can't be joined.
+        call.request.headerFields[.acceptEncoding] = "identity"
+        call.request.headerFields[.range] = validator.map { _ in "bytes=\(offset)-" }
+        call.request.headerFields[.ifRange] = validator?.text
+        return call
+    }
+
+    /// What a server that sends no file says instead.
+    func failure(_ response: ServerResponse) async -> NetworkError {
+        let said: Data
+        do throws(TransportError) {
+            said = try await response.body.collect(upTo: 64 * 1024)
+        } catch {
+            // Too long, or cut short: the status speaks for itself.
+            said = Data()
+        }
+        return error(.status(HTTPFailure(response: response.head, body: said, coding: client.coding)))
+    }
+
+    func error(_ cause: NetworkError.Cause) -> NetworkError {
+        context.error(cause, call.request)
+    }
+
+    func onDisk<Value>(_ work: () throws(DownloadFailure) -> Value) throws(NetworkError) -> Value {
+        do throws(DownloadFailure) {
+            return try work()
+        } catch {
+            throw self.error(.download(error))
+        }
+    }
+}

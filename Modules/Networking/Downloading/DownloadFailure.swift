@@ -1,0 +1,40 @@
+/// Why a download left no file, beyond what can go wrong with any call.
+public enum DownloadFailure: Error, Sendable, Equatable {
+    /// The disk, or the user's share of it, has no room left.
+    case diskFull
+    /// The folder or the file may not be written.
+    case notPermitted
+    /// The folder that the file should lie in does not exist.
+    case folderMissing
+    /// There is a folder where the file should lie.
+    case destinationIsFolder
+    /// Another download to the same file is under way, in this process or another.
+    case busy
+    /// Something else about the disk; `reason` is the operating system's.
+    case disk(reason: String)
+    /// The bytes are not those that were expected. They have been removed.
+    case digestMismatch(expected: ContentDigest, actual: ContentDigest)
+    /// The server sent more than it had announced.
+    case overrun(announced: Int64)
+    /// The server sent something else than the file, or a part of it that nobody had asked for.
+    case unexpectedAnswer(status: Int)
+    /// The file had to be begun anew too often in one download: it changes faster than it can be fetched, or the server
+    /// can't continue it.
+    case restartedTooOften(Int)
+
+    /// One sentence for people.
+    public var explanation: String {
+        switch self {
+        case .diskFull: "The disk is full. Make room and try again: what has arrived is kept."
+        case .notPermitted: "The file can't be saved there: the folder or the file may not be written."
+        case .folderMissing: "The file can't be saved there: the folder does not exist."
+        case .destinationIsFolder: "The file can't be saved there: a folder has this name."
+        case .busy: "This file is being downloaded already."
+        case .disk(let reason): "The file can't be saved: \(reason)."
+        case .digestMismatch: "What arrived is not the expected file. It was removed."
+        case .overrun: "The server sent more than it had announced. Try again later."
+        case .unexpectedAnswer(let status): "The server sent no file (\(status))."
+        case .restartedTooOften: "The file could not be continued after an interruption. Try again later."
+        }
+    }
+}

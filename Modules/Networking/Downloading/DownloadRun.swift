@@ -1,0 +1,126 @@
+import Foundation
+import HTTPTypes
+import Primitives
+
+/// Does what the ``DownloadMachine`` says, and tells it what came of that.
+struct DownloadRun {
+    let download: Download
+    let file: any PartialFile
+    var machine: DownloadMachine
+    var meter: TransferMeter
+    /// How many bytes the file holds from its first to its last without a gap. Behind the machine's position only where
+    /// the disk has refused a piece.
+    var written: Int64
+    private var step: DownloadMachine.Step
+    private var body = ServerResponse.Body.data(Data())
+
+    init(_ download: Download, on file: any PartialFile) throws(DownloadFailure) {
+        let (record, length) = try file.found()
+        let target = DownloadRecord.Target(download.call.request, expecting: download.expected?.digest)
+        machine = DownloadMachine(target: target, policy: download.policy)
+        step = machine.start(found: record, length: length)
+        written = machine.position
+        meter = TransferMeter(position: machine.position, total: machine.total, at: download.context.time.uptime)
+        self.download = download
+        self.file = file
+    }
+
+    /// Goes on until the file is in its place.
+    mutating func finish() async throws(NetworkError) -> DownloadedFile {
+        do throws(NetworkError) {
+            while true {
+                for effect in step.effects { try await perform(effect) }
+                switch step.next {
+                case .send(let offset, let validator): step = await send(from: offset, ifStill: validator)
+                case .receive: step = try await receive(body)
+                case .publish(let length): return try publish(length)
+                case .fail(let cause): throw download.error(cause)
+                }
+            }
+        } catch {
+            leave(after: error.cause)
+            throw error
+        }
+    }
+
+    private mutating func perform(_ effect: DownloadMachine.Effect) async throws(NetworkError) {
+        switch effect {
+        case .report(let decision):
+            download.context.report(.download(decision))
+        case .discard:
+            try download.onDisk { () throws(DownloadFailure) in try file.discard() }
+            // What an earlier run has left was never counted.
+            if written > 0 { meter.restarted() }
+            written = 0
+        case .cut(let length):
+            try download.onDisk { () throws(DownloadFailure) in try file.cut(to: length) }
+        case .wait(let duration):
+            do {
+                try await download.context.time.sleep(for: duration)
+            } catch {
+                throw download.error(.cancelled)
+            }
+        }
+    }
+
+    private mutating func send(
+        from offset: Int64, ifStill validator: StrongEntityTag?
+    ) async -> DownloadMachine.Step {
+        do throws(NetworkError) {
+            let response = try await download.client.pipeline.send(download.call(from: offset, ifStill: validator))
+            guard response.head.status.kind == .successful || response.head.status == .rangeNotSatisfiable else {
+                throw await download.failure(response)
+            }
+            body = response.body
+            let step = machine.answered(response.head)
+            meter.total = machine.total
+            meter.isEncoded = machine.isEncoded
+            return step
+        } catch {
+            let draw = download.policy.random.nextUnit()
+            return machine.lost(error, draw: draw)
+        }
+    }
+
+    private func publish(_ length: Int64) throws(NetworkError) -> DownloadedFile {
+        try download.onDisk { () throws(DownloadFailure) in
+            if let expected = download.expected {
+                let actual = try file.digest(by: expected.hashing)
+                // Whoever gave up meanwhile has a digest of half the file.
+                if !Task.isCancelled, actual != expected.digest {
+                    throw .digestMismatch(expected: expected.digest, actual: actual)
+                }
+            }
+        }
+        guard !Task.isCancelled else { throw download.error(.cancelled) }
+        try download.onDisk { () throws(DownloadFailure) in
+            try file.synchronize()
+            try file.publish()
+        }
+        download.feed?.say(meter.progress(finishedAt: length))
+        return DownloadedFile(url: download.destination, length: length, digest: download.expected?.digest)
+    }
+
+    /// Keeps what a later call can continue, and nothing else. The error that led here is the one to tell; a disk that
+    /// now fails too costs bytes and no more.
+    private func leave(after cause: NetworkError.Cause) {
+        if case .download(.digestMismatch) = cause {
+            try? file.remove()
+        } else if let record = machine.record, written > 0 {
+            guard written > record.durable else { return }
+            try? Self.keep(written, of: record, in: file)
+        } else {
+            try? file.remove()
+        }
+    }
+
+    /// Makes what has been written so far durable, and then says so in the record.
+    static func keep(
+        _ length: Int64, of record: DownloadRecord, in file: any PartialFile
+    ) throws(DownloadFailure) {
+        try file.synchronize()
+        var record = record
+        record.durable = length
+        try file.save(record)
+    }
+}

@@ -1,0 +1,36 @@
+import HTTPTypes
+
+extension DownloadMachine {
+    /// What a head says about the file.
+    struct Answer {
+        let status: Int
+        /// As sent, strong or not.
+        let entityTag: String?
+        /// Bytes of the body, where they are the file's own.
+        let length: Int64?
+        let range: ContentRange?
+        let isEncoded: Bool
+
+        init(_ head: HTTPResponse) {
+            let fields = head.headerFields
+            status = head.status.code
+            entityTag = fields[.eTag]
+            range = fields[.contentRange].flatMap(ContentRange.init)
+            let encodings = fields[.contentEncoding]?.lowercased().split(separator: ",") ?? []
+            isEncoded = encodings.contains { $0.trimmingOptionalSpace != "identity" }
+            // Beside an encoding, the length is that of the encoded body (RFC 9110 section 8.6).
+            length = isEncoded ? nil : fields[.contentLength].flatMap(ContentRange.number)
+        }
+
+        /// What a later request may ask to continue: bytes of an encoded body are none.
+        var validator: StrongEntityTag? {
+            isEncoded ? nil : entityTag.flatMap(StrongEntityTag.init)
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingOptionalSpace: Substring {
+        drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
+    }
+}

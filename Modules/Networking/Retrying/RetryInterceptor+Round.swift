@@ -1,0 +1,101 @@
+import HTTPTypes
+import Primitives
+
+extension RetryInterceptor {
+    /// What one attempt, or one with its hedge, came to.
+    struct Round: Sendable {
+        let result: Result<ServerResponse, NetworkError>
+        /// How often requests were put on the wire for it.
+        let exchanges: Int
+        var launched = 1
+
+        var outcome: AttemptOutcome { AttemptOutcome(result) }
+        var response: ServerResponse? { try? result.get() }
+    }
+
+    /// One attempt, hedged if the policy says so and the call may be.
+    func round(_ call: Call, _ permit: CircuitBreaker.Permit, hedgeable: Bool, next: Next) async -> Round {
+        guard let hedging = policy.hedging, hedgeable, call.isHedgeable else {
+            return await attempt(call, permit, next: next)
+        }
+        return await race(call, permit, hedgeAfter: hedging.delay, next: next)
+    }
+
+    private func attempt(_ call: Call, _ permit: CircuitBreaker.Permit, next: Next) async -> Round {
+        let context = call.context
+        let before = context.attempts
+        let result: Result<ServerResponse, NetworkError>
+        do throws(NetworkError) {
+            result = .success(try await next(call))
+        } catch {
+            result = .failure(error)
+        }
+        let round = Round(result: result, exchanges: context.attempts - before)
+        let (verdict, now) = (round.outcome.verdict, context.time.uptime)
+        if let change = health.withKnownState(of: context.origin, { $0.record(verdict, for: permit, at: now) }) {
+            context.report(.circuit(change))
+        }
+        return round
+    }
+
+    /// All that is started here ends here: the group is left only when the loser and the timer have ended too, and
+    /// cancelling the caller cancels both attempts.
+    private func race(
+        _ call: Call, _ permit: CircuitBreaker.Permit, hedgeAfter delay: Duration, next: Next
+    ) async -> Round {
+        await withTaskGroup(of: Runner.self) { group -> Round in
+            group.addTask { .attempt(await attempt(call, permit, next: next)) }
+            group.addTask { [time = call.context.time] in
+                do {
+                    try await time.sleep(for: delay)
+                    return .timer(ranOut: true)
+                } catch {
+                    return .timer(ranOut: false)
+                }
+            }
+            var machine = HedgeMachine()
+            while let runner = await group.next() {
+                switch runner {
+                case .timer(ranOut: false): continue
+                case .timer(ranOut: true):
+                    guard machine.timerEnded() == .hedge, let permit = admitHedge(of: call, after: delay) else {
+                        continue
+                    }
+                    machine.hedgeStarted()
+                    group.addTask { .attempt(await attempt(call, permit, next: next)) }
+                case .attempt(var round):
+                    guard machine.attemptEnded(isFinal: round.outcome.reason == nil) == .finish else { continue }
+                    group.cancelAll()
+                    round.launched = machine.launched
+                    return round
+                }
+            }
+            // Not reached: the machine finishes with the last attempt at the latest.
+            return Round(result: .failure(call.context.error(.cancelled, call.request)), exchanges: 0)
+        }
+    }
+
+    private func admitHedge(of call: Call, after delay: Duration) -> CircuitBreaker.Permit? {
+        let (context, now) = (call.context, call.context.time.uptime)
+        switch health.withState(of: context.origin, at: now, { $0.admitHedge(at: now) }) {
+        case .granted(let permit):
+            context.report(.hedged(after: delay))
+            return permit
+        case .refused(let refusal):
+            context.report(.notHedged(refusal))
+            return nil
+        }
+    }
+
+    private enum Runner: Sendable {
+        case attempt(Round)
+        case timer(ranOut: Bool)
+    }
+}
+
+extension Call {
+    /// Reads only: two at once must do no more than one.
+    fileprivate var isHedgeable: Bool {
+        (request.method == .get || request.method == .head) && body.isReplayable
+    }
+}

@@ -1,0 +1,27 @@
+public import HTTPTypes
+
+/// The URI that a request asks for (RFC 9110 section 7.1), without credentials and fragment.
+public struct RequestTarget: Sendable, Hashable, Codable {
+    /// Lower case: `http` or `https`.
+    public let scheme: String
+    /// Host and port in lower case, the port only where it is not the scheme's own.
+    public let authority: String
+    /// Path and query, as they are sent; `/` for none.
+    public let path: String
+
+    /// A target from its parts, which may be spelled as in any URI.
+    public init(scheme: String, authority: String, path: String) {
+        self.scheme = scheme.lowercased()
+        var authority = authority.lowercased()
+        let defaultPort = self.scheme == "https" ? ":443" : ":80"
+        if authority.hasSuffix(defaultPort) { authority.removeLast(defaultPort.count) }
+        self.authority = authority
+        self.path = path.isEmpty ? "/" : path
+    }
+
+    /// `nil` for a request that names no scheme or authority.
+    public init?(_ request: HTTPRequest) {
+        guard let scheme = request.scheme, let authority = request.authority else { return nil }
+        self.init(scheme: scheme, authority: authority, path: request.path ?? "/")
+    }
+}

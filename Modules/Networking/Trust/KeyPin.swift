@@ -1,0 +1,33 @@
+import Foundation
+
+/// The fingerprint of a server's public key: SHA-256 over its SubjectPublicKeyInfo, as in RFC 7469 section 2.4.
+///
+/// It outlives a certificate that is renewed with the same key. This prints it for a certificate in a file:
+///
+/// ```sh
+/// openssl x509 -in server.pem -noout -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64
+/// ```
+public struct KeyPin: Sendable, Hashable {
+    /// 32 bytes.
+    public let digest: [UInt8]
+
+    /// - Parameter text: `sha256/` and 32 bytes in base64, the form that curl, OkHttp and Alamofire print.
+    public init(_ text: String) throws(TrustPolicyError) {
+        guard text.hasPrefix(Self.prefix), let digest = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
+            digest.count == 32
+        else { throw .notAPin(text) }
+        self.digest = Array(digest)
+    }
+
+    /// The pin with this digest, which has to be 32 bytes long.
+    public init?(digest: [UInt8]) {
+        guard digest.count == 32 else { return nil }
+        self.digest = digest
+    }
+
+    private static var prefix: String { "sha256/" }
+}
+
+extension KeyPin: CustomStringConvertible {
+    public var description: String { Self.prefix + Data(digest).base64EncodedString() }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+/// The certificate of an authority that an app trusts (X.509, RFC 5280).
+///
+/// What is checked here is the envelope alone. Whether a certificate stands in it, the transport finds out when it is made.
+public struct RootCertificate: Sendable, Hashable {
+    /// The certificate in DER.
+    public let der: Data
+
+    /// - Parameter der: one certificate in DER, and nothing behind it.
+    public init(der: Data) throws(TrustPolicyError) {
+        guard Self.isOneSequence(der) else { throw .notACertificate }
+        self.der = der
+    }
+
+    /// All certificates of a PEM file in their order (RFC 7468); what stands between them is skipped.
+    ///
+    /// Throws if there is none, or if one of them is damaged: a bundle that is trusted in part would fail much later, and on
+    /// some servers only.
+    public static func parse(pem: Data) throws(TrustPolicyError) -> [RootCertificate] {
+        var certificates: [RootCertificate] = []
+        var lines: [String]?
+        for line in String(decoding: pem, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let line = line.trimmingCharacters(in: .whitespaces)
+            switch (line, lines) {
+            case ("-----BEGIN CERTIFICATE-----", nil):
+                lines = []
+            case ("-----END CERTIFICATE-----", let text?):
+                guard let der = Data(base64Encoded: text.joined()) else { throw .notACertificate }
+                certificates.append(try RootCertificate(der: der))
+                lines = nil
+            case (_, let text?):
+                lines = text + [line]
+            case (_, nil):
+                continue
+            }
+        }
+        guard lines == nil else { throw .notACertificate }
+        guard !certificates.isEmpty else { throw .noCertificate }
+        return certificates
+    }
+
+    /// Whether `bytes` are one DER SEQUENCE that is as long as it says (X.690 section 8.1.3).
+    private static func isOneSequence(_ bytes: Data) -> Bool {
+        let bytes = [UInt8](bytes)
+        guard bytes.count > 2, bytes[0] == 0x30 else { return false }
+        guard bytes[1] & 0x80 != 0 else { return bytes.count == 2 + Int(bytes[1]) }
+        let digits = Int(bytes[1] & 0x7F)
+        guard (1...4).contains(digits), bytes.count > 2 + digits else { return false }
+        let length = bytes[2..<2 + digits].reduce(0) { $0 << 8 | Int($1) }
+        return bytes.count == 2 + digits + length
+    }
+}

@@ -1,0 +1,27 @@
+public import Foundation
+public import HTTPTypes
+public import Networking
+
+extension ResponseCacheKey {
+    /// The key of `path` at the environment's fixture, for a client's own calls unless a test says otherwise.
+    public static func fixture(
+        _ path: String = "/fixture", in partition: CredentialPartition = .client("fixture")
+    ) -> ResponseCacheKey {
+        ResponseCacheKey(
+            partition: partition, target: RequestTarget(scheme: "https", authority: "api.example.com", path: path))
+    }
+}
+
+extension StoredResponse {
+    /// An answer of `text`, made and received in the first second of 2026 and fresh for a minute.
+    public static func fixture(
+        _ text: String = "pen", status: HTTPResponse.Status = .ok,
+        fields: HTTPFields = [.date: "Thu, 01 Jan 2026 00:00:00 GMT", .cacheControl: "max-age=60"],
+        variant: [String: [String]] = [:], receivedAt: Date = Date(timeIntervalSince1970: 1_767_225_600),
+        initialAge: TimeInterval = 0
+    ) -> StoredResponse {
+        StoredResponse(
+            head: HTTPResponse(status: status, headerFields: fields), body: Data(text.utf8),
+            variant: ResponseVariant(selectors: variant), receivedAt: receivedAt, initialAge: initialAge)
+    }
+}

@@ -1,0 +1,113 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Backend
+
+/// Users as caches and careful writers meet them.
+struct ConditionalTests {
+    private func withGrace(
+        _ body:
+            @escaping @Sendable (
+                TestBackend,
+                _ send: (HTTPRequest.Method, String, HTTPFields, String?) async throws
+                    -> TestResponse
+            ) async throws -> Void
+    ) async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.grace).access
+            try await body(backend) { try await backend.send($0, $1, token: token, json: $3, headers: $2) }
+        }
+    }
+
+    @Test(
+        "who has a user already gets no bytes, by tag and by date",
+        arguments: ["/v2/users/u-grace", "/v2/users/me", "/v1/users/u-grace", "/v1/users/me"])
+    func notModified(path: String) async throws {
+        try await withGrace { _, send in
+            let first = try await send(.get, path, [:], nil)
+            let tag = try #require(first.headers[.eTag])
+            #expect(tag.wholeMatch(of: /"[0-9a-f]{32}"/) != nil)
+            #expect(first.headers[.lastModified] == "Fri, 02 Jan 2026 09:00:00 GMT")
+            #expect(first.headers[.cacheControl] == "private, no-cache")
+            #expect(first.headers[.vary] == "Authorization")
+            for fields: HTTPFields in [
+                [.ifNoneMatch: tag], [.ifNoneMatch: "W/\(tag)"], [.ifModifiedSince: "Fri, 02 Jan 2026 09:00:00 GMT"],
+            ] {
+                let second = try await send(.get, path, fields, nil)
+                #expect(second.status == .notModified && second.body.readableBytes == 0)
+                #expect(second.headers[.contentType] == nil && second.headers[.contentLength] == nil)
+                for name: HTTPField.Name in [.eTag, .lastModified, .cacheControl, .vary] {
+                    #expect(second.headers[name] == first.headers[name])
+                }
+            }
+        }
+    }
+
+    @Test("a change makes another tag and date, and so does an avatar")
+    func changes() async throws {
+        try await withGrace { backend, send in
+            var seen: [String] = []
+            func look() async throws -> TestResponse {
+                let answer = try await send(.get, "/v2/users/me", [:], nil)
+                seen.append(answer.headers[.eTag] ?? "")
+                return answer
+            }
+            _ = try await look()
+            _ = try await send(.patch, "/v2/users/u-grace", [:], #"{"name":"Amazing Grace"}"#)
+            #expect(try await look().headers[.lastModified] == "Sun, 01 Mar 2026 09:30:00 GMT")
+            backend.clock.advance(by: .seconds(60))
+            let form = Form.avatar(Picture.png)
+            let token = try await backend.session(of: "u-grace").access.text
+            _ = try await backend.send(
+                .post, "/v2/users/u-grace/avatar", token: token, headers: form.headers, body: form.buffer)
+            #expect(try await look().headers[.lastModified] == "Sun, 01 Mar 2026 09:31:00 GMT")
+            #expect(Set(seen).count == 3)
+        }
+    }
+
+    @Test("a list has a tag, and no date that a deletion could make untrue")
+    func list() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            let first = try await backend.send(.get, "/v2/users", token: token)
+            let tag = try #require(first.headers[.eTag])
+            #expect(first.headers[.lastModified] == nil)
+            let same = try await backend.send(.get, "/v2/users", token: token, headers: [.ifNoneMatch: tag])
+            #expect(same.status == .notModified)
+            #expect(try await backend.send(.delete, "/v2/users/u-tony", token: token).status == .noContent)
+            let other = try await backend.send(.get, "/v2/users", token: token, headers: [.ifNoneMatch: tag])
+            #expect(other.status == .ok)
+        }
+    }
+
+    @Test(
+        "a write on what has changed meanwhile is refused and changes nothing", arguments: ["PUT", "PATCH", "DELETE"])
+    func lostUpdate(method: String) async throws {
+        try await withGrace { _, send in
+            let path = "/v2/users/u-grace"
+            let json = #"{"name":"Second","email":"grace@example.com","description":null}"#
+            let method = try #require(HTTPRequest.Method(method))
+            let tag = try #require(try await send(.get, path, [:], nil).headers[.eTag])
+            #expect(try await send(.patch, path, [.ifMatch: tag], #"{"name":"First"}"#).status == .ok)
+            try await send(method, path, [.ifMatch: tag], json)
+                .expectProblem(.preconditionFailed, "precondition_failed")
+            let current = try await send(.get, path, [:], nil)
+            #expect(current.text.contains(#""name":"First""#))
+            let fresh = try #require(current.headers[.eTag])
+            #expect(try await send(method, path, [.ifMatch: fresh], json).status.kind == .successful)
+        }
+    }
+
+    @Test("a change of a user whom nobody has yet read can ask for a date")
+    func unmodifiedSince() async throws {
+        try await withGrace { _, send in
+            let early: HTTPFields = [.ifUnmodifiedSince: "Thu, 01 Jan 2026 00:00:00 GMT"]
+            try await send(.patch, "/v2/users/u-grace", early, "{}")
+                .expectProblem(.preconditionFailed, "precondition_failed")
+            let exact: HTTPFields = [.ifUnmodifiedSince: "Fri, 02 Jan 2026 09:00:00 GMT"]
+            #expect(try await send(.patch, "/v2/users/u-grace", exact, "{}").status == .ok)
+        }
+    }
+}

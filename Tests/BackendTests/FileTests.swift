@@ -1,0 +1,132 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Backend
+
+struct FileTests {
+    private func withFiles(
+        _ body:
+            @escaping @Sendable (_ get: (HTTPRequest.Method, String, HTTPFields) async throws -> TestResponse)
+            async throws -> Void
+    ) async throws {
+        try await TestBackend.run {
+            $0.limits.sampleFile = 1_000_000
+        } _: { backend in
+            let token = try await backend.logIn(DemoAccounts.grace).access
+            try await body { try await backend.send($0, "/v2/files/\($1)", token: token, headers: $2) }
+        }
+    }
+
+    @Test("the bytes of a sample are these for ever")
+    func recipe() throws {
+        let file = try #require(SampleFile(name: "sample-200000", limit: 1_000_000))
+        let digest = Data(SHA256.hash(data: Data(file.bytes(in: 0..<200_000).readableBytesView))).hexadecimal
+        #expect(digest == "06d83bb053bfdfe57a572a59ab82084c1cc69cd16d391c0b3a15563c894ad23d")
+    }
+
+    @Test("any part is what the whole has there", arguments: [0, 1, 7, 8, 65_535, 65_536, 65_543, 131_072])
+    func parts(start: Int) throws {
+        let file = try #require(SampleFile(name: "sample-200000", limit: 1_000_000))
+        let whole = Array(file.bytes(in: 0..<200_000).readableBytesView)
+        for length in [0, 1, 5, 8, 9, 65_528, 65_536, 65_537] where start + length <= whole.count {
+            let part = file.bytes(in: start..<start + length)
+            #expect(part.readableBytesView.elementsEqual(whole[start..<start + length]), "\(length)")
+        }
+    }
+
+    @Test(
+        "a name is a length, in one spelling, within the limit",
+        arguments: [
+            ("sample-0", true), ("sample-1000", true), ("sample-1001", false), ("sample-007", false),
+            ("sample-+1", false), ("sample--1", false), ("sample-", false), ("sample", false), ("other-1", false),
+            ("sample-99999999999999999999", false),
+        ])
+    func names(name: String, isKnown: Bool) {
+        #expect((SampleFile(name: name, limit: 1000) != nil) == isKnown)
+    }
+
+    @Test("a whole file comes with all that a later part needs")
+    func whole() async throws {
+        try await withFiles { get in
+            let answer = try await get(.get, "sample-200000", [:])
+            let digest = Data(SHA256.hash(data: Data(answer.body.readableBytesView)))
+            #expect(answer.status == .ok)
+            #expect(answer.body.readableBytes == 200_000)
+            #expect(answer.headers[.contentLength] == "200000")
+            #expect(answer.headers[.eTag] == #""sample-200000-recipe-1""#)
+            #expect(answer.headers[.acceptRanges] == "bytes")
+            #expect(answer.headers[.lastModified] == "Thu, 01 Jan 2026 00:00:00 GMT")
+            #expect(answer.headers[.cacheControl] == "private, max-age=3600")
+            #expect(answer.headers[.reprDigest] == "sha-256=:\(digest.base64EncodedString()):")
+            let told = try await get(.get, "sample-200000/digest", [:])
+            #expect(told.text == #"{"name":"sample-200000","sha256":"\#(digest.hexadecimal)","size":200000}"#)
+
+            let head = try await get(.head, "sample-200000", [.range: "bytes=5-"])
+            #expect(head.status == .ok && head.body.readableBytes == 0)
+            for name: HTTPField.Name in [.contentLength, .eTag, .acceptRanges, .reprDigest] {
+                #expect(head.headers[name] == answer.headers[name])
+            }
+        }
+    }
+
+    @Test("two halves make the whole")
+    func halves() async throws {
+        try await withFiles { get in
+            let whole = try await get(.get, "sample-200000", [:])
+            let first = try await get(.get, "sample-200000", [.range: "bytes=0-70000"])
+            #expect(first.status == .partialContent)
+            #expect(first.headers[.contentRange] == "bytes 0-70000/200000")
+            #expect(first.headers[.contentLength] == "70001")
+            let tag = try #require(first.headers[.eTag])
+            let second = try await get(.get, "sample-200000", [.range: "bytes=70001-", .ifRange: tag])
+            #expect(second.status == .partialContent)
+            #expect(second.headers[.contentRange] == "bytes 70001-199999/200000")
+            #expect(second.headers[.reprDigest] == whole.headers[.reprDigest])
+            #expect(
+                Array(first.body.readableBytesView) + second.body.readableBytesView
+                    == Array(whole.body.readableBytesView))
+            let other = try await get(.get, "sample-200000", [.range: "bytes=70001-", .ifRange: "\"other\""])
+            #expect(other.status == .ok && other.headers[.contentRange] == nil)
+            #expect(other.body.readableBytes == 200_000)
+        }
+    }
+
+    @Test("a range past the end is told the length")
+    func unsatisfiable() async throws {
+        try await withFiles { get in
+            let answer = try await get(.get, "sample-1000", [.range: "bytes=1000-"])
+            try answer.expectProblem(.rangeNotSatisfiable, "range_not_satisfiable")
+            #expect(answer.headers[.contentRange] == "bytes */1000")
+            let empty = try await get(.get, "sample-0", [:])
+            #expect(empty.status == .ok && empty.headers[.contentLength] == "0")
+        }
+    }
+
+    @Test("who has the file gets no bytes, and no range of it either")
+    func notModified() async throws {
+        try await withFiles { get in
+            for fields: HTTPFields in [
+                [.ifNoneMatch: #""sample-1000-recipe-1""#], [.ifModifiedSince: "Thu, 01 Jan 2026 00:00:00 GMT"],
+                [.ifNoneMatch: "*", .range: "bytes=0-1"],
+            ] {
+                let answer = try await get(.get, "sample-1000", fields)
+                #expect(answer.status == .notModified && answer.body.readableBytes == 0)
+                #expect(answer.headers[.eTag] == #""sample-1000-recipe-1""#)
+                #expect(answer.headers[.contentLength] == nil)
+            }
+            try await get(.get, "sample-1000", [.ifMatch: #""other""#])
+                .expectProblem(.preconditionFailed, "precondition_failed")
+        }
+    }
+
+    @Test("what is no sample is not found", arguments: ["sample-1000001", "sample-x", "sample-01", "sample-x/digest"])
+    func unknown(name: String) async throws {
+        try await withFiles { get in
+            try await get(.get, name, [:]).expectProblem(.notFound, "not_found")
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Backend
+
+struct IdempotencyTests {
+    private static let person = #"{"name":"Radia Perlman","email":"radia@example.com"}"#
+
+    private func create(
+        on backend: TestBackend, _ token: String, key: String?, _ json: String = person
+    ) async throws -> TestResponse {
+        var headers: HTTPFields = [:]
+        headers[.idempotencyKey] = key
+        return try await backend.send(.post, "/v2/users", token: token, json: json, headers: headers)
+    }
+
+    @Test("the same request with the same key is done once and answered twice")
+    func replay() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            let first = try await create(on: backend, token, key: "k-1")
+            #expect(first.status == .created && first.headers[.idempotencyReplayed] == nil)
+            let second = try await create(on: backend, token, key: #""k-1""#)
+            #expect(second.status == .created && second.headers[.idempotencyReplayed] == "true")
+            #expect(second.text == first.text)
+            for name in [HTTPField.Name.location, .contentType, .contentLength] {
+                #expect(second.headers[name] == first.headers[name] && second.headers[name] != nil)
+            }
+            #expect(second.headers[.xRequestID] != first.headers[.xRequestID])
+            try await create(on: backend, token, key: nil).expectProblem(.conflict, "email_taken")
+        }
+    }
+
+    @Test("a key is for one body, one path and one user")
+    func reuse() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            _ = try await create(on: backend, token, key: "k")
+            let other = #"{"name":"Other","email":"other@example.com"}"#
+            try await create(on: backend, token, key: "k", other)
+                .expectProblem(.unprocessableContent, "idempotency_key_reused")
+            let form = Form.avatar(Picture.png)
+            var headers = form.headers
+            headers[.idempotencyKey] = "k"
+            try await backend.send(
+                .post, "/v2/users/u-ada/avatar", token: token, headers: headers, body: form.buffer
+            ).expectProblem(.unprocessableContent, "idempotency_key_reused")
+            let grace = try await backend.logIn(DemoAccounts.grace).access
+            let upload = try await backend.send(
+                .post, "/v2/users/u-grace/avatar", token: grace, headers: headers, body: form.buffer)
+            #expect(upload.status == .created && upload.headers[.idempotencyReplayed] == nil)
+        }
+    }
+
+    @Test("what was refused may be tried again under its key")
+    func failures() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            try await create(on: backend, token, key: "k", #"{"name":"R"}"#)
+                .expectProblem(.unprocessableContent, "validation_failed")
+            #expect(try await create(on: backend, token, key: "k").status == .created)
+        }
+    }
+
+    @Test(
+        "a key is short and visible",
+        arguments: ["", "\"\"", "two words", "quo\"te", String(repeating: "k", count: 256)])
+    func invalid(key: String) async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            try await create(on: backend, token, key: key).expectProblem(.badRequest, "invalid_idempotency_key")
+        }
+    }
+
+    @Test("an answer is forgotten after its lifetime, and survives a restart before")
+    func lifetime() async throws {
+        try await withTemporaryFolder { folder in
+            let clock = ManualClock()
+            let slot = AnswerStore.Slot(userID: "u-ada", key: try IdempotencyKey("k"))
+            let (fingerprint, answer) = (
+                Data([1]), KeptAnswer(status: .created, headers: [:], body: .init(string: "x"))
+            )
+            func withStore(_ body: (AnswerStore) async throws -> Void) async throws {
+                try await BackendApplication.withApplication(.forTests(folder)) { backend in
+                    try await body(
+                        AnswerStore(
+                            database: backend.sessions.database, limits: BackendLimits(), now: { clock.now }))
+                }
+            }
+            try await withStore { store in
+                let (first, second) = (
+                    try await store.admit(slot, fingerprint), try await store.admit(slot, fingerprint)
+                )
+                #expect(first == .first && second == .underWay)
+                try await store.keep(answer, in: slot, fingerprint)
+                store.release(slot)
+            }
+            try await withStore { store in
+                let (same, other) = (try await store.admit(slot, fingerprint), try await store.admit(slot, Data([2])))
+                #expect(same == .replayed(answer) && other == .reused)
+                clock.advance(by: .seconds(24 * 60 * 60))
+                let later = try await store.admit(slot, Data([2]))
+                #expect(later == .first)
+            }
+        }
+    }
+
+    @Test("no more answers are kept than the bound says, the latest ones")
+    func bound() async throws {
+        try await TestBackend.run { backend in
+            var limits = BackendLimits()
+            limits.keptAnswers = 2
+            let store = AnswerStore(
+                database: backend.backend.sessions.database, limits: limits, now: { backend.clock.now })
+            for number in 1...4 {
+                let slot = AnswerStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
+                try await store.keep(KeptAnswer(status: .ok, headers: [:], body: .init()), in: slot, Data([0]))
+                backend.clock.advance(by: .seconds(1))
+            }
+            var kept: [Bool] = []
+            for number in 1...4 {
+                let slot = AnswerStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
+                kept.append(try await store.admit(slot, Data([0])) != .first)
+            }
+            #expect(kept == [false, false, true, true])
+        }
+    }
+
+    private func createAtOnce(_ count: Int, on backend: TestBackend, _ token: String) async throws -> [TestResponse] {
+        try await withThrowingTaskGroup(of: TestResponse.self) { group in
+            for _ in 0..<count { group.addTask { try await create(on: backend, token, key: "k") } }
+            var answers: [TestResponse] = []
+            for try await answer in group { answers.append(answer) }
+            return answers
+        }
+    }
+
+    @Test("of many at once, one is done and none is done twice")
+    func concurrency() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            let answers = try await createAtOnce(8, on: backend, token)
+            let created = answers.filter { $0.status == .created }
+            #expect(created.count { $0.headers[.idempotencyReplayed] == nil } == 1)
+            #expect(Set(created.map(\.text)).count == 1)
+            for answer in answers where answer.status != .created {
+                try answer.expectProblem(.conflict, "request_under_way")
+            }
+        }
+    }
+}

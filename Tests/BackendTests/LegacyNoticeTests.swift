@@ -1,0 +1,34 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Backend
+
+struct LegacyNoticeTests {
+    @Test("version 1 says in every answer that it is going, errors included", arguments: ["me", "u-grace", "u-nobody"])
+    func notice(id: String) async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.grace).access
+            for token in [token, nil] {
+                let answer = try await backend.send(.get, "/v1/users/\(id)", token: token)
+                #expect(answer.headers[.deprecation] == "@1767225600")
+                #expect(answer.headers[.sunset] == "Mon, 01 Jan 2029 00:00:00 GMT")
+                #expect(
+                    answer.headers[.link] == """
+                        </v2/users/\(id)>; rel="successor-version", \
+                        </openapi.json>; rel="deprecation"; type="application/json"
+                        """)
+            }
+        }
+    }
+
+    @Test("version 2 does not, and version 3 is not there yet")
+    func others() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.grace).access
+            let answer = try await backend.send(.get, "/v2/users/me", token: token)
+            for name in [HTTPField.Name.deprecation, .sunset, .link] { #expect(answer.headers[name] == nil) }
+            try await backend.send(.get, "/v3/users/me", token: token).expectProblem(.notFound, "not_found")
+        }
+    }
+}

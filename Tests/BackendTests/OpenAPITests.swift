@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Backend
+
+/// That the description is of this server and of no other.
+struct OpenAPITests {
+    @Test("every route is described, and every description has a route", arguments: [false, true])
+    func routes(faults: Bool) async throws {
+        try await TestBackend.run {
+            $0.faults = faults
+        } _: { backend in
+            let routes = backend.backend.routes.routes.map { "\($0.method.rawValue) \($0.path)" }
+            let document = OpenAPIDocument(limits: BackendLimits(), faults: faults)
+            let described = document.operations.map { "\($0.method.rawValue) \($0.path)" }
+            #expect(Set(routes).count == routes.count && routes.sorted() == described.sorted())
+            #expect(Set(document.operations.map(\.id)).count == document.operations.count)
+        }
+    }
+
+    @Test("it is there for everybody, and is OpenAPI 3.1")
+    func served() async throws {
+        try await TestBackend.run { backend in
+            let answer = try await backend.send(.get, "/openapi.json")
+            #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
+            #expect(answer.text.contains(#""openapi":"3.1.0""#))
+        }
+    }
+
+    @Test("every reference leads somewhere, and nothing stands there that none leads to")
+    func references() throws {
+        let document = OpenAPIDocument(limits: BackendLimits(), faults: true).json
+        var found: Set<String> = []
+        func collect(_ value: JSONValue) {
+            switch value {
+            case .object(let members):
+                if case .string(let reference)? = members["$ref"] { found.insert(reference) }
+                members.values.forEach(collect)
+            case .array(let items): items.forEach(collect)
+            default: break
+            }
+        }
+        collect(document)
+        var named: Set<String> = []
+        for kind in ["schemas", "headers"] {
+            guard case .object(let members)? = document["components"]?[kind] else { continue }
+            named.formUnion(members.keys.map { "#/components/\(kind)/\($0)" })
+        }
+        #expect(found == named)
+    }
+
+    @Test("what each route answers to each caller is what it promises", arguments: Row.all)
+    func promises(row: Row) async throws {
+        let document = OpenAPIDocument(limits: BackendLimits(), faults: true)
+        let operation = try #require(document.operations.first { "\($0.method.rawValue) \($0.path)" == row.route })
+        for caller in [CallerKind.admin, .other, .none] {
+            try await TestBackend.run { backend in
+                let answer = try await row.send(to: backend, token: try await caller.token(on: backend))
+                let promise = try #require(operation.allAnswers.first { $0.status == answer.status }, "\(caller)")
+                let type = answer.headers[.contentType]
+                #expect(type == nil ? promise.types.isEmpty : promise.types.contains(type ?? ""))
+                for field in promise.fields { #expect(answer.headers[try #require(.init(field))] != nil, "\(field)") }
+                guard answer.status.kind == .successful, type == "application/json" else { return }
+                let body = try answer.decode(ObjectKeys.self)
+                let (required, known) = document.members(of: promise.schema)
+                #expect(required.isSubset(of: body.keys) && (known.isEmpty || body.keys.isSubset(of: known)))
+            }
+        }
+    }
+}
+
+/// The keys of any JSON object.
+private struct ObjectKeys: Decodable {
+    let keys: Set<String>
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        keys = Set(try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue))
+    }
+}
+
+extension OpenAPIDocument {
+    fileprivate func members(of schema: JSONSchema) -> (required: Set<String>, known: Set<String>) {
+        var json = schema.json
+        if case .string(let reference)? = json["$ref"], let name = reference.split(separator: "/").last {
+            json = schemas[String(name)]?.json ?? .null
+        }
+        var (required, known): (Set<String>, Set<String>) = ([], [])
+        if case .array(let names)? = json["required"] {
+            for case .string(let name) in names { required.insert(name) }
+        }
+        if case .object(let properties)? = json["properties"] { known = Set(properties.keys) }
+        return (required, known)
+    }
+}

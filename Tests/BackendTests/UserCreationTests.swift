@@ -1,0 +1,57 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Backend
+
+struct UserCreationTests {
+    private func create(
+        _ json: String, _ check: @escaping @Sendable (TestResponse, TestBackend, String) async throws -> Void
+    ) async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.logIn(DemoAccounts.ada).access
+            try await check(try await backend.send(.post, "/v2/users", token: token, json: json), backend, token)
+        }
+    }
+
+    @Test("a new user is dated, has an address, and is a member unless said otherwise")
+    func creation() async throws {
+        try await create(#"{"name":"Radia Perlman","email":"radia@example.com","other":1}"#) { answer, backend, token in
+            #expect(answer.status == .created)
+            let location = try #require(answer.headers[.location])
+            let id = try #require(location.wholeMatch(of: /http:\/\/strata\.test\/v2\/users\/(u-[0-9a-f\-]{36})/)?.1)
+            #expect(
+                answer.text == """
+                    {"avatar_url":null,"created_at":"2026-03-01T09:30:00.250Z","description":null,\
+                    "email":"radia@example.com","id":"\(id)","name":"Radia Perlman","role":"member",\
+                    "updated_at":"2026-03-01T09:30:00.250Z"}
+                    """)
+            #expect(try await backend.send(.get, "/v2/users/\(id)", token: token).text == answer.text)
+        }
+    }
+
+    @Test("description and role may be told")
+    func optional() async throws {
+        try await create(#"{"name":"R","email":"r@example.com","description":"D","role":"admin"}"#) { answer, _, _ in
+            #expect(answer.text.contains(#""description":"D""#) && answer.text.contains(#""role":"admin""#))
+        }
+    }
+
+    @Test("all that is wrong is told at once")
+    func validation() async throws {
+        try await create(#"{"email":"nobody","description":1,"role":"queen"}"#) { answer, _, _ in
+            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            #expect(
+                problem.errors?.map { "\($0.field) \($0.code)" } == [
+                    "name required", "description invalid_type", "role invalid_type", "email invalid",
+                ])
+        }
+    }
+
+    @Test("an email of another is taken, in any case")
+    func taken() async throws {
+        try await create(#"{"name":"R","email":"ADA@example.com"}"#) { answer, _, _ in
+            try answer.expectProblem(.conflict, "email_taken")
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import Digests
+import Networking
+import TestSupport
+import Testing
+
+@Suite("SHA-256 by the platform's library")
+struct SHA256HashingTests {
+    @Test("SHA256Hashing keeps the contract", arguments: ContentHashingContract.clauses)
+    func contract(clause: ContractClause<any ContentHashing>) async throws {
+        try await clause.check(SHA256Hashing())
+    }
+}

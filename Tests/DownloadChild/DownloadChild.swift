@@ -1,0 +1,39 @@
+import Foundation
+import NIOTransport
+import Networking
+import Primitives
+
+/// Downloads `/file` of the server at the first argument to the path of the second one, and ends with 0 when it is there.
+@main
+struct DownloadChild {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let server = URL(string: arguments[1]) else { exit(64) }
+        let environment = try Environment(name: "test", baseURL: server)
+        try await NIOTransport.withTransport { transport in
+            let client = Client(
+                environment: environment, coding: NoCoding(),
+                pipeline: Pipeline(interceptors: [], transport: transport), time: SystemTimeSource(),
+                identifiers: RandomIdentifierSource())
+            var policy = DownloadPolicy()
+            // Whoever is killed often has to write down often what it has.
+            policy.checkpointBytes = 64 * 1024
+            let endpoint = Endpoint<Anybody, Data>(.get, "/file", answer: .data, operation: "file")
+            _ = try await client.session(for: Anybody.self)
+                .download(endpoint, to: URL(filePath: arguments[2]), policy: policy)
+        }
+    }
+}
+
+private enum Anybody: AnonymousScope {}
+
+/// A download has no value to code.
+private struct NoCoding: BodyCoding {
+    struct Unused: Error {}
+
+    var contentType: String { "application/octet-stream" }
+
+    func encode(_ value: any Encodable) throws -> Data { throw Unused() }
+
+    func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { throw Unused() }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// A download in a process of its own.
+struct DownloadProcess: Sendable {
+    private let process = Process()
+    private let ending: AsyncStream<Bool>
+
+    init(from authority: String, to file: URL) throws {
+        // Tests and products are built into the same folder.
+        let tests = URL(filePath: CommandLine.arguments[0])
+        process.executableURL = tests.deletingLastPathComponent().appending(path: "DownloadChild")
+        process.arguments = ["http://\(authority)", file.path]
+        let (ending, ended) = AsyncStream.makeStream(of: Bool.self)
+        self.ending = ending
+        process.terminationHandler = { process in
+            ended.yield(process.terminationReason == .exit && process.terminationStatus == 0)
+            ended.finish()
+        }
+        try process.run()
+    }
+
+    /// Ends it at once: it can't do anything about it.
+    func kill() {
+        guard process.isRunning else { return }
+        signal(process.processIdentifier, SIGKILL)
+    }
+
+    /// Waits for its end; whether it had done what it was to do.
+    func hasFinished() async -> Bool {
+        for await hasFinished in ending { return hasFinished }
+        return false
+    }
+}
+
+private func signal(_ process: pid_t, _ number: Int32) {
+    _ = kill(process, number)
+}

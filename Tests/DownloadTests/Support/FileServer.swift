@@ -1,0 +1,46 @@
+import Foundation
+import RawSocketServer
+import Synchronization
+
+/// Serves one file over a raw socket, part by part where that is asked for, and lets a test know how far it has come.
+struct FileServer: Sendable {
+    let content: Data
+    let tag: String
+
+    /// What a client asked for: where its part begins, zero for the whole.
+    func offset(of request: RawRequest) -> Int {
+        guard request["If-Range"] == tag, let range = request["Range"] else { return 0 }
+        return Int(range.dropFirst("bytes=".count).dropLast()) ?? 0
+    }
+
+    /// Answers one request, and cuts the connection after `limit` bytes of the body. `sent` hears of each piece.
+    func answer(
+        on connection: RawConnection, cutAfter limit: Int = .max, sent: @Sendable (Int) -> Void = { _ in }
+    ) async throws {
+        let offset = offset(of: try await connection.receiveRequest())
+        guard offset < content.count else {
+            try await connection.send(
+                "HTTP/1.1 416 Range Not Satisfiable\r\nETag: \(tag)\r\nContent-Range: bytes */\(content.count)\r\n"
+                    + "Content-Length: 0\r\n\r\n")
+            return
+        }
+        var head = "HTTP/1.1 200 OK\r\n"
+        if offset > 0 {
+            head =
+                "HTTP/1.1 206 Partial Content\r\n"
+                + "Content-Range: bytes \(offset)-\(content.count - 1)/\(content.count)\r\n"
+        }
+        try await connection.send(head + "ETag: \(tag)\r\nContent-Length: \(content.count - offset)\r\n\r\n")
+        var position = offset
+        while position < content.count, position - offset < limit {
+            let end = min(position + 16 * 1024, content.count, limit == .max ? .max : offset + limit)
+            try await connection.send(content[position..<end])
+            sent(end - offset)
+            position = end
+        }
+        if position < content.count { return }
+        // From here on the client is busy with its disk alone.
+        sent(.max)
+        await connection.waitForEnd()
+    }
+}

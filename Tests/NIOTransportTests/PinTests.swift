@@ -1,0 +1,186 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import NIOSSL
+import Networking
+import Primitives
+import RawSocketServer
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NIOTransport
+
+@Suite("Pins and exceptions", .timeLimit(.minutes(1)))
+struct PinTests {
+    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+    private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()
+    private static let backup = "sha256/" + Data(repeating: 1, count: 32).base64EncodedString()
+
+    @Test("a server that shows a pinned key is spoken to")
+    func match() async throws {
+        try await withServer(keys: [Self.foreign, TestCertificates.pin]) { server, transport in
+            let response = try await transport.get("https://localhost:\(server.port)/")
+            #expect(try await response.body.collect(upTo: 2).count == 2)
+        }
+    }
+
+    @Test(
+        "a server that shows another key gets not one byte of any request",
+        arguments: [
+            RequestBody.empty, .data(Data(count: 100_000)),
+            .stream(.init(length: 100_000, isReplayable: true) { ByteStream(Data(count: 100_000)) }),
+        ])
+    func mismatch(body: RequestBody) async throws {
+        try await withServer(keys: [Self.foreign, Self.backup]) { server, transport in
+            for _ in 1...5 {
+                let error = await #expect(throws: TransportError.self) {
+                    let request = HTTPRequest(
+                        method: .post, scheme: "https", authority: "localhost:\(server.port)", path: "/secret",
+                        headerFields: [.authorization: "Bearer secret"])
+                    _ = try await transport.send(request, body: body)
+                }
+                guard case .insecure(.pin, let reason) = error else {
+                    Issue.record("expected a pin, got \(String(describing: error))")
+                    continue
+                }
+                // Who mends the pins reads there which one is wanted.
+                #expect(reason.contains(TestCertificates.pin) && reason.contains("localhost"))
+            }
+            #expect(server.server.connectionCount == 5)
+            #expect(server.decryptedBytes == 0)
+        }
+    }
+
+    @Test("a pinned key doesn't help a certificate that is not good")
+    func pinsAddToTheChain() async throws {
+        try await withServer(
+            showing: TestCertificates.expired, keys: [Self.foreign, TestCertificates.pin]
+        ) { server, transport in
+            let error = await #expect(throws: TransportError.self) {
+                try await transport.get("https://localhost:\(server.port)/")
+            }
+            guard case .insecure(.validity, _) = error else {
+                Issue.record("expected the time, got \(String(describing: error))")
+                return
+            }
+            #expect(server.decryptedBytes == 0)
+        }
+    }
+
+    @Test("the pins of one host say nothing about another")
+    func otherHost() async throws {
+        try await withServer(host: "elsewhere.example", keys: [Self.foreign, Self.backup]) { server, transport in
+            let response = try await transport.get("https://localhost:\(server.port)/")
+            #expect(response.head.status == .ok)
+        }
+    }
+
+    @Test("each new connection is checked, and one that is kept isn't twice")
+    func everyConnection() async throws {
+        let checks = Mutex(0)
+        let trust = try policy(keys: [Self.foreign, TestCertificates.pin])
+        let transport = try NIOTransport(trust: trust) { key in
+            checks.withLock { $0 += 1 }
+            return Array(SHA256.hash(data: key))
+        }
+        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
+            server.server.serve { connection in
+                for last in [false, true] {
+                    try await connection.receiveRequest()
+                    let field = last ? "Connection: close\r\n" : ""
+                    try await connection.send("HTTP/1.1 200 OK\r\n\(field)Content-Length: 2\r\n\r\nok")
+                }
+            }
+            for _ in 1...6 {
+                let response = try await transport.get("https://localhost:\(server.port)/")
+                _ = try await response.body.collect(upTo: 2)
+            }
+            #expect(server.server.connectionCount == 3)
+            #expect(checks.withLock(\.self) == 3)
+        }
+        await transport.shutdown()
+    }
+
+    @Test("a pin that expires while the transport lives is no longer asked for")
+    func expiry() async throws {
+        let clock = ManualClock()
+        let expires = clock.now.addingTimeInterval(60)
+        let trust = try policy(keys: [Self.foreign, Self.backup], expires: expires)
+        let transport = try NIOTransport(trust: trust, sha256: { Array(SHA256.hash(data: $0)) }, time: clock)
+        try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
+            server.server.serve(Self.answer)
+            await #expect(throws: TransportError.self) {
+                try await transport.get("https://localhost:\(server.port)/")
+            }
+            clock.advance(by: .seconds(60))
+            let response = try await transport.get("https://localhost:\(server.port)/")
+            #expect(response.head.status == .ok)
+        }
+        await transport.shutdown()
+    }
+
+    @Test("a root that is no certificate is refused when the transport is made")
+    func unreadableRoot() throws {
+        var trust = TrustPolicy()
+        trust.roots = .only([try RootCertificate(der: Data([0x30, 3, 1, 2, 3]))])
+        #expect(throws: TrustPolicyError.notACertificate) { try NIOTransport(trust: trust, sha256: { _ in [] }) }
+    }
+
+    #if DEBUG
+    @Test("a development host may show a certificate of its own making, and no other host may")
+    func developmentHost() async throws {
+        var trust = TrustPolicy()
+        try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
+        try await SecureServer.withServer(showing: TestCertificates.selfSigned) { server in
+            server.server.serve(Self.answer)
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                let response = try await transport.get("https://localhost:\(server.port)/")
+                #expect(response.head.status == .ok)
+                let error = await #expect(throws: TransportError.self) {
+                    try await transport.get("https://127.0.0.1:\(server.port)/")
+                }
+                guard case .insecure(.authority, _) = error else {
+                    Issue.record("expected the authority, got \(String(describing: error))")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("a development host with pins has to show a pinned key")
+    func pinnedDevelopmentHost() async throws {
+        var trust = try policy(keys: [Self.foreign, Self.backup])
+        try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
+        try await SecureServer.withServer(showing: TestCertificates.selfSigned) { server in
+            server.server.serve(Self.answer)
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                _ = await #expect(throws: TransportError.self) {
+                    try await transport.get("https://localhost:\(server.port)/")
+                }
+            }
+            #expect(server.decryptedBytes == 0)
+        }
+    }
+    #endif
+
+    private func policy(
+        host: String = "localhost", keys: [String], expires: Date? = nil
+    ) throws -> TrustPolicy {
+        var trust = TrustPolicy()
+        trust.roots = .only(try TestCertificates.roots)
+        trust.pins = [try PinSet(host: host, keys: keys.map { try KeyPin($0) }, expires: expires)]
+        return trust
+    }
+
+    private func withServer(
+        showing certificate: NIOSSLCertificate? = nil, host: String = "localhost", keys: [String],
+        _ body: (SecureServer, NIOTransport) async throws -> Void
+    ) async throws {
+        let trust = try policy(host: host, keys: keys)
+        try await SecureServer.withServer(showing: certificate ?? TestCertificates.localhost) { server in
+            server.server.serve(Self.answer)
+            try await NIOTransport.withTransport(trusting: trust) { try await body(server, $0) }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("API keys and basic authentication")
+struct KeyTests {
+    private static let key = Secret("canary-key")
+
+    private func origin(_ url: String = "https://api.example.com") throws -> Origin {
+        try Environment.fixture(baseURL: url).origin
+    }
+
+    /// Sends one call through `link`, after `outer`.
+    private func send(
+        through link: any Interceptor, outer: [any Interceptor] = [],
+        answer: ServerResponse = .json(#"{"name":"pen"}"#),
+        monitor: RecordingMonitor = RecordingMonitor()
+    ) async throws -> (request: HTTPRequest?, error: NetworkError?) {
+        let transport = RecordingTransport(answering: answer)
+        let session = try Client.fixture(transport: transport, interceptors: outer + [link], monitor: monitor)
+            .session(for: TestGuest.self)
+        do throws(NetworkError) {
+            _ = try await session.send(.item)
+            return (transport.requests.first, nil)
+        } catch {
+            return (transport.requests.first, error)
+        }
+    }
+
+    private func rewriting(
+        _ change: @escaping @Sendable (inout Call) -> Void
+    ) -> HookInterceptor {
+        HookInterceptor { call, next throws(NetworkError) in
+            var call = call
+            change(&call)
+            return try await next(call)
+        }
+    }
+
+    @Test("a key goes into the field that the server reads")
+    func header() async throws {
+        let link = try APIKeyInterceptor(Self.key, in: .header("X-Api-Key"), for: origin())
+        let name = try #require(HTTPField.Name("X-Api-Key"))
+        #expect(try await send(through: link).request?.headerFields[name] == "canary-key")
+    }
+
+    @Test(
+        "a key goes into the query once, whatever characters it has, and whatever is there already",
+        arguments: [
+            ("/item", "/item?api%20key=a%26b%3Dc%23%2B"), ("/item?x=1", "/item?x=1&api%20key=a%26b%3Dc%23%2B"),
+            ("/item?api%20key=old&x=1", "/item?x=1&api%20key=a%26b%3Dc%23%2B"),
+            ("/item?", "/item?api%20key=a%26b%3Dc%23%2B"),
+        ])
+    func query(path: String, signed: String) async throws {
+        let link = try APIKeyInterceptor(Secret("a&b=c#+"), in: .query("api key"), for: origin())
+        let outer = rewriting { $0.request.path = path }
+        #expect(try await send(through: link, outer: [outer]).request?.path == signed)
+    }
+
+    @Test("name and password become one field (the example of RFC 7617 section 2.1 in UTF-8)")
+    func basic() async throws {
+        let link = try BasicAuthenticationInterceptor(user: "test", password: Secret("123£"), for: origin())
+        #expect(try await send(through: link).request?.headerFields[.authorization] == "Basic dGVzdDoxMjPCow==")
+    }
+
+    private func links() throws -> [any Interceptor] {
+        [
+            try APIKeyInterceptor(Self.key, in: .header("X-Api-Key"), for: origin()),
+            try APIKeyInterceptor(Self.key, in: .query("key"), for: origin()),
+            try BasicAuthenticationInterceptor(user: "ada", password: Self.key, for: origin()),
+        ]
+    }
+
+    @Test("none of them goes to another origin, and nothing is sent", arguments: ["evil.net", "api.example.com:8443"])
+    func foreign(authority: String) async throws {
+        for link in try links() {
+            let (request, error) = try await send(
+                through: link, outer: [rewriting { $0.request.authority = authority }])
+            #expect(request == nil)
+            #expect(error?.cause == .foreignOrigin)
+        }
+    }
+
+    @Test("a call whose credential is withheld goes on unsigned")
+    func withheld() async throws {
+        for link in try links() {
+            let outer = rewriting { call in
+                call.request.authority = "evil.net"
+                call.signing = .withheld
+            }
+            let request = try #require(try await send(through: link, outer: [outer]).request)
+            #expect(!"\(request.headerFields) \(request.path ?? "")".contains("canary"))
+            #expect(request.headerFields[.authorization] == nil)
+        }
+    }
+
+    @Test("none of them shows in an event, an error, or a call as it is printed")
+    func secrecy() async throws {
+        for link in try links() {
+            let monitor = RecordingMonitor()
+            let (request, error) = try await send(
+                through: link, answer: .json("{}", status: .unauthorized), monitor: monitor)
+            var texts = [String(reflecting: error), "\(String(describing: error))", "\(monitor.events)"]
+            texts += [error?.explanation ?? "", String(reflecting: link)]
+            dump(link, to: &texts[0])
+            for text in texts { #expect(!text.contains("canary")) }
+            #expect(request != nil && error?.status == 401)
+        }
+    }
+
+    @Test("a query without names is all values, and shows none")
+    func namelessQuery() async throws {
+        let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
+        let outer = rewriting { $0.request.path = "/item?canary-nameless" }
+        let client = try Client.fixture(
+            transport: RecordingTransport(failing: .connectionLost), interceptors: [outer, link])
+        let error = await expectError(.transport(.connectionLost)) {
+            try await client.session(for: TestGuest.self).send(.item)
+        }
+        #expect(error?.evidence.url == "https://api.example.com/item?‹redacted›&key=‹redacted›")
+    }
+
+    @Test(
+        "what can't be sent as it is, is refused when the link is made, without a word of it",
+        arguments: [
+            ("", APIKeyInterceptor.Place.header("X-Key")), ("canary\r\nX: y", .header("X-Key")),
+            ("canary", .header("X Key")),
+            ("canary", .header("")), ("canary", .query("")),
+        ])
+    func invalidKey(key: String, place: APIKeyInterceptor.Place) throws {
+        let origin = try origin()
+        let error = #expect(throws: InvalidCredential.self) {
+            try APIKeyInterceptor(Secret(key), in: place, for: origin)
+        }
+        #expect(error?.reason.contains("canary") == false)
+    }
+
+    @Test(
+        "a user name with a colon, and control characters, are refused",
+        arguments: [("a:b", "p"), ("a\n", "p"), ("a", "p\u{7F}"), ("a\u{0}", "p"), ("a", "\u{85}")])
+    func invalidBasic(user: String, password: String) throws {
+        let origin = try origin()
+        #expect(throws: InvalidCredential.self) {
+            try BasicAuthenticationInterceptor(user: user, password: Secret(password), for: origin)
+        }
+    }
+
+    @Test(
+        "a bearer token that is no field value is an error, and nothing is sent",
+        arguments: ["canary\r\nX: y", "a\u{0}"])
+    func invalidToken(token: String) async throws {
+        let transport = RecordingTransport(answering: .json("{}"))
+        let credential = BearerCredential(token: Secret(token), refreshToken: nil, expiresAt: nil)
+        let authority = try BearerAuthority.fixture(credential: credential, refresher: FailingRefresher())
+        let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
+        await expectError(.invalidRequest(reason: "The credential has a character that can't stand in a header field."))
+        {
+            try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(.item)
+        }
+        #expect(transport.requests.isEmpty)
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("An OAuth 2 refresh")
+struct OAuthTests {
+    private let clock = ManualClock()
+
+    private func refresh(
+        _ answer: ServerResponse, at url: String = "https://login.example.com/oauth/token/?tenant=1",
+        as oauthClient: OAuthClient = OAuthClient(id: "app"), scope: String? = nil, monitor: RecordingMonitor = .init()
+    ) async throws -> (result: Result<BearerCredential, NetworkError>, calls: [RecordingTransport.Call]) {
+        let transport = RecordingTransport(answering: answer)
+        let refresher = try OAuthCredentialRefresher(
+            tokenURL: #require(URL(string: url)), oauthClient: oauthClient, scope: scope,
+            client: .fixture(transport: transport, time: clock, monitor: monitor), time: clock)
+        do throws(NetworkError) {
+            return (.success(try await refresher.refresh(.fixture(1))), transport.calls)
+        } catch {
+            return (.failure(error), transport.calls)
+        }
+    }
+
+    private func body(_ call: RecordingTransport.Call) -> String {
+        if case .data(let data) = call.body { String(decoding: data, as: UTF8.self) } else { "" }
+    }
+
+    private let good = ServerResponse.json(
+        #"{"access_token":"a-2","token_type":"bearer","expires_in":3600,"refresh_token":"r-2"}"#)
+
+    @Test("is one form to the token URL as it is, without the old access token")
+    func request() async throws {
+        let call = try #require(try await refresh(good, scope: "read write").calls.first)
+        #expect(call.request.method == .post)
+        #expect(call.request.authority == "login.example.com")
+        #expect(call.request.path == "/oauth/token/?tenant=1")
+        #expect(call.request.headerFields[.contentType] == "application/x-www-form-urlencoded")
+        #expect(call.request.headerFields[.accept] == "application/json")
+        #expect(call.request.headerFields[.authorization] == nil)
+        #expect(body(call) == "grant_type=refresh_token&refresh_token=refresh-1&scope=read+write&client_id=app")
+    }
+
+    @Test("id and secret are form-encoded before they are joined (RFC 6749 section 2.3.1)")
+    func basic() async throws {
+        let client = OAuthClient(id: "a:b", authentication: .basic(Secret("s cret/é")))
+        let call = try #require(try await refresh(good, as: client).calls.first)
+        let expected = Data("a%3Ab:s+cret%2F%C3%A9".utf8).base64EncodedString()
+        #expect(call.request.headerFields[.authorization] == "Basic \(expected)")
+        #expect(body(call) == "grant_type=refresh_token&refresh_token=refresh-1")
+    }
+
+    @Test("a secret may stand in the body")
+    func post() async throws {
+        let client = OAuthClient(id: "app", authentication: .post(Secret("s&x")))
+        let call = try #require(try await refresh(good, as: client).calls.first)
+        #expect(call.request.headerFields[.authorization] == nil)
+        #expect(body(call).hasSuffix("&client_id=app&client_secret=s%26x"))
+    }
+
+    @Test(
+        "gives the next credential: rotation replaces the refresh token, its absence keeps the old one",
+        arguments: [
+            (#"{"access_token":"a-2","token_type":"Bearer","expires_in":60,"refresh_token":"r-2"}"#, "r-2", 60),
+            (#"{"access_token":"a-2","token_type":"BEARER","expires_in":60.5,"scope":"x"}"#, "refresh-1", 60.5),
+            (#"{"access_token":"a-2","token_type":"bearer","expires_in":"60","refresh_token":""}"#, "refresh-1", 60),
+            (#"{"access_token":"a-2","token_type":"bearer","refresh_token":null}"#, "refresh-1", nil),
+            (#"{"access_token":"a-2","token_type":"bearer","expires_in":"soon"}"#, "refresh-1", nil),
+        ] as [(String, String, Double?)])
+    func answers(json: String, refreshToken: String, lifetime: Double?) async throws {
+        clock.advance(by: .seconds(7))
+        let next = try await refresh(.json(json)).result.get()
+        #expect(next.token == Secret("a-2"))
+        #expect(next.refreshToken == Secret(refreshToken))
+        #expect(next.expiresAt == lifetime.map { clock.now.addingTimeInterval($0) })
+    }
+
+    @Test(
+        "an answer that is no bearer token is refused",
+        arguments: [
+            #"{"access_token":"canary","token_type":"mac"}"#, #"{"access_token":"canary"}"#,
+            #"{"access_token":"","token_type":"bearer"}"#, #"{"token_type":"bearer"}"#, "<html>canary</html>", "",
+        ])
+    func wrongAnswers(json: String) async throws {
+        let (result, calls) = try await refresh(.json(json))
+        guard case .failure(let error) = result, case .decoding = error.cause else {
+            Issue.record("expected a decoding error, got \(result)")
+            return
+        }
+        #expect(!"\(error)".contains("canary"))
+        #expect(calls.count == 1)
+    }
+
+    @Test(
+        "only invalid_grant and invalid_client end the session",
+        arguments: [
+            (400, "invalid_grant", true), (401, "invalid_client", true), (400, "invalid_client", false),
+            (401, "invalid_grant", false), (400, "invalid_request", false), (400, "invalid_scope", false),
+            (403, "access_denied", false), (429, "slow_down", false), (503, "temporarily_unavailable", false),
+        ])
+    func refusals(status: Int, code: String, isFinal: Bool) async throws {
+        let json = #"{"error":"\#(code)","error_description":"Why."}"#
+        let (result, calls) = try await refresh(.json(json, status: .init(code: status)))
+        guard case .failure(let error) = result else {
+            Issue.record("expected a failure")
+            return
+        }
+        #expect(
+            error.cause == (isFinal ? .signedOut : .status(HTTPFailure(status: status, code: code, message: "Why."))))
+        #expect(calls.count == 1, "it is never sent twice")
+    }
+
+    @Test("a page of HTML is its status, whatever it is", arguments: [400, 401, 502])
+    func html(status: Int) async throws {
+        let answer = ServerResponse.text("<html>invalid_grant</html>", as: "text/html", status: .init(code: status))
+        guard case .failure(let error) = try await refresh(answer).result else {
+            Issue.record("expected a failure")
+            return
+        }
+        #expect(error.cause == .status(HTTPFailure(status: status)))
+    }
+
+    @Test("no token and no secret shows in what it reports")
+    func secrecy() async throws {
+        let monitor = RecordingMonitor()
+        let client = OAuthClient(id: "app", authentication: .basic(Secret("canary-secret")))
+        let failure = ServerResponse.json(#"{"error":"x"}"#, status: .badRequest)
+        let result = try await refresh(
+            failure, at: "https://login.example.com/t?key=canary", as: client, monitor: monitor
+        ).result
+        #expect(monitor.names == ["started", "attemptStarted", "responded", "failed"])
+        for text in ["\(monitor.events)", "\(result)", "\(client)", String(reflecting: client)] {
+            #expect(!text.contains("canary") && !text.contains("refresh-1"))
+        }
+    }
+
+    @Test(
+        "a URL that no request can be made of is refused",
+        arguments: ["ftp://x.example/t", "/token", "https://u:p@x.example/t"])
+    func invalidURL(text: String) throws {
+        let url = try #require(URL(string: text))
+        let client = try CredentialClient.fixture(transport: FailingTransport())
+        #expect(throws: InvalidEnvironment.self) {
+            try OAuthCredentialRefresher(
+                tokenURL: url, oauthClient: OAuthClient(id: "app"), client: client, time: clock)
+        }
+    }
+}

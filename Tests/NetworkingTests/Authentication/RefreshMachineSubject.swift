@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+
+@testable import Networking
+
+/// The machine behind a reference, with a clock in hand: an expectation can't change a value that it looks at.
+final class RefreshMachineSubject {
+    private var machine: RefreshMachine
+    var uptime = Duration.zero
+    /// By the machine's calendar; the first credential of the fixtures ends a minute after the beginning of 2026.
+    var date = Date(timeIntervalSince1970: 1_767_225_600)
+
+    init(_ credential: BearerCredential = .fixture(1), policy: RenewalPolicy = RenewalPolicy()) {
+        machine = RefreshMachine(credential, policy: policy)
+    }
+
+    var current: RefreshMachine.Numbered? { machine.current }
+
+    /// Both clocks move.
+    func pass(_ seconds: Int) {
+        uptime += .seconds(seconds)
+        date += TimeInterval(seconds)
+    }
+
+    func need(_ need: RefreshMachine.Need, waiter: Int) -> RefreshMachine.Step {
+        machine.need(need, waiter: waiter, at: .init(uptime: uptime, date: date))
+    }
+
+    func need(after refused: Int?, waiter: Int) -> RefreshMachine.Step {
+        need(refused.map(RefreshMachine.Need.refused) ?? .unsent(isReplayable: true), waiter: waiter)
+    }
+
+    func noteRefusal(of number: Int) { machine.noteRefusal(of: number) }
+
+    func abandon(_ waiter: Int) -> Bool { machine.abandon(waiter) }
+
+    func finish(
+        _ outcome: RefreshMachine.Outcome
+    ) -> (waiters: [Int], answer: Result<RefreshMachine.Numbered, AuthorityFailure>) {
+        machine.finish(outcome, at: uptime)
+    }
+
+    func end() -> [Int] { machine.end() }
+}

@@ -1,0 +1,20 @@
+import HTTPTypes
+import Testing
+
+@testable import Networking
+
+extension DownloadRecord {
+    static func fixture(
+        durable: Int64, total: Int64? = nil, validator: String = "\"v1\"", path: String = "/file"
+    ) throws -> DownloadRecord {
+        DownloadRecord(
+            target: .fixture(path), validator: try #require(StrongEntityTag(validator)), total: total, durable: durable)
+    }
+}
+
+extension DownloadRecord.Target {
+    static func fixture(_ path: String = "/file") -> DownloadRecord.Target {
+        DownloadRecord.Target(
+            HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path), expecting: nil)
+    }
+}

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+@testable import Networking
+
+@Suite("The sentences of decisions")
+struct DecisionTextTests {
+    static let reasons: [RetryReason] = [
+        .throttled, .status(503), .notConnected, .connectionStale, .connectionLost, .truncatedAnswer, .timeout,
+    ]
+    static let refusals: [RetryRefusal] = [
+        .notRetryable, .unsafeMethod, .bodySpent, .attemptsUsedUp(3),
+        .deadlineTooNear(delay: .seconds(2), left: .seconds(1)), .budgetEmpty, .circuitOpen, .credential,
+    ]
+    static let changes: [CircuitChange] = [.opened(.seconds(5)), .halfOpened, .closed]
+
+    @Test("say something of their own and end with a full stop")
+    func sentences() {
+        let texts =
+            Self.reasons.map(\.description) + Self.refusals.map(\.description) + Self.changes.map(\.description)
+        for text in texts {
+            #expect(text.hasSuffix(".") && text.first?.isUppercase == true && text.count > 15, "\(text)")
+        }
+        #expect(Set(texts).count == texts.count)
+    }
+
+    @Test("a deadline that has passed leaves no time, and not a negative one")
+    func passed() {
+        let text = RetryRefusal.deadlineTooNear(delay: .seconds(1), left: .seconds(-4)).description
+        #expect(text.contains("0.0 seconds"))
+        #expect(!text.contains("-"))
+    }
+
+    @Test(
+        "an open circuit says when to come back, in whole seconds",
+        arguments: [
+            (Duration.zero, "a second"), (.milliseconds(3), "a second"), (.seconds(1), "a second"),
+            (.milliseconds(1_001), "2 seconds"), (.seconds(5), "5 seconds"),
+        ])
+    func circuit(retryAfter: Duration, expected: String) {
+        let error = NetworkError.fixture(.circuitOpen(retryAfter: retryAfter))
+        #expect(error.explanation == "The server keeps failing, so nothing was sent. Try again in \(expected).")
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Primitives
+import TestSupport
+import Testing
+
+@testable import Networking
+
+@Suite("What is known about origins")
+struct OriginHealthTests {
+    private func origin(_ number: Int) throws -> Origin {
+        try #require(URL(string: "https://host\(number).example.com").flatMap { Origin($0) })
+    }
+
+    @Test("is bounded, and what was not used for longest goes first")
+    func bounded() throws {
+        let policy = RetryPolicy(budget: .init(share: 0, reserve: 1, opening: .full), circuit: nil)
+        let health = OriginHealth(policy: policy, random: SteadyRandom(0), capacity: 3)
+        func spend(_ number: Int, at second: Int) throws -> Bool {
+            health.withState(of: try origin(number), at: .seconds(second)) {
+                $0.reserveRetry(after: .zero, at: .seconds(second)) == nil
+            }
+        }
+        for number in 1...3 {
+            let isFirst = try spend(number, at: number)
+            #expect(isFirst)
+        }
+        // Looking at the first again makes the second the oldest.
+        let again = try spend(1, at: 4)
+        #expect(!again)
+        let fourth = try spend(4, at: 5)
+        #expect(fourth)
+        #expect(health.count == 3)
+        let kept = try spend(1, at: 6)
+        #expect(!kept, "the first was kept")
+        let forgotten = try spend(2, at: 7)
+        #expect(forgotten, "the second begins anew")
+        for number in 10..<500 { _ = try spend(number, at: number) }
+        #expect(health.count == 3)
+    }
+
+    @Test("news of an origin that was forgotten is no news and brings nothing back")
+    func forgotten() throws {
+        let health = OriginHealth(random: SteadyRandom(0), capacity: 1)
+        let change = health.withKnownState(of: try origin(1)) { $0.record(.failed, for: .regular(epoch: 0), at: .zero) }
+        #expect(change == nil)
+        #expect(health.count == 0)
+    }
+
+    @Test("a call that is refused earns nothing")
+    func refusedEarnsNothing() {
+        let policy = RetryPolicy(
+            budget: .init(share: 1, reserve: 5, opening: .drawn), circuit: .init(minimumAttempts: 1, pause: .seconds(5))
+        )
+        var state = OriginState(policy, draw: 0)
+        guard case .admitted(let permit, _) = state.admit(at: .zero) else {
+            Issue.record("a closed circuit refused")
+            return
+        }
+        _ = state.record(.failed, for: permit, at: .zero)
+        for _ in 0..<10 { _ = state.admit(at: .seconds(1)) }
+        // What the one admitted call earned, and no more.
+        let retries = (0..<3).map { _ in state.reserveRetry(after: .seconds(9), at: .seconds(1)) }
+        #expect(retries == [nil, .budgetEmpty, .budgetEmpty])
+    }
+}

@@ -1,0 +1,204 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import Networking
+
+@Suite("The decision to send a call again")
+struct RetryMachineTests {
+    /// When an ending may be followed by another attempt.
+    enum Rule: Sendable {
+        case always, ifIdempotent, never
+    }
+
+    static let rules: [(AttemptOutcome, Rule)] =
+        [200, 204, 301, 304, 400, 401, 403, 404, 409, 412, 413, 416, 422, 501, 505, 507, 511]
+        .map { (.answered(status: $0), .never) }
+        + [408, 425, 500, 502, 503, 504].map { (.answered(status: $0), .ifIdempotent) }
+        + [(.answered(status: 429), .always), (.unsigned, .never)]
+        + [.connectionLost, .truncatedResponse, .idleTimeout].map { (.failed(.transport($0)), .ifIdempotent) }
+        + [.connectionRefused, .hostNotFound, .unreachable, .connectTimeout, .connectionStale]
+        .map { (.failed(.transport($0)), .always) }
+        + [
+            .insecure(.validity, reason: "Expired."), .insecure(.handshake, reason: "Too old."),
+            .invalidResponse(reason: "No HTTP."), .responseTooLarge(limit: 1), .requestBody(reason: "Gone."),
+            .unsendable(reason: "No host."), .closed, .other(reason: "Odd."), .cancelled,
+        ].map { (.failed(.transport($0)), .never) }
+        + [
+            (.failed(.timeout(.attempt(.seconds(1)))), .ifIdempotent),
+            (.failed(.timeout(.total(.seconds(1)))), .never), (.failed(.cancelled), .never),
+            (.failed(.decoding(DecodingFailure(path: "", expectation: "JSON"))), .never),
+            (.failed(.signedOut), .never), (.failed(.foreignOrigin), .never),
+            (.failed(.invalidRequest(reason: "No.")), .never),
+            (.failed(.credentialStorage(reason: "Full.")), .never),
+            (.failed(.renewal(HTTPFailure(status: 503))), .never),
+            (.failed(.circuitOpen(retryAfter: .seconds(1))), .never),
+        ]
+
+    private static let idempotent: [HTTPRequest.Method] = [.get, .head, .put, .delete, .options, .trace]
+    private static let others: [HTTPRequest.Method] = [.post, .patch, .connect]
+
+    private func step(
+        _ machine: inout RetryMachine, after outcome: AttemptOutcome, isIdempotent: Bool = true,
+        isBodySpent: Bool = false, exchanges: Int = 1, left: Duration? = nil, retryAfter: Duration? = nil,
+        jitter: Double = 0.5
+    ) -> RetryMachine.Step {
+        machine.step(
+            after: outcome, launched: 1,
+            facts: .init(isIdempotent: isIdempotent, isBodySpent: isBodySpent, exchanges: exchanges), left: left,
+            retryAfter: retryAfter, jitter: jitter)
+    }
+
+    @Test("goes by cause, method, key and body", arguments: rules)
+    func table(outcome: AttemptOutcome, rule: Rule) {
+        for method in Self.idempotent + Self.others {
+            for key in [nil, "one"] {
+                for isBodySpent in [false, true] {
+                    var request = HTTPRequest(method: method, scheme: "https", authority: "a", path: "/")
+                    request.headerFields[.idempotencyKey] = key
+                    var machine = RetryMachine(.standard)
+                    let step = step(
+                        &machine, after: outcome, isIdempotent: request.isIdempotent, isBodySpent: isBodySpent)
+                    let isSafe = Self.idempotent.contains(method) || key != nil
+                    let comment: Comment = "\(outcome) \(method) \(key ?? "no key") \(isBodySpent)"
+                    switch (rule, isSafe, isBodySpent) {
+                    case (.never, _, _):
+                        if case .retry = step { Issue.record(comment) }
+                    case (.ifIdempotent, false, _): #expect(step == .refuse(.unsafeMethod), comment)
+                    case (_, _, true): #expect(step == .refuse(.bodySpent), comment)
+                    case (.ifIdempotent, true, false), (.always, _, false):
+                        guard case .retry = step else {
+                            Issue.record("\(step): \(comment)")
+                            continue
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("what ends a call without a second look is told where somebody may wonder")
+    func silence() {
+        for status in [200, 304, 400, 401, 404, 422] {
+            var machine = RetryMachine(.standard)
+            #expect(step(&machine, after: .answered(status: status)) == .end)
+        }
+        let told: [(AttemptOutcome, RetryMachine.Step)] = [
+            (.failed(.cancelled), .end), (.answered(status: 501), .refuse(.notRetryable)),
+            (.failed(.transport(.closed)), .refuse(.notRetryable)), (.unsigned, .refuse(.credential)),
+        ]
+        for (outcome, expected) in told {
+            var machine = RetryMachine(.standard)
+            #expect(step(&machine, after: outcome) == expected)
+        }
+    }
+
+    @Test("what failed on a second exchange proves nothing about the first")
+    func severalExchanges() {
+        // A POST that was acted on and redirected elsewhere, where nothing listens or too much is asked.
+        for outcome in [AttemptOutcome.failed(.transport(.connectionRefused)), .answered(status: 429)] {
+            var machine = RetryMachine(.standard)
+            #expect(step(&machine, after: outcome, isIdempotent: false, exchanges: 2) == .refuse(.unsafeMethod))
+            guard case .retry = step(&machine, after: outcome, exchanges: 2) else {
+                Issue.record("a safe call may go on")
+                return
+            }
+        }
+    }
+
+    @Test("ends after the last attempt", arguments: [2, 3, 7])
+    func attempts(maximum: Int) {
+        var machine = RetryMachine(RetryPolicy(maximumAttempts: maximum))
+        for _ in 1..<maximum {
+            guard case .retry = step(&machine, after: .answered(status: 503)) else {
+                Issue.record("attempt \(machine.attempts) was the last")
+                return
+            }
+        }
+        #expect(step(&machine, after: .answered(status: 503)) == .refuse(.attemptsUsedUp(maximum)))
+    }
+
+    @Test("one attempt is all there is, and nothing is told", arguments: [1, 0, -3])
+    func off(maximum: Int) {
+        var machine = RetryMachine(RetryPolicy(maximumAttempts: maximum))
+        #expect(step(&machine, after: .answered(status: 503)) == .end)
+        #expect(step(&machine, after: .failed(.transport(.connectionRefused))) == .end)
+    }
+
+    @Test("a hedge counts as an attempt")
+    func hedges() {
+        var machine = RetryMachine(.standard)
+        let step = machine.step(
+            after: .answered(status: 503), launched: 3,
+            facts: .init(isIdempotent: true, isBodySpent: false, exchanges: 3), left: nil, retryAfter: nil, jitter: 0)
+        #expect(step == .refuse(.attemptsUsedUp(3)))
+    }
+
+    @Test("delays double from their base up to the cap, drawn evenly from all below")
+    func delays() {
+        let policy = RetryPolicy(
+            maximumAttempts: 100, baseDelay: .milliseconds(50), throttledBaseDelay: .seconds(1),
+            maximumDelay: .seconds(20))
+        let plain: [(Int, Duration)] = [
+            (1, .milliseconds(50)), (2, .milliseconds(100)), (3, .milliseconds(200)), (9, .milliseconds(12_800)),
+            (10, .seconds(20)), (64, .seconds(20)), (.max, .seconds(20)),
+        ]
+        for (number, ceiling) in plain {
+            #expect(policy.delay(beforeRetry: number, throttled: false, jitter: 1) == ceiling)
+            #expect(policy.delay(beforeRetry: number, throttled: false, jitter: 0) == .zero)
+            #expect(policy.delay(beforeRetry: number, throttled: false, jitter: 0.5) == ceiling / 2)
+        }
+        #expect(policy.delay(beforeRetry: 1, throttled: true, jitter: 1) == .seconds(1))
+        #expect(policy.delay(beforeRetry: 4, throttled: true, jitter: 1) == .seconds(8))
+        #expect(policy.delay(beforeRetry: 6, throttled: true, jitter: 1) == .seconds(20))
+        var machine = RetryMachine(policy)
+        #expect(step(&machine, after: .answered(status: 429)) == .retry(.throttled, after: .milliseconds(500)))
+        #expect(step(&machine, after: .answered(status: 503)) == .retry(.status(503), after: .milliseconds(50)))
+    }
+
+    @Test("a server's wait stands before the own delay and is limited")
+    func retryAfter() {
+        let waits: [(Duration?, Duration)] = [
+            (nil, .zero), (.zero, .zero), (.seconds(-4), .zero), (.seconds(2), .seconds(2)),
+            (.seconds(5), .seconds(5)), (.seconds(6), .seconds(5)), (.seconds(1_000_000), .seconds(5)),
+        ]
+        for (asked, added) in waits {
+            var machine = RetryMachine(.standard)
+            #expect(
+                step(&machine, after: .answered(status: 503), retryAfter: asked)
+                    == .retry(.status(503), after: added + .milliseconds(25)))
+        }
+    }
+
+    @Test("a delay that would end with the deadline or after it is not begun")
+    func deadline() {
+        let delay = Duration.milliseconds(25)
+        for left in [delay, .milliseconds(24), .zero, .seconds(-3)] {
+            var machine = RetryMachine(.standard)
+            #expect(
+                step(&machine, after: .answered(status: 503), left: left)
+                    == .refuse(.deadlineTooNear(delay: delay, left: left)))
+        }
+        var machine = RetryMachine(.standard)
+        #expect(
+            step(&machine, after: .answered(status: 503), left: .milliseconds(26)) == .retry(.status(503), after: delay)
+        )
+    }
+
+    @Test("no jitter is drawn for a call that is not sent again")
+    func undrawn() {
+        var machine = RetryMachine(.standard)
+        var drawn = 0
+        func draw() -> Double {
+            drawn += 1
+            return 0
+        }
+        for status in [200, 404, 501] {
+            _ = machine.step(
+                after: .answered(status: status), launched: 1,
+                facts: .init(isIdempotent: true, isBodySpent: false, exchanges: 1), left: nil, retryAfter: nil,
+                jitter: draw())
+        }
+        #expect(drawn == 0)
+    }
+}

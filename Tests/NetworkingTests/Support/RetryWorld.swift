@@ -1,0 +1,65 @@
+import HTTPTypes
+import Networking
+import Primitives
+import TestSupport
+
+/// A retry link in front of a server in memory, and everything that a test wants to look at.
+struct RetryWorld {
+    let transport: RecordingTransport
+    let monitor = RecordingMonitor()
+    let clock = ManualClock()
+    let health: OriginHealth
+    /// The chain alone, for calls that no session makes.
+    let pipeline: Pipeline
+    let client: Client
+
+    /// - Parameters:
+    ///   - policy: without limits beyond the call itself, unless a test is about them.
+    ///   - outer: links outside the retries.
+    ///   - inner: links inside them.
+    ///   - jitter: what each draw gives.
+    init(
+        _ policy: RetryPolicy = RetryPolicy(budget: nil, circuit: nil), outer: [any Interceptor] = [],
+        inner: [any Interceptor] = [], jitter: Double = 0.5, transport: any Transport
+    ) throws {
+        self.transport = RecordingTransport(transport)
+        health = OriginHealth(policy: policy, random: SteadyRandom(jitter))
+        let link = RetryInterceptor(policy: policy, health: health, random: SteadyRandom(jitter))
+        pipeline = Pipeline(interceptors: outer + [link] + inner, transport: self.transport)
+        client = try .fixture(
+            transport: self.transport, interceptors: pipeline.interceptors, time: clock, monitor: monitor)
+    }
+
+    /// In front of a server whose answers are given one after the other.
+    init(
+        _ policy: RetryPolicy = RetryPolicy(budget: nil, circuit: nil), outer: [any Interceptor] = [],
+        inner: [any Interceptor] = [], jitter: Double = 0.5, answering answers: ScriptedServer.Answer...
+    ) throws {
+        try self.init(
+            policy, outer: outer, inner: inner, jitter: jitter, transport: ScriptedServer(answers))
+    }
+
+    var session: Session<TestGuest> { client.session(for: TestGuest.self) }
+
+    /// What was decided, in order.
+    var decisions: [CallEvent.Kind] {
+        monitor.events.map(\.kind).filter { kind in
+            switch kind {
+            case .retryScheduled, .notRetried, .hedged, .notHedged, .circuit: true
+            default: false
+            }
+        }
+    }
+}
+
+/// A stub of ``RandomSource``: every draw is the same part of one.
+struct SteadyRandom: RandomSource {
+    private let bits: UInt64
+
+    /// - Parameter unit: 0..<1.
+    init(_ unit: Double) {
+        bits = UInt64(unit * 0x1p53) << 11
+    }
+
+    func next() -> UInt64 { bits }
+}
