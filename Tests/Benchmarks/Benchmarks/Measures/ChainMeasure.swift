@@ -34,7 +34,7 @@ enum ChainMeasure {
         let signed: Caller
 
         init(_ manner: StubTransport.Manner) throws {
-            let origin = try Environment.local(port: 80).origin
+            let origin = try Environment.local(port: 8080).origin
             let authority = BearerAuthority(
                 credential: .fresh, origin: origin, storage: MemoryCredentials(.fresh), refresher: CountingRefresher())
             let transport = StubTransport(manner)
@@ -51,7 +51,7 @@ enum ChainMeasure {
         private let authority: BearerAuthority?
         private let time = SystemTimeSource()
         private let id = UUID()
-        private let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:80", path: "/users/1")
+        private let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:8080", path: "/users/1")
 
         init(_ pipeline: Pipeline, _ origin: Origin, _ authority: BearerAuthority?) {
             (self.pipeline, self.origin, self.authority) = (pipeline, origin, authority)

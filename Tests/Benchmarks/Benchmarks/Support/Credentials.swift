@@ -1,8 +1,9 @@
+import Foundation
 import Networking
 import Primitives
 import Synchronization
 
-/// Keeps one credential in memory.
+/// Keeps one credential in memory, for one process.
 actor MemoryCredentials: CredentialStorage {
     private var credential: BearerCredential?
 
@@ -11,7 +12,24 @@ actor MemoryCredentials: CredentialStorage {
     }
 
     func load() async throws(CredentialStorageError) -> BearerCredential? { credential }
-    func save(_ credential: BearerCredential) async throws(CredentialStorageError) { self.credential = credential }
+
+    func claimRenewal(
+        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(CredentialStorageError) -> RenewalTurn {
+        guard let credential else { return .signedOut }
+        return credential.token == token ? .ours : .superseded(by: credential)
+    }
+
+    func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {}
+
+    func save(
+        _ credential: BearerCredential, replacing old: Secret<String>
+    ) async throws(CredentialStorageError) -> Bool {
+        guard self.credential?.token == old else { return false }
+        self.credential = credential
+        return true
+    }
+
     func clear() async throws(CredentialStorageError) { credential = nil }
 }
 

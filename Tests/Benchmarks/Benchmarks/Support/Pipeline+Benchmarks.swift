@@ -1,11 +1,13 @@
 import Networking
+import Primitives
 
 extension Pipeline {
     /// The sample app's chain, with its limits.
     static func standard(over transport: any Transport) -> Pipeline {
         Pipeline(
             interceptors: [
-                DeadlineInterceptor(total: .seconds(30)),
+                DeadlineInterceptor(total: .seconds(120)),
+                RetryInterceptor(health: OriginHealth(random: SystemRandomSource()), random: SystemRandomSource()),
                 RedirectInterceptor(),
                 AuthenticationInterceptor(),
                 AttemptTimeoutInterceptor(limit: .seconds(30)),
