@@ -62,6 +62,7 @@ let package = Package(
         .library(name: "Services", targets: ["Services"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
+        .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
         .library(name: "SQLitePersistence", targets: ["SQLitePersistence"]),
         .library(name: "Observability", targets: ["Observability"]),
         .library(name: "Digests", targets: ["Digests"]),
@@ -102,6 +103,7 @@ let package = Package(
                 "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
             ]),
+        adapter("URLSessionTransport", ["Primitives", "Networking", httpTypes]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
         adapter("Digests", ["Networking", crypto]),
@@ -112,7 +114,7 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
-                "NIOTransport", "SQLitePersistence", "Observability", argumentParser, configuration, subprocess, systemPackage,
+                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -130,6 +132,7 @@ let package = Package(
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
+        module("ContractServers", at: "Tests/ContractServers", ["Networking", "TestSupport", "RawSocketServer", httpTypes]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("ModelsTests", ["Primitives", "Models"]),
@@ -146,9 +149,15 @@ let package = Package(
         tests(
             "NIOTransportTests",
             [
-                "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", httpTypes,
-                asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression, nioSSL,
-                crypto,
+                "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers",
+                httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression,
+                nioSSL, crypto,
+            ]),
+        tests(
+            "URLSessionTransportTests",
+            [
+                "Primitives", "Networking", "URLSessionTransport", "TestSupport", "RawSocketServer", "ContractServers",
+                httpTypes,
             ]),
         tests(
             "SQLitePersistenceTests",

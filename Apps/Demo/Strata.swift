@@ -18,6 +18,6 @@ struct Strata: AsyncParsableCommand {
             """,
         subcommands: [
             DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
-            UsersCommand.self, AvatarCommand.self, GraphCommand.self,
+            UsersCommand.self, AvatarCommand.self, APICommand.self, GraphCommand.self,
         ])
 }

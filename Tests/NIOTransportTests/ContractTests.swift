@@ -1,3 +1,4 @@
+import ContractServers
 import NIOTransport
 import RawSocketServer
 import TestSupport

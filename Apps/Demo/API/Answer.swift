@@ -25,6 +25,12 @@ struct Answer {
         return Data((lines.joined(separator: "\n") + (shown.hasSuffix("\n") || shown.isEmpty ? "" : "\n")).utf8)
     }
 
+    func show(on terminal: Terminal, including head: Bool, json: Bool) throws {
+        guard !json else { return terminal.print(try JSONOutput.text(output)) }
+        if head { terminal.print(self.head + "\n") }
+        terminal.write(try content(forTerminal: terminal.isInteractive))
+    }
+
     /// The answer's own value where it is JSON, a text where it is one, and Base64 otherwise.
     var output: AnswerOutput {
         AnswerOutput(

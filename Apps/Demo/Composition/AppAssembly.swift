@@ -16,7 +16,7 @@ extension Assembly {
             Singleton(.identifiers) { RandomIdentifierSource() }
             Singleton(.random) { SystemRandomSource() }
             Singleton(.monitor) { monitor }
-            Singleton(.transport) { NIOTransport() }
+            Singleton(.transport, needs: .settings, .time) { settings, time in try settings.makeTransport(time: time) }
                 .onShutdown { transport in await transport.shutdown() }
 
             // What survives a restart
@@ -29,12 +29,14 @@ extension Assembly {
 
             // The backend
             Singleton(.environment, needs: .settings) { settings in try Environment.backend(settings) }
-            Singleton(.health, needs: .settings, .random) { settings, random in
-                OriginHealth(policy: .app(settings), random: random)
+            Singleton(.responseCache) { InMemoryResponseCache() }
+            Singleton(.chainParts, needs: .settings, .responseCache, .random, .time) { settings, cache, random, time in
+                ChainParts(
+                    health: OriginHealth(policy: .app(settings), random: random), cache: cache, random: random,
+                    time: time)
             }
-            Singleton(.pipeline, needs: .settings, .transport, .health, .random) {
-                settings, transport, health, random in
-                Pipeline.calls(over: transport, settings: settings, health: health, random: random)
+            Singleton(.pipeline, needs: .settings, .transport, .chainParts) { settings, transport, parts in
+                Pipeline.calls(over: transport, settings: settings, parts: parts)
             }
             Singleton(.client, needs: .environment, .pipeline, .time, .identifiers, .monitor) {
                 environment, pipeline, time, identifiers, monitor in

@@ -22,8 +22,12 @@ extension Key<any RandomSource> {
     static var random: Self { Self() }
 }
 
-extension Key<OriginHealth> {
-    static var health: Self { Self() }
+extension Key<any ResponseCacheStorage> {
+    static var responseCache: Self { Self() }
+}
+
+extension Key<ChainParts> {
+    static var chainParts: Self { Self() }
 }
 
 extension Key<Pipeline> {

@@ -25,6 +25,8 @@ struct Failure: Error {
         case let error as SettingsError:
             self.init(error.explanation, error.isFromCommandLine ? .usage : .settings)
         case let error as InvalidEnvironment: self.init(error.reason, .settings)
+        case let error as InvalidCredential: self.init(error.reason, .usage)
+        case let error as CredentialStorageError: self.init(error.reason, .storage)
         case let error as InvalidValue: self.init(error.reason, .usage)
         case ResolutionError.creationFailed(let failure): self.init(failure.underlying)
         case ResolutionError.cancelled: self.init("Interrupted.", .interrupted)

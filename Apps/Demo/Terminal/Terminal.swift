@@ -21,8 +21,12 @@ struct Terminal: Sendable {
     }
 
     func write(_ text: String) {
+        write(Data(text.utf8))
+    }
+
+    func write(_ bytes: Data) {
         // Nobody reading any more (a closed pipe) is no reason to fail.
-        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        try? FileHandle.standardOutput.write(contentsOf: bytes)
     }
 
     func print(_ line: String = "") {

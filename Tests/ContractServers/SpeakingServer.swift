@@ -1,16 +1,17 @@
 import Foundation
 import HTTPTypes
 import Networking
-import RawSocketServer
+public import RawSocketServer
 import Synchronization
-import TestSupport
+public import TestSupport
 
 /// The raw server as an ordinary HTTP/1.1 server: it puts whole answers on the wire, pieces as chunks.
-final class SpeakingServer: AnsweringServer {
-    let authority: String
+public final class SpeakingServer: AnsweringServer {
+    public let authority: String
     private let handler = Mutex<ReceivedRequest.Handler?>(nil)
 
-    init(_ server: RawSocketServer) {
+    /// Takes over `server`, whose scripts are its own from now on.
+    public init(_ server: RawSocketServer) {
         authority = server.authority
         server.serve { try await self.answerAll(on: $0) }
     }
@@ -24,7 +25,7 @@ final class SpeakingServer: AnsweringServer {
         }
     }
 
-    func answer(with handler: @escaping ReceivedRequest.Handler) {
+    public func answer(with handler: @escaping ReceivedRequest.Handler) {
         self.handler.withLock { $0 = handler }
     }
 }

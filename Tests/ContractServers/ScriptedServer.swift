@@ -1,17 +1,23 @@
 import Foundation
 import Networking
-import RawSocketServer
-import TestSupport
+public import RawSocketServer
+public import TestSupport
 
 /// The raw server, as the wire contract wants it.
-struct ScriptedServer: WireServer {
-    let server: RawSocketServer
-    let refusingAuthority: String
+public struct ScriptedServer: WireServer {
+    private let server: RawSocketServer
+    public let refusingAuthority: String
 
-    var authority: String { server.authority }
-    var connectionCount: Int { server.connectionCount }
+    /// A server that plays its scripts on `server`.
+    public init(server: RawSocketServer, refusingAuthority: String) {
+        self.server = server
+        self.refusingAuthority = refusingAuthority
+    }
 
-    func serve(_ script: @escaping @Sendable (any WireConnection) async throws -> Void) {
+    public var authority: String { server.authority }
+    public var connectionCount: Int { server.connectionCount }
+
+    public func serve(_ script: @escaping @Sendable (any WireConnection) async throws -> Void) {
         server.serve { try await script(ScriptedConnection(base: $0)) }
     }
 }

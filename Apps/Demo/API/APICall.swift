@@ -1,0 +1,87 @@
+import DependencyInjection
+import Foundation
+import Networking
+import Primitives
+import Services
+
+/// Sends the request of `strata api` with the credential that the options ask for, bound to the target's own origin.
+struct APICall {
+    let raw: RawRequest
+    let app: App
+    let options: CredentialOptions
+    let answer: AnswerOptions
+    let terminal: Terminal
+
+    /// What came of it.
+    enum Outcome {
+        case response(RawResponse)
+        case file(DownloadedFile)
+    }
+
+    func send() async throws -> Outcome {
+        let environment = try Networking.Environment(
+            name: "api", baseURL: raw.target.base, defaultHeaders: [Header("User-Agent", "strata/1.0")])
+        switch try await kind() {
+        case .none:
+            return try await send(with: client(environment).session(for: Guest.self))
+        case .basic:
+            let link = try await basic(environment.origin)
+            return try await send(
+                with: client(environment, authentication: link, partition: .user(options.user ?? "")).session(
+                    for: Guest.self))
+        case .apiKey:
+            let link = try apiKey(environment.origin)
+            return try await send(
+                with: client(environment, authentication: link, partition: .client("api-key")).session(for: Guest.self))
+        case .bearer:
+            if let name = options.profile {
+                let handle = CredentialHandle<Member>(authority: try await app.profileAuthority(name))
+                return try await send(with: client(environment).session(with: handle))
+            }
+            return try await app.signedIn { _, account in
+                try await send(with: client(environment).session(with: account.member))
+            }
+        }
+    }
+
+    private func send<Access>(with session: Session<Access>) async throws -> Outcome {
+        let endpoint = Endpoint<Access, Data>(
+            raw.method, EndpointPath(stringLiteral: raw.target.path), headers: raw.headers, body: raw.body,
+            answer: .data, operation: "strata api")
+        guard let path = answer.file else { return .response(try await session.response(to: endpoint)) }
+        guard raw.method == .get else { throw Failure("--output takes the answer of a GET.", .usage) }
+        let download = try FileDownload(path, sha256: answer.sha256, terminal: terminal)
+        return .file(try await download.run(endpoint, with: session))
+    }
+
+    /// A path belongs to the configured API, whose session it may use; whoever wants a credential elsewhere says so.
+    private func kind() async throws -> CredentialOptions.Kind {
+        if let kind = options.auth { return kind }
+        if options.profile != nil { return .bearer }
+        guard raw.target.isOwnAPI, try await app.container.resolve(.auth).restore() != nil else { return .none }
+        return .bearer
+    }
+
+    private func basic(_ origin: Origin) async throws -> any Interceptor {
+        let password = try await PasswordPrompt(file: options.passwordFile, terminal: terminal).read()
+        return try BasicAuthenticationInterceptor(user: options.user ?? "", password: password, for: origin)
+    }
+
+    private func apiKey(_ origin: Origin) throws -> any Interceptor {
+        guard let key = ProcessInfo.processInfo.environment["STRATA_API_KEY"], !key.isEmpty else {
+            throw Failure("--auth api-key takes the key from the variable STRATA_API_KEY, which is not set.", .usage)
+        }
+        let place: APIKeyInterceptor.Place =
+            options.apiKeyQuery.map { .query($0) } ?? .header(options.apiKeyHeader ?? "X-Api-Key")
+        return try APIKeyInterceptor(Secret(key), in: place, for: origin)
+    }
+
+    private func client(
+        _ environment: Networking.Environment, authentication: any Interceptor = AuthenticationInterceptor(),
+        partition: CredentialPartition = .client("strata")
+    ) async throws -> Client {
+        try await app.client(
+            for: environment, authentication: authentication, partition: partition,
+            exporting: answer.curl ? terminal.note : nil)
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import DependencyInjection
+import Foundation
+import Networking
+
+struct APICommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "api",
+        abstract: "Send one request through the whole chain and print the answer.",
+        discussion: """
+            A target that begins with a slash is a path below the base URL, version included: /v2/users/u-ada. An absolute \
+            URL goes to its own server, which never sees the credential of another.
+
+            Without a method it is POST if a body is sent, and GET otherwise. --field makes query items of GET, HEAD and \
+            DELETE, and a JSON object for the other methods; --data sends bytes as they are, --form a multipart form.
+
+            Secrets are never arguments, which every process on the machine could read: --auth bearer signs with the \
+            session of `strata login` or of a profile, --auth basic asks for the password (or reads --password-file), and \
+            --auth api-key takes the key from STRATA_API_KEY.
+
+            An answer other than 2xx is printed too, and the exit code tells it.
+            """)
+
+    @Argument(help: ArgumentHelp("A method, which may be left out, and where to.", valueName: "method-and-target"))
+    var words: [String]
+
+    @OptionGroup(title: "What is sent") var request: RequestOptions
+    @OptionGroup(title: "Who sends it") var credential: CredentialOptions
+    @OptionGroup(title: "What is printed") var answer: AnswerOptions
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        guard (1...2).contains(words.count) else {
+            throw ValidationError("Name one target, with or without a method: strata api GET /v2/users/u-ada")
+        }
+    }
+
+    func run(_ app: App, _ terminal: Terminal) async throws {
+        let raw = try RawRequest(
+            words, options: request, baseURL: app.settings.baseURL,
+            identifiers: try await app.container.resolve(.identifiers))
+        let call = APICall(raw: raw, app: app, options: credential, answer: answer, terminal: terminal)
+        switch try await call.send() {
+        case .file(let file):
+            try FileOutput(file).show(on: terminal, json: options.json)
+        case .response(let response):
+            try Answer(response: response).show(on: terminal, including: answer.include, json: options.json)
+            guard !(200..<300).contains(response.status) else { return }
+            throw Failure(
+                "The server answered \(response.status). (request \(response.requestID.uuidString.lowercased()))",
+                ExitStatus(HTTPFailure(status: response.status)))
+        }
+    }
+}

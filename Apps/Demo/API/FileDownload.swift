@@ -1,0 +1,30 @@
+import Digests
+import Foundation
+import Networking
+
+/// `strata api --output`: a download with its bar, and with its digest where one is asked for.
+struct FileDownload {
+    let file: URL
+    let expected: ExpectedDigest?
+    let terminal: Terminal
+
+    init(_ path: String, sha256: String?, terminal: Terminal) throws(Failure) {
+        file = URL(filePath: path)
+        self.terminal = terminal
+        expected = try sha256.map { text throws(Failure) in
+            guard text.count == 64, let expected = ExpectedDigest(text, by: SHA256Hashing()) else {
+                throw Failure("--sha256 wants 64 hexadecimal digits.", .usage)
+            }
+            return expected
+        }
+    }
+
+    func run<Access>(_ endpoint: Endpoint<Access, Data>, with session: Session<Access>) async throws -> DownloadedFile {
+        let progress = ProgressFeed()
+        let bar = ProgressBar(file.lastPathComponent, on: terminal)
+        async let shown: Void = { for await moment in progress { bar.show(moment) } }()
+        let downloaded = try await session.download(endpoint, to: file, expecting: expected, progress: progress)
+        await shown
+        return downloaded
+    }
+}

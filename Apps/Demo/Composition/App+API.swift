@@ -1,0 +1,56 @@
+import DependencyInjection
+import Foundation
+import Networking
+import Primitives
+import Services
+
+/// Clients and sessions beside those of the backend, for `strata api`.
+extension App {
+    /// A client for another API, with the whole chain over the same transport.
+    func client(
+        for environment: Networking.Environment, authentication: any Interceptor, partition: CredentialPartition,
+        exporting line: (@Sendable (String) -> Void)?
+    ) async throws -> Client {
+        let pipeline = Pipeline.calls(
+            over: try await container.resolve(.transport), settings: settings,
+            parts: try await container.resolve(.chainParts), authentication: authentication,
+            partition: partition,
+            innermost: line.map { [CURLInterceptor(report: $0)] } ?? [])
+        return Client(
+            environment: environment, coding: JSONBodyCoding(), pipeline: pipeline,
+            time: try await container.resolve(.time), identifiers: try await container.resolve(.identifiers),
+            monitor: try await container.resolve(.monitor))
+    }
+
+    /// The session of an OAuth 2 profile of the settings file.
+    func profileAuthority(_ name: String) async throws -> BearerAuthority {
+        guard let profile = settings.profiles[name] else {
+            let known = settings.profiles.keys.sorted().joined(separator: ", ")
+            throw Failure(
+                "The settings file has no profile \(name)\(known.isEmpty ? "" : "; there are \(known)").", .settings)
+        }
+        guard let origin = Origin(profile.baseURL) else {
+            throw Failure("The profile's base_url is no address.", .settings)
+        }
+        let storage = try ProfileCredentialStorage(
+            profile: name, first: profile.refreshToken, in: settings.dataDirectory)
+        guard let credential = try await storage.load() else {
+            throw Failure(
+                "The profile's session has ended. Put a new refresh_token into the settings file.", .notAllowed)
+        }
+        let time = try await container.resolve(.time)
+        let client = CredentialClient(
+            environment: try Networking.Environment(name: "oauth", baseURL: profile.baseURL),
+            coding: JSONBodyCoding(), transport: try await container.resolve(.transport), deadline: settings.deadline,
+            timeout: settings.timeout, time: time, identifiers: try await container.resolve(.identifiers),
+            monitor: try await container.resolve(.monitor))
+        let refresher = try OAuthCredentialRefresher(
+            tokenURL: profile.tokenURL,
+            oauthClient: OAuthClient(
+                id: profile.clientID, authentication: profile.clientSecret.map { .basic($0) } ?? .none),
+            scope: profile.scope, client: client, time: time)
+        return BearerAuthority(
+            credential: credential, origin: origin, storage: storage, refresher: refresher,
+            partition: .user("profile \(name)"))
+    }
+}

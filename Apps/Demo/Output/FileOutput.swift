@@ -1,0 +1,20 @@
+import Foundation
+import Networking
+
+/// A downloaded file as the command line shows it.
+struct FileOutput: Encodable {
+    let file: String
+    let bytes: Int64
+    let digest: String?
+
+    init(_ downloaded: DownloadedFile) {
+        file = downloaded.url.path
+        bytes = downloaded.length
+        digest = downloaded.digest?.description
+    }
+
+    func show(on terminal: Terminal, json: Bool) throws {
+        guard !json else { return terminal.print(try JSONOutput.text(self)) }
+        terminal.note("\(file): \(bytes) bytes\(digest.map { ", \($0)" } ?? "")")
+    }
+}

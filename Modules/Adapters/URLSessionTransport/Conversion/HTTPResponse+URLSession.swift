@@ -1,0 +1,26 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension URLResponse {
+    /// The head of an answer, or `nil` for what is no HTTP. URLSession joins the fields of one name, and knows no order among
+    /// names: they come in that of the alphabet.
+    var head: HTTPResponse? {
+        guard let response = self as? HTTPURLResponse else { return nil }
+        var fields = HTTPFields()
+        for (name, value) in response.allHeaderFields.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+            guard let text = name as? String, let name = HTTPField.Name(text), let value = value as? String else {
+                continue
+            }
+            if name == .setCookie {
+                fields[values: name] = SetCookieValues(joined: value).values
+            } else {
+                fields.append(HTTPField(name: name, value: value))
+            }
+        }
+        return HTTPResponse(status: HTTPResponse.Status(code: response.statusCode), headerFields: fields)
+    }
+}

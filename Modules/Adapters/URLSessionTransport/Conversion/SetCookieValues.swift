@@ -1,0 +1,32 @@
+/// The values of several Set-Cookie fields, taken apart again where a stack has joined them by commas.
+///
+/// Such a list is not separable in general (RFC 9110 section 5.3 names the field as the exception), because dates have commas
+/// too. But behind a comma that joins, a name and `=` come before any `;` or further comma, and a date has neither there.
+struct SetCookieValues {
+    let values: [String]
+
+    init(joined text: String) {
+        var values: [String] = []
+        var value: [Substring] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            if !value.isEmpty, part.beginsCookie {
+                values.append(Self.trimmed(value))
+                value = []
+            }
+            value.append(part)
+        }
+        self.values = values + [Self.trimmed(value)]
+    }
+
+    private static func trimmed(_ parts: [Substring]) -> String {
+        String(parts.joined(separator: ",").drop { $0 == " " })
+    }
+}
+
+extension Substring {
+    /// Whether it starts with a token and `=` (RFC 6265 section 4.1.1).
+    fileprivate var beginsCookie: Bool {
+        let name = drop { $0 == " " }.prefix { !"=; \"(),/:<>?@[\\]{}\t".contains($0) }
+        return !name.isEmpty && name.endIndex < endIndex && self[name.endIndex] == "="
+    }
+}

@@ -1,0 +1,53 @@
+import Networking
+
+/// What libcurl says of a failure. The URLSession on it has one code for most of them (-1) and a misleading one for some, so
+/// its words are what there is to go by. Words that no longer fit after an update of libcurl cost precision, nothing else.
+struct CurlFailure {
+    private let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    /// `nil` for words that are not known.
+    ///
+    /// - Parameter hasHead: whether a head has been received, on which it depends what an ending means.
+    func translated(hasHead: Bool) -> TransportError? {
+        if let known = Self.checks.first(where: { text.contains($0.words) }) {
+            return .insecure(known.check, reason: known.sentence)
+        }
+        if Self.endings.contains(where: text.contains) { return hasHead ? .truncatedResponse : .connectionLost }
+        if Self.malformations.contains(where: text.contains) { return .invalidResponse(reason: "libcurl: \(text)") }
+        if Self.roadblocks.contains(where: text.contains) { return .unreachable }
+        if Self.handshakes.contains(where: text.contains) { return .insecure(.handshake, reason: "libcurl: \(text)") }
+        return nil
+    }
+
+    private static let checks: [(words: String, check: SecurityCheck, sentence: String)] = [
+        ("certificate has expired", .validity, "The server's certificate has expired."),
+        ("certificate is not yet valid", .validity, "The server's certificate is not valid yet."),
+        ("no alternative certificate subject name", .hostName, "The server's certificate is for another host."),
+        ("does not match target host name", .hostName, "The server's certificate is for another host."),
+        ("issuer certificate", .authority, "Nobody whom this machine trusts has signed the server's certificate."),
+        ("self-signed certificate", .authority, "Nobody whom this machine trusts has signed the server's certificate."),
+        ("self signed certificate", .authority, "Nobody whom this machine trusts has signed the server's certificate."),
+        ("certificate problem", .certificate, "The server's certificate is not valid."),
+        ("wrong version number", .handshake, "The server doesn't speak TLS on this port."),
+    ]
+
+    private static let endings = [
+        "Empty reply from server", "transfer closed with", "unexpected eof", "SSL_ERROR_SYSCALL",
+        "Connection reset by peer",
+        "was not closed cleanly", "HTTP/2 framing layer", "Broken pipe", "Recv failure", "Send failure",
+        "receiving data from the peer", "sending data to the peer",
+    ]
+
+    private static let malformations = [
+        "HTTP/0.9", "response code", "HTTP version", "subversion", "header", "content encoding", "content unencoding",
+        "chunked-encoding",
+    ]
+
+    private static let roadblocks = ["unreachable", "No route to host", "Couldn't connect", "Failed to connect"]
+
+    private static let handshakes = ["SSL", "TLS"]
+}

@@ -1,0 +1,165 @@
+import Dispatch
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One exchange under way: does what its ``ExchangeMachine`` says.
+final class Exchange: Sendable {
+    private struct State {
+        var machine: ExchangeMachine
+        var task: URLSessionTask?
+        var caller: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>?
+        var reader: CheckedContinuation<Result<Data?, TransportError>, Never>?
+        var watch: Task<Void, Never>?
+    }
+
+    let upload: Upload
+    private let state: Mutex<State>
+    private let idleTimeout: Duration
+    private let time: any TimeSource
+    /// Where tasks are told what to do. `URLSessionTask.cancel()` waits for URLSession's own queue, and where that is done
+    /// by a cancellation handler, which holds a lock that the queue may want, both wait for ever.
+    private let control: DispatchQueue
+
+    init(
+        _ method: HTTPRequest.Method, upload: Upload, limits: BodyLimits,
+        configuration: URLSessionTransportConfiguration, control: DispatchQueue
+    ) {
+        self.upload = upload
+        self.control = control
+        idleTimeout = configuration.idleTimeout
+        time = configuration.timeSource
+        state = Mutex(State(machine: ExchangeMachine(method: method, limits: limits, at: time.uptime)))
+    }
+
+    /// Runs `start` on the control queue and returns the head of the answer.
+    func head(starting start: @escaping @Sendable (Exchange) -> Void) async throws(TransportError) -> HTTPResponse {
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let failure = state.withLock { state in
+                    // A cancelled task is marked before its handler runs: whoever comes here first, the handler will find.
+                    if let failure = state.machine.failure { return failure as TransportError? }
+                    state.caller = continuation
+                    return nil
+                }
+                if let failure { return continuation.resume(returning: .failure(failure)) }
+                control.async { start(self) }
+            }
+        } onCancel: {
+            end(with: .cancelled)
+        }
+        return try outcome.get()
+    }
+
+    /// The next bytes of the body, or `nil` at its end. One reader at a time.
+    func nextBytes() async throws(TransportError) -> Data? {
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (outcome, actions) = state.withLock { state in
+                    let (reading, actions) = state.machine.read(at: time.uptime)
+                    if case .now(let outcome) = reading { return (outcome as Result<Data?, TransportError>?, actions) }
+                    state.reader = continuation
+                    return (nil, actions)
+                }
+                perform(actions)
+                if let outcome { continuation.resume(returning: outcome) }
+            }
+        } onCancel: {
+            end(with: .cancelled)
+        }
+        return try outcome.get()
+    }
+
+    /// Ends the exchange before its time. Safe from anywhere, and without effect behind another ending.
+    func end(with error: TransportError) {
+        advance { $0.force(error) }
+    }
+}
+
+// MARK: From URLSession
+
+extension Exchange {
+    /// Whether it was ended, perhaps before it began.
+    var isOver: Bool { state.withLock { $0.machine.isOver } }
+
+    /// Takes the task that moves this exchange, not yet resumed, and begins to watch the time; says no where the exchange
+    /// was ended meanwhile. On the control queue.
+    func begin(_ task: URLSessionTask) -> Bool {
+        let isOver = state.withLock { state in
+            guard !state.machine.isOver else { return true }
+            state.task = task
+            state.watch = Task { [time] in
+                while let pause = self.checkIdle() {
+                    do { try await time.sleep(for: pause) } catch { return }
+                }
+            }
+            return false
+        }
+        return !isOver
+    }
+
+    func receive(_ head: HTTPResponse) {
+        advance { $0.receive(head, at: time.uptime) }
+    }
+
+    func receive(_ bytes: Data) {
+        advance { $0.receive(bytes, at: time.uptime) }
+    }
+
+    func sent() {
+        state.withLock { $0.machine.sent(at: time.uptime) }
+    }
+
+    func complete(_ error: TransportError?, head: HTTPResponse?) {
+        advance { $0.complete(error, head: head) }
+        state.withLock { $0.task = nil }
+    }
+
+    func challenge(head: HTTPResponse?) {
+        advance { $0.challenge(head: head) }
+    }
+
+    func mayRefuseRedirect() -> Bool {
+        state.withLock { $0.machine.mayRefuseRedirect() }
+    }
+}
+
+// MARK: What the machine wants
+
+extension Exchange {
+    private func checkIdle() -> Duration? {
+        let (next, actions) = state.withLock { $0.machine.checkIdle(limit: idleTimeout, at: time.uptime) }
+        perform(actions)
+        return next
+    }
+
+    private func advance(_ step: (inout ExchangeMachine) -> [ExchangeMachine.Action]) {
+        perform(state.withLock { step(&$0.machine) })
+    }
+
+    /// Outside of the lock: a continuation's task may begin at once and come back here.
+    private func perform(_ actions: [ExchangeMachine.Action]) {
+        for action in actions {
+            switch action {
+            case .answer(let outcome): state.withLock { $0.caller.take() }?.resume(returning: outcome)
+            case .deliver(let outcome): state.withLock { $0.reader.take() }?.resume(returning: outcome)
+            case .cancelTask: tellTask { $0.cancel() }
+            case .suspendTask: tellTask { $0.suspend() }
+            case .resumeTask: tellTask { $0.resume() }
+            case .release:
+                state.withLock { $0.watch.take() }?.cancel()
+            }
+        }
+    }
+
+    private func tellTask(_ order: @escaping @Sendable (URLSessionTask) -> Void) {
+        guard let task = state.withLock({ $0.task }) else { return }
+        control.async { order(task) }
+    }
+}

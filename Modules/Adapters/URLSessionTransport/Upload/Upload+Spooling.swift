@@ -1,0 +1,45 @@
+import Foundation
+import Networking
+
+extension Upload.Source {
+    /// Up to here a body stays in memory.
+    private static var memoryLimit: Int { 1024 * 1024 }
+
+    /// Reads a streamed body to its end before anything is sent, and says how long it is. libcurl's URLSession asks for bytes
+    /// by a call that has to return them at once, which would stop all exchanges of the session until the body has some.
+    @concurrent
+    static func spooling(
+        _ stream: RequestBody.Streamed, file url: URL
+    ) async throws(TransportError) -> (source: Upload.Source, length: Int64) {
+        var iterator = stream.open().makeAsyncIterator()
+        var start = Data()
+        while start.count <= memoryLimit {
+            guard let piece = try await iterator.next() else {
+                try check(Int64(start.count), against: stream.length)
+                return (start.isEmpty ? .nothing : .data(start), Int64(start.count))
+            }
+            start.append(piece)
+        }
+        do {
+            let file = try SpooledFile(at: url, start)
+            let handle = try FileHandle(forWritingTo: file.url)
+            var length = Int64(try handle.seekToEnd())
+            while let piece = try await iterator.next() {
+                try handle.write(contentsOf: piece)
+                length += Int64(piece.count)
+            }
+            try handle.close()
+            try check(length, against: stream.length)
+            return (.file(file), length)
+        } catch let error as TransportError {
+            throw error
+        } catch {
+            throw .requestBody(reason: "The body can't be kept until it is sent: \(error.localizedDescription)")
+        }
+    }
+
+    private static func check(_ length: Int64, against announced: Int64?) throws(TransportError) {
+        guard let announced, announced != length else { return }
+        throw .requestBody(reason: "The request's body is not as long as announced.")
+    }
+}

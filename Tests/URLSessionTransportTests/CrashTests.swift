@@ -1,0 +1,47 @@
+#if canImport(FoundationNetworking)
+import ContractServers
+import Foundation
+import Networking
+import RawSocketServer
+import TestSupport
+import Testing
+import URLSessionTransport
+
+/// Answers that end the process, each in a process of its own: nothing that the adapter can do keeps URLSession from its
+/// trap, and here it is seen when that changes.
+@Suite("What crashes URLSession on libcurl", .serialized, .timeLimit(.minutes(2)))
+struct CrashTests {
+    @Test("a gap that says so crashes", arguments: ContractGap.all.filter { $0.consequence == .crash }.map(\.promise))
+    func clause(promise: String) async throws {
+        let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [promise] in
+            let clause = try #require(WireContract.clauses.first { $0.promise == promise })
+            try await RawSocketServer.withServer { server in
+                let scripted = ScriptedServer(server: server, refusingAuthority: "")
+                try await clause.check(WireSubject(transport: URLSessionTransport(), server: scripted))
+            }
+        }
+        expectTrap(ended)
+    }
+
+    @Test(
+        "so does a connection that ends behind the status line, and a trailer behind a redirect",
+        arguments: [
+            "HTTP/1.1 200 OK\r\n",
+            "HTTP/1.1 302 Found\r\nLocation: /\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Sum: 7\r\n\r\n",
+        ])
+    func answer(text: String) async throws {
+        let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [text] in
+            try await RawSocketServer.withServer { server in
+                server.serve(text)
+                _ = try await URLSessionTransport().get(from: server)
+            }
+        }
+        expectTrap(ended)
+    }
+
+    private func expectTrap(_ ended: ExitTest.Result?) {
+        let words = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(words.contains("there's no response"), "\(words)")
+    }
+}
+#endif

@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The table of what each transport keeps")
+struct DocumentationTests {
+    /// One row of a contract's table.
+    private struct Row {
+        let promise: String
+        let linux: String
+    }
+
+    @Test("names every clause of both contracts, in their order, and no other")
+    func clauses() throws {
+        #expect(try rows(below: "## TransportContract").map(\.promise) == TransportContract.clauses.map(\.promise))
+        #expect(try rows(below: "## WireContract").map(\.promise) == WireContract.clauses.map(\.promise))
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test("tells of every gap on Linux, of its consequence, and of no other")
+    func gaps() throws {
+        for row in try rows(below: "## TransportContract") + rows(below: "## WireContract") {
+            let word =
+                switch ContractGap.of(row.promise)?.consequence {
+                case .failure: "fails:"
+                case .chance: "by chance:"
+                case .wait: "waits:"
+                case .crash: "**crashes the process**:"
+                case nil: "kept"
+                }
+            #expect(row.linux.hasPrefix(word), "\(row.promise): \(row.linux)")
+        }
+    }
+    #endif
+
+    private func rows(below heading: String) throws -> [Row] {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Docs/transports.md")
+        let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+        let start = try #require(lines.firstIndex(of: heading))
+        return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("| ") }.dropFirst(2).map {
+            let cells = $0.components(separatedBy: " | ")
+            return Row(promise: String(cells[0].dropFirst(2)), linux: cells.count > 2 ? cells[2] : "")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Networking
+import Testing
+
+@testable import URLSessionTransport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("What URLSession's errors become")
+struct FailureTests {
+    private let translator = FailureTranslator()
+
+    @Test(
+        "an error whose code says enough",
+        arguments: [
+            (URLError.Code.cannotFindHost, TransportError.hostNotFound), (.dnsLookupFailed, .hostNotFound),
+            (.cannotConnectToHost, .connectionRefused), (.notConnectedToInternet, .unreachable),
+            (.timedOut, .connectTimeout), (.cancelled, .closed),
+        ])
+    func codes(code: URLError.Code, expected: TransportError) {
+        for hasHead in [false, true] { #expect(translator.translate(URLError(code), hasHead: hasHead) == expected) }
+    }
+
+    @Test("an ending is a lost connection before the head, and a truncated answer behind it")
+    func endings() {
+        #expect(translator.translate(URLError(.networkConnectionLost), hasHead: false) == .connectionLost)
+        #expect(translator.translate(URLError(.networkConnectionLost), hasHead: true) == .truncatedResponse)
+    }
+
+    @Test(
+        "the failed check of a secure connection is told apart",
+        arguments: [
+            (URLError.Code.serverCertificateHasBadDate, SecurityCheck.validity),
+            (.serverCertificateNotYetValid, .validity), (.serverCertificateUntrusted, .authority),
+            (.serverCertificateHasUnknownRoot, .authority), (.secureConnectionFailed, .handshake),
+        ])
+    func checks(code: URLError.Code, expected: SecurityCheck) {
+        guard case .insecure(expected, _) = translator.translate(URLError(code), hasHead: false) else {
+            Issue.record("expected \(expected), got \(translator.translate(URLError(code), hasHead: false))")
+            return
+        }
+    }
+
+    @Test("an error that nobody foresaw keeps its words")
+    func others() {
+        struct Odd: Error {}
+        #expect(translator.translate(Odd(), hasHead: false) == .other(reason: "Odd: Odd()"))
+    }
+
+    @Test(
+        "libcurl's words are told apart before the head, and behind it",
+        arguments: [
+            ("Empty reply from server", TransportError.connectionLost, TransportError.truncatedResponse),
+            ("transfer closed with 5 bytes remaining to read", .connectionLost, .truncatedResponse),
+            ("Failed sending data to the peer", .connectionLost, .truncatedResponse),
+            ("Failed to connect to 10.0.0.1 port 80 after 9 ms: No route to host", .unreachable, .unreachable),
+        ])
+    func curlEndings(words: String, before: TransportError, behind: TransportError) {
+        #expect(CurlFailure(words).translated(hasHead: false) == before)
+        #expect(CurlFailure(words).translated(hasHead: true) == behind)
+    }
+
+    @Test(
+        "libcurl's words say which check failed",
+        arguments: [
+            ("SSL certificate problem: certificate has expired", SecurityCheck.validity),
+            ("SSL certificate problem: unable to get local issuer certificate", .authority),
+            ("SSL certificate problem: self-signed certificate in certificate chain", .authority),
+            ("SSL: no alternative certificate subject name matches target host name 'x'", .hostName),
+            ("SSL certificate problem: invalid CA certificate", .certificate),
+            ("error:0A00010B:SSL routines::wrong version number", .handshake),
+            ("error:0A000410:SSL routines::sslv3 alert handshake failure", .handshake),
+        ])
+    func curlChecks(words: String, expected: SecurityCheck) {
+        guard case .insecure(expected, _) = CurlFailure(words).translated(hasHead: false) else {
+            Issue.record("expected \(expected) for \(words)")
+            return
+        }
+    }
+
+    @Test(
+        "libcurl's words for what is not HTTP",
+        arguments: [
+            "Received HTTP/0.9 when not allowed", "Unsupported response code in HTTP response",
+            "Failed writing header", "Illegal or missing hexadecimal sequence in chunked-encoding",
+            "Error while processing content unencoding: incorrect header check", "Nul byte in header",
+        ])
+    func curlMalformations(words: String) {
+        guard case .invalidResponse = CurlFailure(words).translated(hasHead: true) else {
+            Issue.record("expected an invalid answer for \(words)")
+            return
+        }
+    }
+
+    @Test("words that are not known are nobody's")
+    func curlOthers() {
+        #expect(CurlFailure("Something new").translated(hasHead: true) == nil)
+    }
+}

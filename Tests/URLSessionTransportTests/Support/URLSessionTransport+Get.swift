@@ -1,0 +1,27 @@
+import Foundation
+import HTTPTypes
+import Networking
+import RawSocketServer
+import URLSessionTransport
+
+extension URLSessionTransport {
+    /// The answer to a GET of the root of a server.
+    func get(from server: RawSocketServer) async throws(TransportError) -> ServerResponse {
+        try await send(server.request(), body: .empty)
+    }
+}
+
+extension RawSocketServer {
+    /// A request for its root.
+    func request(_ method: HTTPRequest.Method = .get, path: String = "/", fields: HTTPFields = [:]) -> HTTPRequest {
+        HTTPRequest(method: method, scheme: "http", authority: authority, path: path, headerFields: fields)
+    }
+
+    /// Answers one request of each connection with `answer`, and closes.
+    func serve(_ answer: String) {
+        serve { connection in
+            try await connection.receiveRequest()
+            try await connection.send(answer)
+        }
+    }
+}

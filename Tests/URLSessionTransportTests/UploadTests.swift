@@ -1,0 +1,70 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import RawSocketServer
+import Testing
+import URLSessionTransport
+
+@Suite("Streamed bodies on their way", .timeLimit(.minutes(1)))
+struct UploadTests {
+    private static let piece = Data(repeating: 0x61, count: 100_000)
+
+    @Test("a large one arrives whole, by way of a file that nobody else can read and that is gone afterwards")
+    func large() async throws {
+        let name = OneIdentifier()
+        var configuration = URLSessionTransportConfiguration()
+        configuration.identifierSource = name
+        let file = FileManager.default.temporaryDirectory.appending(path: "upload-\(name.identifier.uuidString)")
+        try await RawSocketServer.withServer { server in
+            let mode = AsyncStream.makeStream(of: Int?.self)
+            server.serve { connection in
+                let head = try await connection.receiveHead()
+                let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+                mode.continuation.yield((attributes?[.posixPermissions] as? NSNumber)?.intValue)
+                let text = "\(try await connection.skipBody(of: head))"
+                try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
+            }
+            try await URLSessionTransport.withTransport(configuration: configuration) { transport in
+                let body = RequestBody.Streamed(length: 2_500_000, isReplayable: true) {
+                    ByteStream(chunks: Array(repeating: Self.piece, count: 25))
+                }
+                let response = try await transport.send(server.request(.put), body: .stream(body))
+                #expect(try await response.body.collect(upTo: 100) == Data("2500000".utf8))
+            }
+            var modes = mode.stream.makeAsyncIterator()
+            #expect(await modes.next() == 0o600)
+        }
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test("one that fails leaves nothing behind, and nothing of it was sent")
+    func failing() async throws {
+        try await RawSocketServer.withServer { server in
+            await URLSessionTransport.withTransport { transport in
+                for announced: Int64 in [2_499_999, 2_500_001] {
+                    let body = RequestBody.Streamed(length: announced, isReplayable: true) {
+                        ByteStream(chunks: Array(repeating: Self.piece, count: 25))
+                    }
+                    let error = await #expect(throws: TransportError.self) {
+                        try await transport.send(server.request(.put), body: .stream(body))
+                    }
+                    guard case .requestBody = error else {
+                        Issue.record("expected requestBody, got \(String(describing: error))")
+                        continue
+                    }
+                }
+            }
+            #expect(server.connectionCount == 0)
+        }
+    }
+}
+
+/// Unique on this machine, and known to the test.
+private struct OneIdentifier: IdentifierSource {
+    let identifier = UUID()
+
+    func next() -> UUID {
+        identifier
+    }
+}
