@@ -38,7 +38,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"), nio("NIOCore"), nio("NIOPosix"),
-                nio("NIOFoundationCompat"),
+                nio("NIOFoundationCompat"), nio("NIOHTTP1"),
             ],
             path: "Benchmarks", swiftSettings: settings),
         .executableTarget(

@@ -18,7 +18,8 @@ enum ChainMeasure {
                     Contender("default links, from the main actor") { try await atOnce.standard.callFromMainActor($0) },
                 ]),
             Measure(
-                "chain-waiting", "The same around a stub that answers from another thread", repetitions: repetitions / 4,
+                "chain-waiting", "The same around a stub that answers from another thread",
+                repetitions: repetitions / 4,
                 countsAllocations: true,
                 [
                     Contender("six empty links") { try await elsewhere.empty.call($0) },

@@ -17,7 +17,8 @@ struct Plot {
             body.append(Self.text(outcome.title, x: 12, y: y, style: "font-weight:600"))
             y += Self.rowHeight
             let base = outcome.results.first?.seconds.median ?? .nan
-            let scale = Self.chartWidth / max(1.25, (outcome.results.map { $0.seconds.upperQuartile / base }.max() ?? 1))
+            let scale =
+                Self.chartWidth / max(1.25, (outcome.results.map { $0.seconds.upperQuartile / base }.max() ?? 1))
             let top = y
             for result in outcome.results {
                 body.append(row(result, base: base, scale: scale, y: y))
@@ -43,7 +44,8 @@ struct Plot {
         let length = result.seconds.median / base * scale
         let low = Self.labelWidth + result.seconds.lowerQuartile / base * scale
         let high = Self.labelWidth + result.seconds.upperQuartile / base * scale
-        let caption = "\(Outcome.time(result.seconds.median)) · × \(String(format: "%.2f", result.seconds.median / base))"
+        let caption =
+            "\(Outcome.time(result.seconds.median)) · × \(String(format: "%.2f", result.seconds.median / base))"
         return [
             Self.text(result.contender, x: 24, y: y),
             "<rect x=\"\(Self.labelWidth)\" y=\"\(y - 11)\" width=\"\(Self.number(length))\" height=\"13\" fill=\"#7aa6c2\"/>",
