@@ -5,7 +5,7 @@ import Networking
 
 /// `make bench`: measures what the layers cost beside the bare building blocks, all in one run.
 @main
-struct BenchmarksCommand: AsyncParsableCommand {
+struct BenchmarksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "benchmarks", abstract: "Measure the workspace against its building blocks, in interleaved rounds."
     )
@@ -27,27 +27,44 @@ struct BenchmarksCommand: AsyncParsableCommand {
     @Option(help: "How many repetitions --solo makes.")
     var repetitions = 1_000
 
+    @Option(help: "The port of an answerer that runs already; a profiler may not let this program start one.")
+    var port: Int?
+
     @Option(help: "Where results.json and results.svg go.")
     var output = ".build-bench/results"
 
-    func run() async throws {
+    /// Keeps the main thread, which an asynchronous `main` would end once it waits: valgrind can't follow that.
+    func run() throws {
+        Task {
+            do {
+                try await measure()
+                Self.exit()
+            } catch {
+                Self.exit(withError: error)
+            }
+        }
+        RunLoop.main.run()
+    }
+
+    private func measure() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let answerer = try AnswererProcess()
-        let raw = RawClient(port: answerer.port)
+        let answerer = port == nil ? try AnswererProcess() : nil
+        let port = port ?? answerer?.port ?? 0
+        let raw = RawClient(port: port)
         let result: Result<Void, any Error>
         do {
             result = .success(
                 try await NIOTransport.withTransport { transport async throws(any Error) in
                     try await run(
-                        Suite(isQuick: quick, folder: folder, port: answerer.port, transport: transport, raw: raw))
+                        Suite(isQuick: quick, folder: folder, port: port, transport: transport, raw: raw))
                 })
         } catch {
             result = .failure(error)
         }
         try await raw.shutdown()
-        try answerer.stop()
+        try answerer?.stop()
         try result.get()
     }
 

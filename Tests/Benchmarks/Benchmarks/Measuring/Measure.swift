@@ -25,14 +25,16 @@ struct Measure: Sendable {
     /// Runs `rounds` rounds after one that does not count. Each round begins with another contender.
     func run(rounds: Int) async throws -> Outcome {
         var times = [[Double]](repeating: [], count: contenders.count)
-        var allocations = times
+        var (processorTimes, allocations) = (times, times)
         for contender in contenders { try await contender.run(max(1, repetitions / 10)) }
         for round in 0..<rounds {
             for turn in contenders.indices {
                 let index = (turn + round) % contenders.count
                 let allocated = allocation_count()
+                let processorTime = ProcessorTime.used
                 let time = try await ContinuousClock().measure { try await contenders[index].run(repetitions) }
                 times[index].append(time / .seconds(1) / Double(repetitions))
+                processorTimes[index].append((ProcessorTime.used - processorTime) / Double(repetitions))
                 allocations[index].append(Double(allocation_count() - allocated) / Double(repetitions))
             }
         }
@@ -42,6 +44,7 @@ struct Measure: Sendable {
             results: contenders.indices.map { index in
                 Outcome.Result(
                     contender: contenders[index].name, seconds: Series(readings: times[index]),
+                    processorSeconds: Series(readings: processorTimes[index]),
                     allocations: counts ? Series(readings: allocations[index]).median : nil)
             })
     }

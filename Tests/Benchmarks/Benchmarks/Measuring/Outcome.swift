@@ -11,6 +11,8 @@ struct Outcome: Sendable, Codable {
         let contender: String
         /// For one repetition.
         let seconds: Series
+        /// Of this process and for one repetition: on a busy machine it tells more than the time.
+        let processorSeconds: Series
         /// For one repetition, median of all rounds; `nil` where it is not counted.
         let allocations: Double?
     }
@@ -19,6 +21,11 @@ struct Outcome: Sendable, Codable {
         self.measure = measure
         self.title = title
         self.results = results
+    }
+
+    /// How many times the first one's processor time, by medians.
+    func processorRatio(of result: Result) -> Double {
+        result.processorSeconds.median / (results.first?.processorSeconds.median ?? .nan)
     }
 
     /// How many times as long as the first one, by medians.
