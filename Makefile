@@ -4,11 +4,11 @@ SWIFT ?= swift
 BIN = $(shell $(SWIFT) build --show-bin-path)
 SOURCES = Package.swift Apps Modules Tests
 
-.PHONY: help demo test serve check format clean setup
+.PHONY: help demo test conformance serve check format clean setup
 .DEFAULT_GOAL := help
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: setup ## Build the sample app and take a tour of it (the first build takes some minutes)
 	@echo "Building strata and strata-backend. The first time, this compiles the packages they use as well: some minutes."
@@ -21,6 +21,11 @@ TEST_WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -o -m 1 -e '
 
 test: setup ## Build everything and run all tests
 	$(SWIFT) test $(TEST_WIDTH)
+
+conformance: setup ## Run the engine against httpbin, and schemathesis against the backend (both from PyPI, installed the first time)
+	@SWIFT="$(SWIFT)" Tests/Conformance/run.sh $(TEST_WIDTH)
+	$(SWIFT) build --product strata-backend
+	Tests/Conformance/schemathesis.sh "$(BIN)/strata-backend"
 
 serve: setup ## Run the sample backend on port 8080 until Ctrl-C
 	$(SWIFT) build --product strata-backend

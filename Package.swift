@@ -94,7 +94,7 @@ let package = Package(
         module("Primitives"),
         module("Models", ["Primitives"]),
         module("Networking", ["Primitives", httpTypes]),
-        module("Persistence", ["Models"]),
+        module("Persistence", ["Primitives", "Models"]),
         module("Services", ["Primitives", "Models", "Networking", "Persistence"]),
         module("DependencyInjection"),
         adapter(
@@ -114,7 +114,8 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
-                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser, configuration, subprocess, systemPackage,
+                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser,
+                configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -132,7 +133,9 @@ let package = Package(
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
-        module("ContractServers", at: "Tests/ContractServers", ["Networking", "TestSupport", "RawSocketServer", httpTypes]),
+        module(
+            "ContractServers", at: "Tests/ContractServers",
+            ["Networking", "TestSupport", "RawSocketServer", httpTypes, nio("NIOCore"), nioSSL]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("ModelsTests", ["Primitives", "Models"]),
@@ -151,7 +154,7 @@ let package = Package(
             [
                 "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers",
                 httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression,
-                nioSSL, crypto,
+                nioSSL,
             ]),
         tests(
             "URLSessionTransportTests",
@@ -163,6 +166,15 @@ let package = Package(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
         tests("DigestsTests", ["Networking", "Digests", "TestSupport"]),
+        tests(
+            "EngineTests",
+            [
+                "Primitives", "Models", "Networking", "Persistence", "Services", "NIOTransport", "URLSessionTransport",
+                "SQLitePersistence", "Observability", "Digests", "TestSupport", "RawSocketServer", "ContractServers",
+                "Backend", "BackendLauncher", logging, .product(name: "InMemoryLogging", package: "swift-log"),
+                coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+            ]),
         app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "NIOTransport"]),
         tests(
             "DownloadTests",
@@ -185,7 +197,18 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"), grdb, httpTypes, nio("NIOCore"),
                 nio("NIOPosix"), crypto, logging,
             ]),
-        tests("DemoTests", ["Primitives", "Networking", "Demo", "BackendCommand", argumentParser, subprocess, systemPackage]),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: [
+                "Primitives", "Networking", "NIOTransport", "URLSessionTransport", "TestSupport", httpTypes,
+            ],
+            path: "Tests/Conformance/Tests", swiftSettings: settings),
+        tests(
+            "DemoTests",
+            [
+                "Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, subprocess,
+                systemPackage,
+            ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
 )

@@ -1,3 +1,4 @@
+import ContractServers
 import Foundation
 import HTTPTypes
 import NIOTransport

@@ -1,4 +1,4 @@
-import Crypto
+import ContractServers
 import Foundation
 import HTTPTypes
 import NIOSSL
@@ -78,12 +78,9 @@ struct PinTests {
 
     @Test("each new connection is checked, and one that is kept isn't twice")
     func everyConnection() async throws {
-        let checks = Mutex(0)
+        let hashing = CountingHashing()
         let trust = try policy(keys: [Self.foreign, TestCertificates.pin])
-        let transport = try NIOTransport(trust: trust) { key in
-            checks.withLock { $0 += 1 }
-            return Array(SHA256.hash(data: key))
-        }
+        let transport = try NIOTransport(trust: trust, hashing: hashing)
         try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
             server.server.serve { connection in
                 for last in [false, true] {
@@ -97,7 +94,7 @@ struct PinTests {
                 _ = try await response.body.collect(upTo: 2)
             }
             #expect(server.server.connectionCount == 3)
-            #expect(checks.withLock(\.self) == 3)
+            #expect(hashing.count == 3)
         }
         await transport.shutdown()
     }
@@ -107,7 +104,7 @@ struct PinTests {
         let clock = ManualClock()
         let expires = clock.now.addingTimeInterval(60)
         let trust = try policy(keys: [Self.foreign, Self.backup], expires: expires)
-        let transport = try NIOTransport(trust: trust, sha256: { Array(SHA256.hash(data: $0)) }, time: clock)
+        let transport = try NIOTransport(trust: trust, hashing: FakeHashing(), time: clock)
         try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
             server.server.serve(Self.answer)
             await #expect(throws: TransportError.self) {
@@ -124,7 +121,13 @@ struct PinTests {
     func unreadableRoot() throws {
         var trust = TrustPolicy()
         trust.roots = .only([try RootCertificate(der: Data([0x30, 3, 1, 2, 3]))])
-        #expect(throws: TrustPolicyError.notACertificate) { try NIOTransport(trust: trust, sha256: { _ in [] }) }
+        #expect(throws: TrustPolicyError.notACertificate) { try NIOTransport(trust: trust) }
+    }
+
+    @Test("pins without a hashing for them are refused when the transport is made")
+    func hashing() throws {
+        let trust = try policy(keys: [Self.foreign, Self.backup])
+        #expect(throws: TrustPolicyError.pinsNeedSHA256(given: nil)) { try NIOTransport(trust: trust) }
     }
 
     #if DEBUG
@@ -182,5 +185,18 @@ struct PinTests {
             server.server.serve(Self.answer)
             try await NIOTransport.withTransport(trusting: trust) { try await body(server, $0) }
         }
+    }
+}
+
+/// Counts the digests that are begun.
+private final class CountingHashing: ContentHashing {
+    private let begun = Mutex(0)
+
+    var count: Int { begun.withLock(\.self) }
+    var algorithm: String { "sha-256" }
+
+    func begin() -> any ContentHash {
+        begun.withLock { $0 += 1 }
+        return FakeHashing().begin()
     }
 }

@@ -1,3 +1,4 @@
+import ContractServers
 import HTTPTypes
 import NIOCore
 import NIOSSL

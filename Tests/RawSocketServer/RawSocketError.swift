@@ -6,4 +6,6 @@ enum RawSocketError: Error {
     case notHTTP
     /// More came than a test can mean.
     case tooLarge
+    /// There is no port to be had, or a server has it already.
+    case noPort
 }

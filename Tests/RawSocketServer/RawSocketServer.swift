@@ -52,23 +52,32 @@ public final class RawSocketServer: Sendable {
 
     /// Runs `body` with a new server, which is gone afterwards.
     ///
-    /// - Parameter prepare: called with each new connection's channel on its event loop, to put TLS in front, say.
+    /// - Parameters:
+    ///   - reserved: where it comes up; a free port unless a test has reserved one.
+    ///   - prepare: called with each new connection's channel on its event loop, to put TLS in front, say.
     public static func withServer<Result>(
+        on reserved: ReservedPort? = nil,
         prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in },
         _ body: (RawSocketServer) async throws -> Result
     ) async throws -> Result {
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 256)
             // Small, so that a test of back-pressure measures the client and not the kernel.
             .childChannelOption(.socketOption(.so_sndbuf), value: 64 * 1024)
             // Nothing is read before the script begins.
             .childChannelOption(.autoRead, value: false)
-            .bind(host: "127.0.0.1", port: 0) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Floor(), name: Floor.name)
-                    try prepare(channel)
-                    return channel
-                }
+        let initialize = { @Sendable (channel: any Channel) in
+            channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(Floor(), name: Floor.name)
+                try prepare(channel)
+                return channel
+            }
+        }
+        let listener =
+            if let reserved {
+                try await bootstrap.bind(reserved.take(), childChannelInitializer: initialize)
+            } else {
+                try await bootstrap.bind(host: "127.0.0.1", port: 0, childChannelInitializer: initialize)
             }
         let server = RawSocketServer(port: listener.channel.localAddress?.port ?? 0)
         return try await withThrowingTaskGroup(of: Void.self) { group in

@@ -27,6 +27,19 @@ import Testing
         }
     }
 
+    @Test("what prints a store prints no token that went through it")
+    func printed() async throws {
+        try await withDatabase { database in
+            let store = SQLiteSignInStore(database)
+            try await store.save(.fixture(tokens: .fixture(1)))
+            var dumped = ""
+            dump(store, to: &dumped)
+            for text in ["\(store)", String(reflecting: store), dumped] {
+                #expect(!text.contains("access-1") && !text.contains("refresh-1"))
+            }
+        }
+    }
+
     @Test("a refresh token that was replaced or forgotten is nowhere in the files")
     func leavesNoTrace() async throws {
         try await withTemporaryFolder { folder in

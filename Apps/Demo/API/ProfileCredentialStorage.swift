@@ -43,10 +43,13 @@ struct ProfileCredentialStorage: CredentialStorage {
         of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
     ) async throws(CredentialStorageError) -> RenewalTurn {
         let end = now.addingTimeInterval(lease / .seconds(1))
+        // Whoever looked at the clock first may come second; a turn that ends later still was taken before the calendar was
+        // set back.
+        let latest = end.addingTimeInterval(lease / .seconds(1))
         return try await locked { kept in
             guard let credential = kept.credential else { return .signedOut }
             guard credential.token == token else { return .superseded(by: credential) }
-            if let turn = kept.turn, turn.holder != holder, now < turn.end, turn.end <= end { return .theirs }
+            if let turn = kept.turn, turn.holder != holder, now < turn.end, turn.end <= latest { return .theirs }
             kept.turn = Turn(holder: holder, end: end)
             return .ours
         }

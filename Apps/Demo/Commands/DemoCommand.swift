@@ -10,7 +10,7 @@ struct DemoCommand: AsyncParsableCommand {
         try await Command.run { terminal in
             try await TemporaryFolder.with { folder in
                 let backend = try BackendProcess(arguments: [
-                    "--faults", "--data-dir", folder.appending(path: "backend").path,
+                    "--faults", "--quick-passwords", "--data-dir", folder.appending(path: "backend").path,
                 ])
                 try await backend.run { url in
                     let settings = AppSettings(

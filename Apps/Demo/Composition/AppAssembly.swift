@@ -53,11 +53,12 @@ extension Assembly {
             }
 
             // What the app can do for anybody
-            Singleton(.auth, needs: .client, .credentialClient, .signInStore, .userStore, .time) {
-                client, credentialClient, signIns, users, time in
+            Singleton(.auth, needs: .client, .credentialClient, .signInStore, .userStore, .responseCache, .time) {
+                client, credentialClient, signIns, users, responses, time in
                 RemoteAuthService(
-                    client: client, refresher: BackendCredentialRefresher(client: credentialClient, time: time),
-                    signIns: signIns, users: users, time: time)
+                    client: client, credentialClient: credentialClient,
+                    refresher: BackendCredentialRefresher(client: credentialClient, time: time), signIns: signIns,
+                    users: users, responses: responses, time: time)
             }
 
             // What the app can do for a person who is signed in

@@ -11,13 +11,13 @@ extension AppSettings {
         let trust = try trustPolicy()
         switch transport {
         case .nio:
-            return try NIOTransport(
-                trust: trust, sha256: { [UInt8](SHA256Hashing().digest(of: $0)) }, time: time)
+            return try NIOTransport(trust: trust, hashing: SHA256Hashing(), time: time)
         case .urlsession:
-            guard trust == TrustPolicy() else {
-                throw Failure("--ca-file and --pin need --transport nio.", .usage)
+            do {
+                return try URLSessionTransport(trust: trust, hashing: SHA256Hashing(), time: time)
+            } catch {
+                throw Failure("\(error)", .usage)
             }
-            return URLSessionTransport()
         }
     }
 
@@ -46,13 +46,5 @@ extension AppSettings {
             keys[String(parts[0]), default: []].append(try KeyPin(String(parts[1])))
         }
         return try keys.map { try PinSet(host: $0.key, keys: $0.value, acceptingNoBackup: true) }
-    }
-}
-
-extension SHA256Hashing {
-    fileprivate func digest(of bytes: [UInt8]) -> Data {
-        var hash = begin()
-        bytes.withUnsafeBytes { hash.update($0) }
-        return hash.digest().bytes
     }
 }

@@ -7,6 +7,20 @@ struct ServerCounters: Decodable, Sendable {
     let unauthorized: Int
 }
 
+/// A burst of refusals.
+struct RefusalBurst: Encodable, Sendable {
+    let count: Int
+    let path: String
+}
+
+/// Downloads that end too early.
+struct CutDownloads: Encodable, Sendable {
+    let count: Int
+    /// Of each answer, in bytes.
+    let after: Int
+    let path: String
+}
+
 extension Endpoint where Access: GuestScope, Response == Void {
     /// Ends the life of every access token at once; refresh tokens stay good.
     static func expireAccessTokens() -> Self {
@@ -15,6 +29,16 @@ extension Endpoint where Access: GuestScope, Response == Void {
 
     static func resetCounters() -> Self {
         Endpoint(.post, "/faults/reset-counters", answer: .nothing)
+    }
+
+    /// Answers the next requests with 503.
+    static func refuse(_ burst: RefusalBurst) -> Self {
+        Endpoint(.post, "/faults/refuse", body: .encodable(burst), answer: .nothing)
+    }
+
+    /// Breaks the connection in the midst of the next answers.
+    static func cut(_ downloads: CutDownloads) -> Self {
+        Endpoint(.post, "/faults/cut", body: .encodable(downloads), answer: .nothing)
     }
 }
 

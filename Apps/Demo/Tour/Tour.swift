@@ -1,4 +1,5 @@
 import DependencyInjection
+import Digests
 import Foundation
 import Models
 import Networking
@@ -22,7 +23,10 @@ struct Tour {
             try await list(users, &narrator)
             try await update(users, account, &narrator)
             try await avatar(try await scope.resolve(.uploads), account, &narrator)
-            try await expiry(users, &narrator)
+            let faults = try await faultSession()
+            try await expiry(users, faults, &narrator)
+            try await burst(users, faults, &narrator)
+            try await download(account, faults, &narrator)
         }
         try await signOut(account, &narrator)
         narrator.summary()
@@ -98,8 +102,9 @@ struct Tour {
         }
     }
 
-    private func expiry(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
-        let faults = try await faultSession()
+    private func expiry(
+        _ users: any UserService, _ faults: Session<Guest>, _ narrator: inout TourNarrator
+    ) async throws {
         try await narrator.step(
             "The token expires, and twenty calls at once need one refresh",
             through: ["Demo", "Services", "Networking (authentication)", "Persistence", "NIOTransport"]
@@ -116,6 +121,47 @@ struct Tour {
             return [
                 "20 calls, \(seen.refusals) answered 401, \(seen.resends) sent again, all 20 succeeded",
                 "refreshes by the server's own count: \(server.refreshes)",
+            ]
+        }
+    }
+
+    private func burst(
+        _ users: any UserService, _ faults: Session<Guest>, _ narrator: inout TourNarrator
+    ) async throws {
+        try await narrator.step(
+            "The server fails twice (503), and the call rides it out",
+            through: ["Demo", "Services", "Networking (retry)", "NIOTransport"]
+        ) {
+            try await faults.send(.refuse(RefusalBurst(count: 2, path: "/v2/users")))
+            _ = monitor.take()
+            _ = try await users.me()
+            let seen = monitor.take()
+            try expect(seen.attempts == 3, "the call was sent \(seen.attempts) times")
+            return seen.decisions
+        }
+    }
+
+    private func download(
+        _ account: Account, _ faults: Session<Guest>, _ narrator: inout TourNarrator
+    ) async throws {
+        try await narrator.step(
+            "Download a file of 8 MB whose connection breaks twice",
+            through: ["Demo", "Networking (download)", "NIOTransport", "Digests"]
+        ) {
+            let session = try await app.container.resolve(.client).session(with: account.member)
+            let file = SampleFile(length: 8 << 20)
+            let digest = try await session.send(.digest(of: file))
+            guard let expected = ExpectedDigest(digest.sha256, by: SHA256Hashing()) else {
+                throw Failure("The server's digest is none.", .notUnderstood)
+            }
+            try await faults.send(.cut(CutDownloads(count: 2, after: 3_000_000, path: "/v2/files")))
+            _ = monitor.take()
+            let destination = app.settings.dataDirectory.appending(path: "sample.bin")
+            let downloaded = try await session.download(.content(of: file), to: destination, expecting: expected)
+            let seen = monitor.take()
+            try expect(seen.attempts == 3, "the file was asked for \(seen.attempts) times")
+            return seen.decisions + [
+                "\(downloaded.length) bytes are in their place, \(digest.sha256.prefix(12))… as the server says"
             ]
         }
     }

@@ -1,13 +1,14 @@
 import Networking
 import Synchronization
 
-/// Counts what the tour talks about.
+/// Counts what the tour talks about, and keeps the decisions that it shows.
 final class TourMonitor: EventMonitor {
     struct Counts: Sendable {
         var attempts = 0
         var refusals = 0
-        var refreshes = 0
         var resends = 0
+        /// In words, in their order.
+        var decisions: [String] = []
     }
 
     private let counts = Mutex(Counts())
@@ -17,8 +18,8 @@ final class TourMonitor: EventMonitor {
             switch event.kind {
             case .attemptStarted: counts.attempts += 1
             case .responded(status: 401): counts.refusals += 1
-            case .refreshFinished: counts.refreshes += 1
             case .resent: counts.resends += 1
+            case .retryScheduled, .notRetried, .download: counts.decisions.append(event.kind.sentence)
             default: break
             }
         }

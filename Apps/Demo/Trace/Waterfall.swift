@@ -11,7 +11,7 @@ struct Waterfall {
 
     func lines(_ terminal: Terminal) -> [String] {
         let rows = trace.spans.map { span in
-            [label(span.kind), bar(span), Self.time(span.start - trace.start), span.result]
+            [label(span.kind), bar(span), Self.time((span.end ?? trace.end) - span.start), span.result]
         }
         let widths = [0, 2, 3].map { column in rows.map { $0[column].count }.max() ?? 0 }
         let bars = rows.map { row in

@@ -15,27 +15,26 @@ public final class NIOTransport: Transport {
 
     /// A transport that trusts whom the machine trusts; without any connection yet.
     public convenience init(configuration: NIOTransportConfiguration = NIOTransportConfiguration()) {
-        self.init(
-            configuration, .client(), KeyCheck(trust: TrustPolicy(), sha256: { _ in [] }, time: SystemTimeSource()))
+        self.init(configuration, .client(), KeyCheck(time: SystemTimeSource()))
     }
 
-    /// A transport that keeps `trust`; throws if it holds a root that BoringSSL can't read.
+    /// A transport that keeps `trust`; throws if it holds a root that BoringSSL can't read, or pins without a `hashing` for
+    /// them.
     ///
     /// Chain, time and host name are BoringSSL's to check. The key that pins are compared with is the server's own: a pin of an
     /// intermediate or a root matches nothing here, so pin the server's key and a backup key. Each new connection is checked
     /// before it carries a byte of a request, and none resumes a session of an earlier one.
     ///
     /// - Parameters:
-    ///   - sha256: computes SHA-256: the 32 bytes of the digest, called on an event loop for each new connection to a host that
-    ///     has pins.
+    ///   - hashing: computes SHA-256, for pins: begun on an event loop, for each new connection to a host that has some.
     ///   - time: tells whether a pin has expired, and whether its dates were why a certificate was refused. BoringSSL itself
     ///     judges certificates by the system's clock.
     public convenience init(
         configuration: NIOTransportConfiguration = NIOTransportConfiguration(), trust: TrustPolicy,
-        sha256: @escaping @Sendable ([UInt8]) -> [UInt8], time: any TimeSource = SystemTimeSource()
+        hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource()
     ) throws(TrustPolicyError) {
-        let settings = try TLSConfiguration.client(trusting: trust.roots)
-        self.init(configuration, settings, KeyCheck(trust: trust, sha256: sha256, time: time))
+        let keys = try KeyCheck(trust: trust, hashing: hashing, time: time)
+        self.init(configuration, try .client(trusting: trust.roots), keys)
     }
 
     private init(_ configuration: NIOTransportConfiguration, _ settings: TLSConfiguration, _ keys: KeyCheck) {

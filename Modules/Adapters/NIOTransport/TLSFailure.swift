@@ -31,14 +31,6 @@ enum TLSFailure {
         }
     }
 
-    /// What a call fails with when the server's key is none of those that are pinned for its host. A fingerprint is no
-    /// secret, and whoever has to mend the pins needs it.
-    static func unpinned(_ pin: KeyPin?, host: String) -> TransportError {
-        let key = pin.map { " (\($0))" } ?? ""
-        return .insecure(
-            .pin, reason: "The key\(key) that the server showed is none of those that this app accepts for \(host).")
-    }
-
     private static func translate(_ failure: BoringSSLError, _ presented: Presented?) -> TransportError {
         guard case .sslError(let stack) = failure else { return .insecure(.handshake, reason: "TLS: \(failure)") }
         if stack.contains(.eofDuringHandshake) { return .connectionLost }

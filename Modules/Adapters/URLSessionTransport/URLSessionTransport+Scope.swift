@@ -1,17 +1,22 @@
+public import Networking
+public import Primitives
+
 extension URLSessionTransport {
     /// Runs `body` with a transport that lives as long as the call, and shuts it down whether `body` returns or throws.
     public static func withTransport<Result, Failure>(
         configuration: URLSessionTransportConfiguration = URLSessionTransportConfiguration(),
         _ body: (URLSessionTransport) async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        let transport = URLSessionTransport(configuration: configuration)
-        let outcome: Swift.Result<Result, Failure>
-        do throws(Failure) {
-            outcome = .success(try await body(transport))
-        } catch {
-            outcome = .failure(error)
-        }
-        await transport.shutdown()
-        return try outcome.get()
+        try await URLSessionTransport(configuration: configuration).shutDown(after: body)
+    }
+
+    /// The same with a transport that keeps `trust`; see ``init(configuration:trust:hashing:time:)``.
+    public static func withTransport<Result>(
+        configuration: URLSessionTransportConfiguration = URLSessionTransportConfiguration(), trust: TrustPolicy,
+        hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource(),
+        _ body: (URLSessionTransport) async throws -> Result
+    ) async throws -> Result {
+        try await URLSessionTransport(configuration: configuration, trust: trust, hashing: hashing, time: time)
+            .shutDown(after: body)
     }
 }

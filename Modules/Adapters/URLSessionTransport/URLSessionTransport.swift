@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 public import HTTPTypes
 public import Networking
-import Primitives
+public import Primitives
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -14,8 +14,7 @@ import FoundationNetworking
 /// things that a server may answer end the process: trailer fields, and a connection that ends right behind the status
 /// line. Docs/transports.md lists what it keeps of the contracts, and what not.
 ///
-/// The session is an ephemeral one that keeps no cookie, no credential and no cache. Servers are trusted as the system trusts
-/// them; there is no way to ask for more, so that no pin can be passed over in silence.
+/// The session is an ephemeral one that keeps no cookie, no credential and no cache.
 ///
 /// Make one for the whole program, and call ``shutdown()`` on every way out, or let ``withTransport(configuration:_:)`` do
 /// it. Exchanges of one that is given up without it fail.
@@ -25,10 +24,33 @@ public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let control = DispatchQueue(label: "URLSessionTransport")
 
-    /// A transport without any connection yet.
-    public init(configuration: URLSessionTransportConfiguration = URLSessionTransportConfiguration()) {
+    /// A transport that trusts whom the system trusts; without any connection yet.
+    public convenience init(configuration: URLSessionTransportConfiguration = URLSessionTransportConfiguration()) {
+        self.init(configuration, servers: nil)
+    }
+
+    /// A transport that keeps `trust`; throws if it holds a root that the system can't read, or pins without a `hashing` for
+    /// them. On Linux, where URLSession asks nobody about a server's certificate, it throws for all but the policy that
+    /// trusts the system alone.
+    ///
+    /// Chain, time and host name are the system's to check, and the key that pins are compared with is the server's own: a
+    /// pin of an intermediate or a root matches nothing here. App Transport Security stays in force.
+    ///
+    /// - Parameters:
+    ///   - hashing: computes SHA-256, for pins.
+    ///   - time: tells whether a pin has expired. The system judges certificates by its own clock.
+    public convenience init(
+        configuration: URLSessionTransportConfiguration = URLSessionTransportConfiguration(), trust: TrustPolicy,
+        hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource()
+    ) throws(TrustPolicyError) {
+        // Whoever wants nothing else leaves servers to the system alone.
+        let servers: ServerTrust? = trust == TrustPolicy() ? nil : try ServerTrust(trust, hashing: hashing, time: time)
+        self.init(configuration, servers: servers)
+    }
+
+    private init(_ configuration: URLSessionTransportConfiguration, servers: ServerTrust?) {
         self.configuration = configuration
-        delegate = SessionDelegate()
+        delegate = SessionDelegate(servers: servers)
         session = URLSession(configuration: .transport(configuration), delegate: delegate, delegateQueue: nil)
     }
 

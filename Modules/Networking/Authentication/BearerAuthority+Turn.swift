@@ -38,16 +38,34 @@ extension BearerAuthority {
     /// Shows others that this process is alive, until the task is cancelled.
     func extendTurn(context: CallContext) -> Task<Void, Never> {
         tasks.start { [self] in
-            while (try? await context.time.sleep(for: max(policy.lease / 3, Self.look))) != nil {
-                // A pulse that fails is made good by the next one, or the turn is lost; saving finds that out.
-                _ = try? await claim(context: context)
+            while await sleepUntilNextPulse(on: context.time) {
+                do throws(AuthorityFailure) {
+                    _ = try await claim(context: context)
+                } catch {
+                    // The next one makes it good, or the turn is lost; saving finds that out.
+                    context.report(.renewalTurnNotKept(error.cause))
+                }
             }
         }
     }
 
-    /// A failure is not worth a word: the turn then ends with its lease.
+    /// `false` once the task is cancelled.
+    private func sleepUntilNextPulse(on time: any TimeSource) async -> Bool {
+        do {
+            try await time.sleep(for: max(policy.lease / 3, Self.look))
+            return true
+        } catch {
+            return false
+        }
+    }
+
     func giveTurnBack(context: CallContext) async {
-        try? await storage.releaseRenewal(by: context.id)
+        do throws(CredentialStorageError) {
+            try await storage.releaseRenewal(by: context.id)
+        } catch {
+            // The turn then ends with its lease.
+            context.report(.renewalTurnNotKept(.credentialStorage(reason: error.reason)))
+        }
     }
 
     private func claim(context: CallContext) async throws(AuthorityFailure) -> RenewalTurn {

@@ -110,11 +110,37 @@ public final class BearerAuthority: Sendable {
             return numbered
         case .refresh(let numbered, _): _ = tasks.start { await self.renew(numbered, context: context) }
         case .wait: break
-        case .suppressed: return nil
+        case .suppressed: return await successorOfRefused(need, context: context)
         case .failed(let failure): throw failure
         case .ended: throw .signedOut
         }
         return try await wait(as: waiter).get()
+    }
+
+    /// The window holds back renewals of our own; what another process has renewed since is there for the taking.
+    private func successorOfRefused(
+        _ need: RefreshMachine.Need, context: CallContext
+    ) async -> RefreshMachine.Numbered? {
+        if case .refused(let number) = need, let stored = await kept() {
+            let (successor, isNew) = state.withLock { shared in
+                let isNew = stored.token != shared.storedToken && shared.machine.adopt(stored)
+                if isNew { shared.storedToken = stored.token }
+                return (shared.machine.current, isNew)
+            }
+            if isNew { context.report(.takenFromOtherProcess) }
+            if let successor, successor.number != number { return successor }
+        }
+        context.report(.renewalSuppressed(.justRenewed))
+        return nil
+    }
+
+    /// What the storage holds; one that fails now says nothing new.
+    private func kept() async -> BearerCredential? {
+        do throws(CredentialStorageError) {
+            return try await storage.load()
+        } catch {
+            return nil
+        }
     }
 
     /// The server refused credential `number`, for a call that can't be sent again.
@@ -186,7 +212,7 @@ extension CallContext {
             if wasRefused { report(.credentialRefused(willRefresh: true)) }
             if cause == .expiry { report(.credentialEnding(willWait: true)) }
             report(.refreshStarted)
-        case .suppressed: report(.renewalSuppressed(.justRenewed))
+        case .suppressed: break
         case .failed(let failure): report(.renewalSuppressed(.justFailed(failure.cause)))
         }
     }

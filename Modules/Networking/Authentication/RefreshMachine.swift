@@ -106,6 +106,14 @@ struct RefreshMachine {
         if number == numbered.number { isRefused = true }
     }
 
+    /// Another process has renewed it; returns whether that is now the current one. While a renewal is under way, its end
+    /// decides.
+    mutating func adopt(_ credential: BearerCredential) -> Bool {
+        guard phase == .ready else { return false }
+        _ = replace(with: credential, renewedAt: nil)
+        return true
+    }
+
     /// One waiter gives up; the renewal and all others go on. Returns whether it was waiting.
     mutating func abandon(_ waiter: Waiter) -> Bool {
         waiters.remove(waiter) != nil

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Primitives
 
 /// One download from its first request to the file in its place.
 struct Download: Sendable {
@@ -18,35 +17,11 @@ struct Download: Sendable {
     @concurrent
     func run() async throws(NetworkError) -> DownloadedFile {
         guard let limit = policy.timeLimit else { return try await outcome().get() }
-        let winner = await withTaskGroup(of: Runner.self) { group -> Runner in
-            group.addTask { .download(await outcome()) }
-            group.addTask {
-                do {
-                    try await context.time.sleep(for: limit)
-                    return .timer(ranOut: true)
-                } catch {
-                    return .timer(ranOut: false)
-                }
-            }
-            var winner = await group.next()
-            // A timer that was cancelled with the download says nothing: the download reports the cancellation itself.
-            if case .timer(ranOut: false) = winner { winner = await group.next() }
-            group.cancelAll()
-            // The download then records what it has, or has just put the file in its place, and then nothing has failed.
-            if case .timer = winner, case .download(.success(let file)) = await group.next() {
-                return .download(.success(file))
-            }
-            return winner ?? .timer(ranOut: true)
+        // A download whose time is over records what it has, or has just put the file in its place.
+        guard let outcome = await context.result(within: limit, of: { await outcome() }) else {
+            throw error(.timeout(.total(limit)))
         }
-        switch winner {
-        case .download(let outcome): return try outcome.get()
-        case .timer: throw error(.timeout(.total(limit)))
-        }
-    }
-
-    private enum Runner: Sendable {
-        case download(Result<DownloadedFile, NetworkError>)
-        case timer(ranOut: Bool)
+        return try outcome.get()
     }
 
     private func outcome() async -> Result<DownloadedFile, NetworkError> {

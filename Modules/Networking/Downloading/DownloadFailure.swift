@@ -22,19 +22,34 @@ public enum DownloadFailure: Error, Sendable, Equatable {
     /// can't continue it.
     case restartedTooOften(Int)
 
-    /// One sentence for people.
-    public var explanation: String {
+    /// One sentence for people, in English.
+    public var explanation: String { localizableExplanation.english }
+
+    /// ``explanation``, for an app that speaks other languages too.
+    public var localizableExplanation: Explanation {
         switch self {
-        case .diskFull: "The disk is full. Make room and try again: what has arrived is kept."
-        case .notPermitted: "The file can't be saved there: the folder or the file may not be written."
-        case .folderMissing: "The file can't be saved there: the folder does not exist."
-        case .destinationIsFolder: "The file can't be saved there: a folder has this name."
-        case .busy: "This file is being downloaded already."
-        case .disk(let reason): "The file can't be saved: \(reason)."
-        case .digestMismatch: "What arrived is not the expected file. It was removed."
-        case .overrun: "The server sent more than it had announced. Try again later."
-        case .unexpectedAnswer(let status): "The server sent no file (\(status))."
-        case .restartedTooOften: "The file could not be continued after an interruption. Try again later."
+        case .diskFull:
+            Explanation(
+                "download.diskFull", "The disk is full. Make room and try again: what has arrived is kept.")
+        case .notPermitted:
+            Explanation(
+                "download.notPermitted", "The file can't be saved there: the folder or the file may not be written.")
+        case .folderMissing:
+            Explanation("download.folderMissing", "The file can't be saved there: the folder does not exist.")
+        case .destinationIsFolder:
+            Explanation("download.destinationIsFolder", "The file can't be saved there: a folder has this name.")
+        case .busy: Explanation("download.busy", "This file is being downloaded already.")
+        case .disk(let reason): Explanation("download.disk", "The file can't be saved: %1$@.", reason)
+        case .digestMismatch:
+            Explanation("download.digestMismatch", "What arrived is not the expected file. It was removed.")
+        case .overrun:
+            Explanation("download.overrun", "The server sent more than it had announced. Try again later.")
+        case .unexpectedAnswer(let status):
+            Explanation("download.unexpectedAnswer", "The server sent no file (%1$@).", "\(status)")
+        case .restartedTooOften:
+            Explanation(
+                "download.restartedTooOften",
+                "The file could not be continued after an interruption. Try again later.")
         }
     }
 }

@@ -56,18 +56,22 @@ public struct HTTPFailure: Sendable, Equatable {
         }
     }
 
-    var explanation: String {
-        if !fields.isEmpty { return fields.map { "\($0.field): \($0.message)" }.joined(separator: " ") }
-        if let message, !message.allSatisfy(\.isWhitespace) { return message }
+    var localizableExplanation: Explanation {
+        if !fields.isEmpty {
+            let texts = fields.map { "\($0.field): \($0.message)" }
+            return Explanation("status.said", "%1$@", texts.joined(separator: " "))
+        }
+        if let message, !message.allSatisfy(\.isWhitespace) { return Explanation("status.said", "%1$@", message) }
         return switch kind {
-        case .unauthorized: "You are not signed in, or no longer. Sign in again."
-        case .forbidden: "You are not allowed to do this."
-        case .notFound: "This does not exist, or not for you."
-        case .invalid: "The server refused the request as invalid."
-        case .rateLimited: "Too many requests. Wait a moment and try again."
-        case .client: "The server refused the request (\(status))."
-        case .server: "The server failed (\(status)). Try again later."
-        case .unexpected: "The server answered with the unexpected status \(status)."
+        case .unauthorized: Explanation("status.unauthorized", "You are not signed in, or no longer. Sign in again.")
+        case .forbidden: Explanation("status.forbidden", "You are not allowed to do this.")
+        case .notFound: Explanation("status.notFound", "This does not exist, or not for you.")
+        case .invalid: Explanation("status.invalid", "The server refused the request as invalid.")
+        case .rateLimited: Explanation("status.rateLimited", "Too many requests. Wait a moment and try again.")
+        case .client: Explanation("status.client", "The server refused the request (%1$@).", "\(status)")
+        case .server: Explanation("status.server", "The server failed (%1$@). Try again later.", "\(status)")
+        case .unexpected:
+            Explanation("status.unexpected", "The server answered with the unexpected status %1$@.", "\(status)")
         }
     }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Something that happened to a call. Holds no value of a header, body or query and no credential, so
-/// it can go to any log.
+/// Something that happened to a call. Holds no value of a header or query and no credential. Of bodies it holds only what a
+/// server says of a failure (``HTTPFailure``); ``Kind/sentence`` leaves that out too, so it can go to any log.
 public struct CallEvent: Sendable, Equatable {
     /// The same for all events of one call.
     public let callID: UUID
@@ -43,6 +43,8 @@ public struct CallEvent: Sendable, Equatable {
         case waitingForOtherProcess
         /// Another process had renewed the credential: no renewal was needed, or this one's came too late.
         case takenFromOtherProcess
+        /// The storage did not take note that this process still renews, or that it is done. Others wait for the lease to end.
+        case renewalTurnNotKept(NetworkError.Cause)
         /// The credential is not renewed again so soon.
         case renewalSuppressed(Suppression)
         /// The session has ended, but its credential is still stored.

@@ -13,14 +13,26 @@ public enum RedirectFailure: Error, Sendable, Equatable {
     /// The request would have to be sent again with its body (307, 308), and the body can be read only once.
     case bodySpent
 
-    /// One sentence for people.
-    public var explanation: String {
+    /// One sentence for people, in English.
+    public var explanation: String { localizableExplanation.english }
+
+    /// ``explanation``, for an app that speaks other languages too.
+    public var localizableExplanation: Explanation {
         switch self {
-        case .tooMany(let limit): "The server sent the request on more than \(limit) times. Try again later."
-        case .insecure: "The server sent the request on to an address without encryption, which is not followed."
+        case .tooMany(let limit):
+            Explanation(
+                "redirect.tooMany", "The server sent the request on more than %1$@ times. Try again later.", "\(limit)")
+        case .insecure:
+            Explanation(
+                "redirect.insecure",
+                "The server sent the request on to an address without encryption, which is not followed.")
         case .unsupportedScheme, .userInformation, .invalidTarget:
-            "The server sent the request on to an address that can't be followed."
-        case .bodySpent: "The server sent the request on, and what was uploaded can't be sent twice. Start again."
+            Explanation(
+                "redirect.invalidTarget", "The server sent the request on to an address that can't be followed.")
+        case .bodySpent:
+            Explanation(
+                "redirect.bodySpent",
+                "The server sent the request on, and what was uploaded can't be sent twice. Start again.")
         }
     }
 }

@@ -96,7 +96,7 @@ extension HTTPRequest {
         guard RedirectedAuthority.isValid(newAuthority) else { throw .invalidTarget }
         scheme = newScheme
         authority = newAuthority
-        path = (target.path.isEmpty ? "/" : target.path) + (target.query.map { "?" + $0 } ?? "")
+        path = target.requestPath
     }
 }
 

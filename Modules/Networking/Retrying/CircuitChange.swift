@@ -12,7 +12,7 @@ extension CircuitChange: CustomStringConvertible {
     /// One sentence for people.
     public var description: String {
         switch self {
-        case .opened(let pause): "The server keeps failing and is left alone for \(pause)."
+        case .opened(let pause): "The server keeps failing and is left alone for \(pause.short)."
         case .halfOpened: "One request is let through to see whether the server is well again."
         case .closed: "The server is well again."
         }

@@ -26,7 +26,7 @@ extension RetryRefusal: CustomStringConvertible {
         case .bodySpent: "The body can't be sent twice."
         case .attemptsUsedUp(let count): "All attempts are used up (\(count))."
         case .deadlineTooNear(let delay, let left):
-            "The next attempt would begin in \(delay), and only \(max(left, .zero)) are left."
+            "The next attempt would begin in \(delay.short), and only \(max(left, .zero).short) are left."
         case .budgetEmpty: "Too many requests to this server were repeated lately."
         case .circuitOpen: "The server has been failing and is left alone for a while."
         case .credential: "The session could not be renewed."

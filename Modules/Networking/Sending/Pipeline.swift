@@ -2,10 +2,10 @@ import HTTPTypes
 
 /// A transport with its interceptors around it.
 ///
-/// The order that this workspace uses, from the outside in: ``DeadlineInterceptor``, ``RetryInterceptor``,
-/// ``AuthenticationInterceptor``, ``AttemptTimeoutInterceptor``. The deadline spans every attempt, a resend after a 401
-/// included; the attempt timeout starts anew with each. Swap the two, and a renewed credential is waited for on the
-/// attempt's time.
+/// The order that this workspace uses, from the outside in: ``DeadlineInterceptor``, ``ResponseCacheInterceptor``,
+/// ``RetryInterceptor``, ``RedirectInterceptor``, ``AuthenticationInterceptor``, ``AttemptTimeoutInterceptor``. The deadline
+/// spans every attempt, and the attempt timeout starts anew with each request. `Docs/networking.md` says what each wrong
+/// order breaks.
 public final class Pipeline: Sendable {
     /// Outermost first.
     public let interceptors: [any Interceptor]

@@ -1,5 +1,3 @@
-import Primitives
-
 extension Session {
     /// Renews this session's credential now, though nobody has refused it: before a long stretch of work, or after the
     /// app was asleep. Calls that come meanwhile wait for the result, and a renewal that is under way already is that
@@ -11,23 +9,13 @@ extension Session {
         guard let authority else { return }
         let context = makeContext(for: "renewCredential()")
         guard let limit else { return try await renew(authority, context) }
-        let result = await withTaskGroup(of: Result<Void, NetworkError>?.self) { group in
-            group.addTask {
-                do throws(NetworkError) { return .success(try await renew(authority, context)) } catch {
-                    return .failure(error)
-                }
+        let result = await context.result(within: limit) {
+            do throws(NetworkError) { return .success(try await renew(authority, context)) } catch {
+                return .failure(error)
             }
-            group.addTask {
-                do { try await context.time.sleep(for: limit) } catch { return nil }
-                return .failure(context.error(.timeout(.total(limit)), client.router.placeholder()))
-            }
-            var first = await group.next()
-            // A timer that was cancelled with the caller says nothing: the wait itself reports the cancellation.
-            if case .some(.none) = first { first = await group.next() }
-            group.cancelAll()
-            return first ?? nil
         }
-        try result?.get()
+        guard let result else { throw context.error(.timeout(.total(limit)), client.router.placeholder()) }
+        try result.get()
     }
 
     private func renew(_ authority: BearerAuthority, _ context: CallContext) async throws(NetworkError) {

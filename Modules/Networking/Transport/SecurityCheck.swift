@@ -1,5 +1,5 @@
 /// Which check of a secure connection failed, as far as the transport's stack tells.
-public enum SecurityCheck: Sendable, Equatable {
+public enum SecurityCheck: String, Sendable, Equatable, CaseIterable {
     /// The certificate's time is over, or has not come yet.
     case validity
     /// Nobody who is trusted has signed the certificate.

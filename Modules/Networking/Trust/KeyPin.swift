@@ -25,6 +25,9 @@ public struct KeyPin: Sendable, Hashable {
         self.digest = digest
     }
 
+    /// As RFC 9530 section 7.2 calls it.
+    package static var algorithm: String { "sha-256" }
+
     private static var prefix: String { "sha256/" }
 }
 

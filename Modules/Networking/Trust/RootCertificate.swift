@@ -40,14 +40,9 @@ public struct RootCertificate: Sendable, Hashable {
         return certificates
     }
 
-    /// Whether `bytes` are one DER SEQUENCE that is as long as it says (X.690 section 8.1.3).
-    private static func isOneSequence(_ bytes: Data) -> Bool {
-        let bytes = [UInt8](bytes)
-        guard bytes.count > 2, bytes[0] == 0x30 else { return false }
-        guard bytes[1] & 0x80 != 0 else { return bytes.count == 2 + Int(bytes[1]) }
-        let digits = Int(bytes[1] & 0x7F)
-        guard (1...4).contains(digits), bytes.count > 2 + digits else { return false }
-        let length = bytes[2..<2 + digits].reduce(0) { $0 << 8 | Int($1) }
-        return bytes.count == 2 + digits + length
+    private static func isOneSequence(_ der: Data) -> Bool {
+        var bytes = Array(der)[...]
+        guard let element = DERElement(takenFrom: &bytes) else { return false }
+        return element.tag == 0x30 && !element.content.isEmpty && bytes.isEmpty
     }
 }

@@ -24,7 +24,7 @@ public struct TrustPolicy: Sendable, Equatable {
     public var pins: [PinSet] = []
 
     /// Normalised; filled by ``acceptAnyCertificate(ofDevelopmentHost:)``, which release builds don't have.
-    package private(set) var developmentHosts: Set<HostPattern> = []
+    private var developmentHosts: Set<HostPattern> = []
 
     /// Trusts whom the machine trusts, and pins nothing.
     public init() {}
@@ -57,6 +57,11 @@ extension TrustPolicy {
     /// - Parameter host: one name or address, such as `localhost`; its subdomains are not meant.
     public mutating func acceptAnyCertificate(ofDevelopmentHost host: String) throws(TrustPolicyError) {
         developmentHosts.insert(try HostPattern(host))
+    }
+
+    /// Whether `host`, as it stands in the URL, is one of those.
+    package func acceptsAnyCertificate(of host: String) -> Bool {
+        developmentHosts.contains { $0.matches(host) }
     }
 }
 #endif

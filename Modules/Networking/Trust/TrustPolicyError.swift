@@ -14,6 +14,10 @@ public enum TrustPolicyError: Error, Sendable, Equatable {
     case noBackupPin(String)
     /// Addresses have no subdomains.
     case subdomainsOfAddress(String)
+    /// Keys are pinned by their SHA-256, and the transport was given another algorithm, or none.
+    case pinsNeedSHA256(given: String?)
+    /// The transport can trust the system alone where it runs, and another one must be used.
+    case unsupported(by: String, use: String)
 }
 
 extension TrustPolicyError: CustomStringConvertible {
@@ -38,6 +42,12 @@ extension TrustPolicyError: CustomStringConvertible {
                 + "the pin of a backup key, or say acceptingNoBackup: true."
         case .subdomainsOfAddress(let host):
             "\(host) is an address, which has no subdomains. Leave includingSubdomains out."
+        case .pinsNeedSHA256(let given):
+            "Pins are compared with the SHA-256 of a key, and the transport was given \(given ?? "nothing") to compute "
+                + "it. Give it a hashing whose algorithm is sha-256, such as SHA256Hashing of Digests."
+        case .unsupported(let transport, let other):
+            "\(transport) can't keep this policy here: it is not asked what it thinks of a server's certificate. Use "
+                + "\(other), or leave roots, pins and development hosts out."
         }
     }
 }

@@ -6,19 +6,26 @@ public import Primitives
 /// Signs in at the backend and keeps the sign-in in a store.
 public struct RemoteAuthService: AuthService {
     private let client: Client
+    private let credentialClient: CredentialClient
     private let refresher: any CredentialRefreshing
     private let signIns: any SignInStore
     private let users: any UserStore
+    private let responses: (any ResponseCacheStorage)?
     private let time: any TimeSource
 
     /// - Parameters:
     ///   - client: of the backend; its chain authenticates.
-    ///   - refresher: of the same backend, on a chain that does not.
+    ///   - credentialClient: of the same backend. Passwords go over it: a redirect would carry them on.
+    ///   - refresher: on a chain that does not authenticate.
+    ///   - responses: the chain's response cache, if it has one; a sign-out empties the person's part of it.
     public init(
-        client: Client, refresher: any CredentialRefreshing, signIns: any SignInStore, users: any UserStore,
+        client: Client, credentialClient: CredentialClient, refresher: any CredentialRefreshing,
+        signIns: any SignInStore, users: any UserStore, responses: (any ResponseCacheStorage)? = nil,
         time: any TimeSource
     ) {
         self.client = client
+        self.credentialClient = credentialClient
+        self.responses = responses
         self.refresher = refresher
         self.signIns = signIns
         self.users = users
@@ -58,7 +65,8 @@ public struct RemoteAuthService: AuthService {
         let outcome = await tellServer(account)
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
         account.member.authority.end()
-        let kept = KeptAccount(server: server, userID: account.userID, signIns: signIns, users: users)
+        let kept = KeptAccount(
+            server: server, userID: account.userID, signIns: signIns, users: users, responses: responses)
         try await storing { () async throws(StoreError) in try await kept.forget() }
         return outcome
     }
@@ -67,7 +75,7 @@ public struct RemoteAuthService: AuthService {
 
     private func answer(to credentials: Credentials) async throws(ServiceError) -> LoginAnswer {
         do throws(NetworkError) {
-            return try await client.session(for: Guest.self).send(.login(credentials))
+            return try await credentialClient.session(for: Guest.self).send(.login(credentials))
         } catch {
             throw error.status == 401 ? .wrongCredentials : ServiceError(error)
         }
@@ -87,7 +95,7 @@ public struct RemoteAuthService: AuthService {
     private func account(for signIn: SignIn) -> Account {
         let authority = BearerAuthority(
             credential: BearerCredential(signIn.tokens), origin: client.environment.origin,
-            storage: StoredCredential(of: signIn, signIns: signIns, users: users),
+            storage: StoredCredential(of: signIn, signIns: signIns, users: users, responses: responses),
             refresher: refresher, partition: .user(signIn.userID.text))
         return Account(userID: signIn.userID, role: signIn.role, authority: authority)
     }

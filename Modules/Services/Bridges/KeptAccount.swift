@@ -1,12 +1,16 @@
 import Models
+import Networking
 import Persistence
 
-/// What this machine keeps of one person at one server: the sign-in, and the copies of users that were seen under it.
+/// What this machine keeps of one person at one server: the sign-in, the copies of users that were seen under it, and the
+/// answers in the response cache.
 struct KeptAccount: Sendable {
     let server: String
     let userID: User.ID
     let signIns: any SignInStore
     let users: any UserStore
+    /// `nil` for an app without a response cache.
+    var responses: (any ResponseCacheStorage)?
 
     /// The sign-in, if it is still this person's at this server.
     func signIn() async throws(StoreError) -> SignIn? {
@@ -23,9 +27,18 @@ struct KeptAccount: Sendable {
 
     /// Leaves nothing, unless somebody else has signed in since: what is kept is theirs then.
     func forget() async throws(StoreError) {
+        try await forgetAnswers()
         if let signIn = try await signIns.load(), !isOurs(signIn) { return }
         try await signIns.clear()
         try await users.removeAll()
+    }
+
+    private func forgetAnswers() async throws(StoreError) {
+        do throws(ResponseCacheStorageError) {
+            try await responses?.removeAll(in: .user(userID.text))
+        } catch {
+            throw .failed(reason: error.reason)
+        }
     }
 
     private func isOurs(_ signIn: SignIn) -> Bool {

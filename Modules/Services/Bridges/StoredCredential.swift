@@ -12,8 +12,13 @@ public struct StoredCredential: CredentialStorage {
     private let account: KeptAccount
 
     /// The credential in `signIn`, for as long as that person is signed in at that server.
-    public init(of signIn: SignIn, signIns: any SignInStore, users: any UserStore) {
-        account = KeptAccount(server: signIn.server, userID: signIn.userID, signIns: signIns, users: users)
+    ///
+    /// - Parameter responses: the chain's response cache, if it has one.
+    public init(
+        of signIn: SignIn, signIns: any SignInStore, users: any UserStore, responses: (any ResponseCacheStorage)? = nil
+    ) {
+        account = KeptAccount(
+            server: signIn.server, userID: signIn.userID, signIns: signIns, users: users, responses: responses)
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? {

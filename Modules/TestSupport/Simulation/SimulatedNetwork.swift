@@ -23,6 +23,8 @@ public final class SimulatedNetwork: Transport {
         public var attempts = 0
         /// Requests that reached the server.
         public var delivered = 0
+        /// Answers that a server gave and nobody got.
+        public var answersLost = 0
     }
 
     /// A network to `server`.
@@ -81,7 +83,10 @@ public final class SimulatedNetwork: Transport {
         let answer = try await server.answer(ReceivedRequest(head: request, body: bytes))
         if fate.isSilent { try await pass(.seconds(86_400)) }
         try await pass(fate.latency)
-        if fate.losesAnswer { throw .connectionLost }
+        if fate.losesAnswer {
+            state.withLock { $0.counts.answersLost += 1 }
+            throw .connectionLost
+        }
         guard answer.hasBody(answering: request.method) else {
             return ServerResponse(head: answer.head, body: .data(Data()))
         }

@@ -8,8 +8,10 @@ import Synchronization
 ///
 /// ```swift
 /// let world = SimulatedWorld(seed: 7)
-/// let network = SimulatedNetwork(world, conditions: .mobile)
-/// try world.run { … /* any code that takes its time, chance and transport from the world */ }
+/// let backend = SimulatedBackend(world)
+/// let network = SimulatedNetwork(world, to: backend, conditions: .rough)
+/// let process = try SimulatedProcess(world, over: network)
+/// let profile = try world.run { try await process.member(1, holding: backend.signIn(1)).session.send(.profile) }
 /// ```
 ///
 /// All tasks of the world run one job at a time, in a fixed order, on the thread that called ``run(_:)``; time moves when
@@ -21,6 +23,8 @@ public final class SimulatedWorld: Sendable {
     public let seed: UInt64
     /// Chance, for everything in the world.
     public let random: SeededRandomSource
+    /// Identifiers, for everything in the world.
+    public let identifiers = SequentialIdentifierSource()
     private let clock: VirtualClock
     private let executor = StepExecutor()
 

@@ -33,6 +33,19 @@ struct OtherProcessTests {
         #expect(world.authority.credential == .fixture(3))
     }
 
+    @Test("another process renewed it a moment after this one had: no window holds that back")
+    func adoptedWithinWindow() async throws {
+        let world = try MemberWorld(refresher: ScriptedRefresher(answers: [.success(.fixture(2))]))
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        world.kept.replace(with: .fixture(3))
+        world.server.accept("access-3")
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        #expect(world.refresher.count == 1)
+        #expect(world.authority.credential == .fixture(3))
+        #expect(world.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
+        #expect(!world.monitor.names.contains("renewalSuppressed"))
+    }
+
     @Test("another process signed out: the session ends without a renewal")
     func signedOutElsewhere() async throws {
         let world = try MemberWorld(

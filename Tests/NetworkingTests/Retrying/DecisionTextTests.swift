@@ -27,7 +27,7 @@ struct DecisionTextTests {
     @Test("a deadline that has passed leaves no time, and not a negative one")
     func passed() {
         let text = RetryRefusal.deadlineTooNear(delay: .seconds(1), left: .seconds(-4)).description
-        #expect(text.contains("0.0 seconds"))
+        #expect(text.contains("only 0.0 ms"))
         #expect(!text.contains("-"))
     }
 

@@ -55,6 +55,21 @@ struct SecrecyTests {
         }
     }
 
+    /// An app's own refresher or storage may keep what it likes, and need not know of ``Secret``.
+    private struct OpenRefresher: CredentialRefreshing {
+        let password = "canary-password"
+
+        func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential { credential }
+    }
+
+    @Test("by what stands behind an authority, or a handle on it")
+    func behindAnAuthority() throws {
+        #expect(texts(OpenRefresher()).contains { $0.contains("canary") }, "the probe")
+        let authority = try BearerAuthority.fixture(refresher: OpenRefresher())
+        expectNoSecret(authority)
+        expectNoSecret(CredentialHandle<TestMember>(authority: authority))
+    }
+
     @Test("by the values that carry it, before a call, during one and after it")
     func values() async throws {
         let world = try World(.success(Self.credential("2")), server: TokenServer(accepting: "canary-access-2"))

@@ -34,6 +34,26 @@ struct RemoteAuthServiceTests {
         try expectJSON(body, is: #"{"email": "ada@example.com", "password": "correct horse"}"#)
     }
 
+    @Test("a login that is sent on to another server takes the password nowhere", arguments: [307, 308])
+    func loginRedirect(status: Int) async throws {
+        let transport = RecordingTransport(
+            StubTransport(
+                .empty(HTTPResponse.Status(code: status), fields: [.location: "https://elsewhere.example/login"])))
+        await expectFailure(.network) { try await WiredServices(over: transport).auth.login(credentials) }
+        #expect(transport.calls.map(\.request.authority) == ["api.example.com"])
+    }
+
+    @Test("a sign-out empties the person's part of the response cache, and nobody else's")
+    func cachedAnswers() async throws {
+        let services = try WiredServices(over: StubTransport(.empty(.noContent)))
+        let account = try await services.signedIn()
+        let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
+        for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
+        _ = try await services.auth.logout(account)
+        #expect(try await services.responses.responses(for: own).isEmpty)
+        #expect(try await services.responses.responses(for: other).count == 1)
+    }
+
     @Test("tokens are dated by this machine's clock")
     func dating() async throws {
         let services = try WiredServices(over: StubTransport(.json(Wire.login)))

@@ -29,11 +29,10 @@ enum LiveServices {
                 DeadlineInterceptor(total: .seconds(60)), AuthenticationInterceptor(),
                 AttemptTimeoutInterceptor(limit: .seconds(30)),
             ])
-        let refresher = BackendCredentialRefresher(
-            client: CredentialClient(
-                environment: environment, coding: JSONBodyCoding(), transport: transport, timeout: .seconds(30),
-                time: time, identifiers: RandomIdentifierSource()),
-            time: time)
+        let credentialClient = CredentialClient(
+            environment: environment, coding: JSONBodyCoding(), transport: transport, timeout: .seconds(30),
+            time: time, identifiers: RandomIdentifierSource())
+        let refresher = BackendCredentialRefresher(client: credentialClient, time: time)
         let faults = Client.live(
             try Environment(name: "faults", baseURL: url), time: time, over: transport, through: [])
 
@@ -45,7 +44,9 @@ enum LiveServices {
             member: try KnownAccount(id: "u-grace", email: "grace@example.com", password: "nanosecond-wire"),
             avatarLimit: policy.maximumSize,
             auth: {
-                RemoteAuthService(client: client, refresher: refresher, signIns: signIns, users: copies, time: time)
+                RemoteAuthService(
+                    client: client, credentialClient: credentialClient, refresher: refresher, signIns: signIns,
+                    users: copies, time: time)
             },
             users: { RemoteUserService(account: $0, client: client, users: copies, signIns: signIns) },
             uploads: {

@@ -14,6 +14,7 @@ struct WiredServices {
     let environment: Environment
     let client: Client
     let credentialClient: CredentialClient
+    let responses = InMemoryResponseCache()
 
     init(
         over transport: any Transport, signIns: any SignInStore = InMemorySignInStore(),
@@ -23,7 +24,8 @@ struct WiredServices {
         self.copies = copies
         environment = try .fixture(version: APIVersion(2))
         client = try .fixture(
-            transport: transport, interceptors: [AuthenticationInterceptor()], environment: environment,
+            transport: transport, interceptors: [RedirectInterceptor(), AuthenticationInterceptor()],
+            environment: environment,
             coding: JSONBodyCoding(), time: clock)
         credentialClient = try .fixture(
             transport: transport, environment: environment, coding: JSONBodyCoding(), time: clock)
@@ -31,8 +33,9 @@ struct WiredServices {
 
     var auth: RemoteAuthService {
         RemoteAuthService(
-            client: client, refresher: BackendCredentialRefresher(client: credentialClient, time: clock),
-            signIns: signIns, users: copies, time: clock)
+            client: client, credentialClient: credentialClient,
+            refresher: BackendCredentialRefresher(client: credentialClient, time: clock), signIns: signIns,
+            users: copies, responses: responses, time: clock)
     }
 
     func users(of account: Account) -> RemoteUserService {

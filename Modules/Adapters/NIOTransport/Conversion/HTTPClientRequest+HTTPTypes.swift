@@ -6,16 +6,18 @@ import Networking
 extension HTTPClientRequest {
     /// The client's form of a request; throws where HTTP/1.1 has none for it.
     ///
-    /// The URL is http for secure destinations too: see ``SecureConnections``.
     init(_ request: HTTPRequest, to destination: Destination, body: Body?) throws(TransportError) {
         guard let path = request.path, path.utf8.first == UInt8(ascii: "/") else {
             throw .unsendable(reason: "A request needs an absolute path.")
         }
-        self.init(url: "http://\(destination.authority)\(path)")
+        self.init(url: "\(Self.innerScheme)://\(destination.authority)\(path)")
         method = HTTPMethod(rawValue: request.method.rawValue)
         headers = HTTPHeaders(request, authority: request.authority ?? destination.authority)
         self.body = body
     }
+
+    /// The client is asked for plain HTTP by secure destinations too: see ``SecureConnections``.
+    private static var innerScheme: String { "http" }
 }
 
 extension HTTPHeaders {

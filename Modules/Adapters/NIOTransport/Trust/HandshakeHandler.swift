@@ -54,9 +54,8 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     /// In DER, as SubjectPublicKeyInfo.
-    private func peerKey() throws -> [UInt8] {
-        guard let certificate = tls.peerCertificate else { throw NIOSSLError.noCertificateToValidate }
-        return try certificate.extractPublicKey().toSPKIBytes()
+    private func peerKey() -> [UInt8]? {
+        try? tls.peerCertificate?.extractPublicKey().toSPKIBytes()
     }
 
     private func refuse(_ error: any Error, _ context: ChannelHandlerContext) {

@@ -12,7 +12,6 @@ final class SecureConnections: Sendable {
     private let checking: LazyContext
     #if DEBUG
     private let unchecking: LazyContext
-    private let developmentHosts: Set<HostPattern>
     #endif
     private let keys: KeyCheck
     private let limit: TimeAmount
@@ -26,7 +25,6 @@ final class SecureConnections: Sendable {
         var open = settings
         open.certificateVerification = .none
         unchecking = LazyContext(open)
-        developmentHosts = keys.trust.developmentHosts
         #endif
         self.keys = keys
         self.limit = limit
@@ -39,7 +37,7 @@ final class SecureConnections: Sendable {
 
     private func context(for host: String) -> LazyContext {
         #if DEBUG
-        if developmentHosts.contains(where: { $0.matches(host) }) { return unchecking }
+        if keys.trust.acceptsAnyCertificate(of: host) { return unchecking }
         #endif
         return checking
     }

@@ -11,6 +11,12 @@ import FoundationNetworking
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     let exchanges = ExchangeRegistry()
     private let failures = FailureTranslator()
+    private let servers: ServerTrust?
+
+    /// - Parameter servers: judges servers, or `nil` to leave that to the system.
+    init(servers: ServerTrust?) {
+        self.servers = servers
+    }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -58,6 +64,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
+        if let servers, challenge.protectionSpace.authenticationMethod == ServerTrust.authenticationMethod {
+            let exchange = exchanges[task.taskIdentifier]
+            return servers.answer(challenge, completionHandler) { exchange?.end(with: $0) }
+        }
         guard let disposition = Stack.current.disposition(for: challenge) else {
             // The answer that asks for a credential has been received to its end, and it is what the caller gets.
             exchanges[task.taskIdentifier]?.challenge(head: challenge.failureResponse?.head)

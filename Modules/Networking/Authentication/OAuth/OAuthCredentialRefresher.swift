@@ -60,7 +60,8 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
                 return try client.client.coding.decode(OAuthTokenAnswer.self, from: data)
                     .credential(after: credential, receivedAt: time.now)
             } catch {
-                throw call.context.error(.decoding(DecodingFailure(error, in: data, coding: client.client.coding)), call.request)
+                throw call.context.error(
+                    .decoding(DecodingFailure(error, in: data, coding: client.client.coding)), call.request)
             }
         }
     }

@@ -16,8 +16,7 @@ extension DownloadMachine {
             status = head.status.code
             entityTag = fields[.eTag]
             range = fields[.contentRange].flatMap(ContentRange.init)
-            let encodings = fields[.contentEncoding]?.lowercased().split(separator: ",") ?? []
-            isEncoded = encodings.contains { $0.trimmingOptionalSpace != "identity" }
+            isEncoded = FieldList(fields[.contentEncoding] ?? "").members.contains { $0.lowercased() != "identity" }
             // Beside an encoding, the length is that of the encoded body (RFC 9110 section 8.6).
             length = isEncoded ? nil : fields[.contentLength].flatMap(ContentRange.number)
         }
@@ -26,11 +25,5 @@ extension DownloadMachine {
         var validator: StrongEntityTag? {
             isEncoded ? nil : entityTag.flatMap(StrongEntityTag.init)
         }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingOptionalSpace: Substring {
-        drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
     }
 }

@@ -1,0 +1,125 @@
+import Foundation
+import Networking
+import Primitives
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if canImport(Security)
+import Dispatch
+import Security
+
+/// Answers URLSession's question whether a server may be spoken to: ``ServerJudge``'s rules, with the system's judgement.
+struct ServerTrust: Sendable {
+    static let authenticationMethod = NSURLAuthenticationMethodServerTrust
+
+    private let judge: ServerJudge
+    private let queue = DispatchQueue(label: "URLSessionTransport.ServerTrust", attributes: .concurrent)
+
+    /// Throws what is wrong with the policy.
+    init(_ trust: TrustPolicy, hashing: (any ContentHashing)?, time: any TimeSource) throws(TrustPolicyError) {
+        judge = ServerJudge(keys: try KeyCheck(trust: trust, hashing: hashing, time: time))
+        for root in Self.named(in: trust.roots) where Self.certificate(root) == nil { throw .notACertificate }
+    }
+
+    /// Answers `challenge` on a queue of its own: the system may go to the network for a judgement, and URLSession's queue
+    /// serves all exchanges.
+    ///
+    /// - Parameter refuse: is told what the exchange fails with, before URLSession learns of it.
+    func answer(
+        _ challenge: URLAuthenticationChallenge,
+        _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void,
+        refuse: @escaping @Sendable (TransportError) -> Void
+    ) {
+        queue.async { [self] in
+            let space = challenge.protectionSpace
+            guard let trust = space.serverTrust else {
+                refuse(.insecure(.certificate, reason: "The server showed no certificate."))
+                return completionHandler(.cancelAuthenticationChallenge, nil)
+            }
+            let objection = judge.objection(
+                to: space.host, showing: { Self.serverCertificate(of: trust) },
+                system: { Self.objection(to: trust, roots: judge.keys.trust.roots) })
+            if let objection {
+                refuse(objection)
+                return completionHandler(.cancelAuthenticationChallenge, nil)
+            }
+            completionHandler(.useCredential, URLCredential(trust: trust))
+        }
+    }
+
+    /// The first of the chain is the server's.
+    private static func serverCertificate(of trust: SecTrust) -> Data? {
+        let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
+        return chain?.first.map { SecCertificateCopyData($0) as Data }
+    }
+
+    /// What the system has against chain, time and host name. URLSession has told it the host name.
+    private static func objection(to trust: SecTrust, roots: TrustedRoots) -> TransportError? {
+        guard setAnchors(roots, of: trust) else { return refusal(errSecNotTrusted) }
+        var error: CFError?
+        guard !SecTrustEvaluateWithError(trust, &error) else { return nil }
+        return refusal(error.map { OSStatus(truncatingIfNeeded: CFErrorGetCode($0)) } ?? errSecNotTrusted)
+    }
+
+    private static func setAnchors(_ roots: TrustedRoots, of trust: SecTrust) -> Bool {
+        let anchors = named(in: roots).compactMap(certificate)
+        let isExclusive: Bool
+        switch roots {
+        case .system: return true
+        case .systemAnd: isExclusive = false
+        case .only:
+            // What an empty list of anchors means is not left to the system.
+            guard !anchors.isEmpty else { return false }
+            isExclusive = true
+        }
+        return SecTrustSetAnchorCertificates(trust, anchors as CFArray) == errSecSuccess
+            && SecTrustSetAnchorCertificatesOnly(trust, isExclusive) == errSecSuccess
+    }
+
+    private static func named(in roots: TrustedRoots) -> [RootCertificate] {
+        switch roots {
+        case .system: []
+        case .systemAnd(let named), .only(let named): named
+        }
+    }
+
+    private static func certificate(_ root: RootCertificate) -> SecCertificate? {
+        SecCertificateCreateWithData(nil, root.der as CFData)
+    }
+
+    private static func refusal(_ status: OSStatus) -> TransportError {
+        switch status {
+        case errSecCertificateExpired:
+            .insecure(.validity, reason: "The server's certificate has expired. Or this machine's clock is wrong.")
+        case errSecCertificateNotValidYet:
+            .insecure(.validity, reason: "The server's certificate is not valid yet. Or this machine's clock is wrong.")
+        case errSecHostNameMismatch:
+            .insecure(.hostName, reason: "The server's certificate is for another host.")
+        case errSecNotTrusted, errSecCreateChainFailed:
+            .insecure(
+                .authority, reason: "The server's certificate can't be traced to an authority that this app trusts.")
+        default:
+            .insecure(.certificate, reason: "The server's certificate is not valid (\(status)).")
+        }
+    }
+}
+#else
+/// Nobody can have one: without the Security framework, URLSession asks nobody about a server's certificate.
+enum ServerTrust {
+    static let authenticationMethod = "ServerTrust"
+
+    init(_ trust: TrustPolicy, hashing: (any ContentHashing)?, time: any TimeSource) throws(TrustPolicyError) {
+        throw .unsupported(by: "URLSessionTransport", use: "NIOTransport")
+    }
+
+    func answer(
+        _ challenge: URLAuthenticationChallenge,
+        _ completionHandler: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void,
+        refuse: @Sendable (TransportError) -> Void
+    ) {
+        switch self {}
+    }
+}
+#endif

@@ -1,0 +1,21 @@
+import Foundation
+
+extension DeprecationNotice {
+    /// One line for developers.
+    var sentence: String {
+        var parts: [String] = []
+        if let deprecation { parts.append("deprecated since \(deprecation.text)") }
+        if let sunset { parts.append("ends \(sunset.text)") }
+        if let link = deprecationLink ?? sunsetLink { parts.append("see \(link.absoluteString)") }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension DeprecationNotice.Moment {
+    fileprivate var text: String {
+        switch self {
+        case .at(let date): HTTPDate.format(date)
+        case .unreadable: "an unreadable date"
+        }
+    }
+}

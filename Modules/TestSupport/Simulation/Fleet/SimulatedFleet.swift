@@ -1,0 +1,50 @@
+public import Networking
+import Primitives
+
+/// Many clients of one backend in a ``SimulatedWorld``, each with the production chain.
+public struct SimulatedFleet: Sendable {
+    public let members: [SimulatedMember]
+    private let world: SimulatedWorld
+
+    /// - Parameters:
+    ///   - count: how many clients there are; their users are 0 ..< count.
+    ///   - size: how many of them are in one process, and so share what it knows of the server.
+    ///   - network: shared by all.
+    public init(
+        _ count: Int, perProcess size: Int = 1, in world: SimulatedWorld, of backend: SimulatedBackend,
+        over network: SimulatedNetwork, chain: SimulatedChain = SimulatedChain(),
+        monitor: any EventMonitor = SilentMonitor()
+    ) throws {
+        self.world = world
+        var members: [SimulatedMember] = []
+        while members.count < count {
+            let process = try SimulatedProcess(world, over: network, chain: chain, monitor: monitor)
+            for user in members.count..<min(count, members.count + size) {
+                members.append(process.member(user, holding: backend.signIn(user)))
+            }
+        }
+        self.members = members
+    }
+
+    /// Makes calls until `end`, each client one in `pace` on average, whatever became of those before: people don't wait
+    /// in turn. Returns when the last call has.
+    public func call(
+        every pace: Duration, until end: Duration, _ call: @escaping @Sendable (SimulatedMember) async -> Void
+    ) async throws {
+        var agenda: [(moment: Duration, member: SimulatedMember)] = []
+        for member in members {
+            var moment = world.time.uptime + pace * world.random.nextUnit()
+            while moment < end {
+                agenda.append((moment, member))
+                moment += pace * (0.5 + world.random.nextUnit())
+            }
+        }
+        agenda.sort { ($0.moment, $0.member.user) < ($1.moment, $1.member.user) }
+        try await withThrowingDiscardingTaskGroup { group in
+            for (moment, member) in agenda {
+                try await world.time.sleep(for: moment - world.time.uptime)
+                group.addTask { await call(member) }
+            }
+        }
+    }
+}

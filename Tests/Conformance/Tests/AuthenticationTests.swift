@@ -1,0 +1,137 @@
+import Foundation
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("Authentication, as httpbin judges it", .againstHttpbin, .timeLimit(.minutes(2)))
+struct AuthenticationTests {
+    private struct Judgement: Decodable, Equatable {
+        let authenticated: Bool
+        var user: String?
+        var token: String?
+    }
+
+    private func basic(_ user: String, _ password: String) throws -> Chain {
+        var chain = Chain()
+        chain.authentication = try BasicAuthenticationInterceptor(
+            user: user, password: Secret(password), for: Httpbin.environment().origin)
+        return chain
+    }
+
+    @Test("the right user and password are let in", arguments: TransportUnderTest.all)
+    func basicRight(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, basic("ada", "lovelace")) { visitor in
+            let judgement: Judgement = try await visitor.guest.send(
+                Endpoint(.get, "/basic-auth/ada/lovelace", answer: .json))
+            #expect(judgement == Judgement(authenticated: true, user: "ada"))
+        }
+    }
+
+    @Test("a name and a password beyond ASCII are read as they were meant", arguments: TransportUnderTest.all)
+    func basicUnicode(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, basic("Zoë", "pä:ss wörd")) { visitor in
+            let judgement: Judgement = try await visitor.guest.send(
+                Endpoint(.get, "/basic-auth/\("Zoë")/\("pä:ss wörd")", answer: .json))
+            #expect(judgement == Judgement(authenticated: true, user: "Zoë"))
+        }
+    }
+
+    @Test("a wrong password is a 401, and asked once", arguments: TransportUnderTest.all)
+    func basicWrong(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, basic("ada", "byron")) { visitor in
+            let error = await visitor.failure(.get, "/basic-auth/ada/lovelace")
+            #expect(error?.cause == .status(HTTPFailure(status: 401)))
+            #expect(error?.evidence.attempts == 1)
+            let answer = try await visitor.answer(.get, "/basic-auth/ada/lovelace")
+            #expect(answer.header("WWW-Authenticate") == #"Basic realm="Fake Realm""#)
+        }
+    }
+
+    @Test("a server that never asks for a password gets it all the same", arguments: TransportUnderTest.all)
+    func hiddenRight(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, basic("ada", "lovelace")) { visitor in
+            let judgement: Judgement = try await visitor.guest.send(
+                Endpoint(.get, "/hidden-basic-auth/ada/lovelace", answer: .json))
+            #expect(judgement == Judgement(authenticated: true, user: "ada"))
+        }
+    }
+
+    @Test("and says 404 to a wrong one", arguments: TransportUnderTest.all)
+    func hiddenWrong(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, basic("ada", "byron")) { visitor in
+            let error = await visitor.failure(.get, "/hidden-basic-auth/ada/lovelace")
+            #expect(error?.cause == .status(HTTPFailure(status: 404)))
+        }
+    }
+
+    @Test("a bearer token arrives as it is", arguments: TransportUnderTest.all)
+    func bearer(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let refresher = ScriptedRefresher(answers: [])
+            let judgement: Judgement = try await visitor.member("a.b-c_d~e+f/g==", renewedBy: refresher)
+                .send(Endpoint(.get, "/bearer", answer: .json))
+            #expect(judgement == Judgement(authenticated: true, token: "a.b-c_d~e+f/g=="))
+            #expect(refresher.count == 0)
+        }
+    }
+
+    @Test("without a token there is nothing to renew: the 401 is the answer", arguments: TransportUnderTest.all)
+    func bearerMissing(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let answer = try await visitor.answer(.get, "/bearer")
+            #expect(answer.status == 401)
+            #expect(answer.header("WWW-Authenticate") == "Bearer")
+            #expect(answer.attempts == 1)
+        }
+    }
+
+    @Test("a token that is refused is renewed once for twenty calls", arguments: TransportUnderTest.all)
+    func renewal(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let refresher = ScriptedRefresher(answers: [.success(.lasting("second"))])
+            let member = visitor.member("first", renewedBy: refresher)
+            // This server refuses every bearer here: the renewed one too, which is then its last word.
+            let attempts = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        let answer = try await member.response(
+                            to: Endpoint(.get, "/basic-auth/ada/lovelace", answer: .nothing))
+                        return (answer.status, answer.attempts)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(attempts.map(\.0) == Array(repeating: 401, count: 20))
+            #expect(attempts.map(\.1).allSatisfy { $0 <= 2 })
+            #expect(attempts.map(\.1).contains(2))
+            #expect(refresher.count == 1)
+            let now: Judgement = try await member.send(Endpoint(.get, "/bearer", answer: .json))
+            #expect(now.token == "second")
+        }
+    }
+
+    @Test("an API key arrives in its header", arguments: TransportUnderTest.all)
+    func keyInHeader(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.authentication = try APIKeyInterceptor(
+            Secret("k3y"), in: .header("X-Api-Key"), for: Httpbin.environment().origin)
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let echo = try await visitor.echo(query: [QueryItem("page", 2)])
+            #expect(echo.header("X-Api-Key") == "k3y")
+            #expect(echo.args == ["page": ["2"]])
+        }
+    }
+
+    @Test("an API key arrives in the query, beside what stands there", arguments: TransportUnderTest.all)
+    func keyInQuery(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.authentication = try APIKeyInterceptor(
+            Secret("k3y&x=é"), in: .query("api_key"), for: Httpbin.environment().origin)
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let echo = try await visitor.echo(query: [QueryItem("page", 2)])
+            #expect(echo.args == ["page": ["2"], "api_key": ["k3y&x=é"]])
+            #expect(echo.header("X-Api-Key") == nil)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("The response cache, on what httpbin allows to be kept", .againstHttpbin, .timeLimit(.minutes(2)))
+struct CachingTests {
+    private func cached() -> Chain {
+        var chain = Chain()
+        chain.outer = ResponseCacheInterceptor(
+            storage: InMemoryResponseCache(), partition: .client("conformance"), time: SystemTimeSource())
+        return chain
+    }
+
+    private func decisions(_ visitor: Visitor) -> [CacheEvent] {
+        visitor.monitor.events.compactMap { event in
+            if case .cache(let decision) = event.kind { decision } else { nil }
+        }
+    }
+
+    private func keepingHeaders(_ more: QueryItem...) -> [QueryItem] {
+        [QueryItem("Cache-Control", "max-age=60")] + more
+    }
+
+    @Test("what is fresh is not asked for again", arguments: TransportUnderTest.all)
+    func fresh(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, cached()) { visitor in
+            let first = try await visitor.answer(.get, "/cache/60")
+            #expect(first.header("Cache-Control") == "public, max-age=60")
+            #expect(first.attempts == 1)
+            let second = try await visitor.answer(.get, "/cache/60")
+            #expect(second.attempts == 0)
+            #expect(second.status == 200)
+            #expect(second.body == first.body)
+            #expect(Array(decisions(visitor).prefix(2)) == [.missed, .stored])
+        }
+    }
+
+    @Test("what is stale at once, and can't be asked about, is not kept", arguments: TransportUnderTest.all)
+    func stale(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, cached()) { visitor in
+            for _ in 0..<2 {
+                let answer = try await visitor.answer(.get, "/cache/0")
+                #expect(answer.attempts == 1)
+            }
+            #expect(decisions(visitor) == [.missed, .notStored(.notReusable), .missed, .notStored(.notReusable)])
+        }
+    }
+
+    @Test(
+        "what may have changed is asked about, and the 304 gives the kept answer", arguments: TransportUnderTest.all,
+        ["cache", "etag/v1"])
+    func revalidated(transport: TransportUnderTest, path: String) async throws {
+        try await Visitor.visit(over: transport, cached()) { visitor in
+            let endpoint: EndpointPath = path == "cache" ? "/cache" : "/etag/v1"
+            let first = try await visitor.answer(.get, endpoint)
+            let second = try await visitor.answer(.get, endpoint)
+            #expect(second.attempts == 1)
+            #expect(second.status == 200)
+            // Each body names its own request: only the kept one can be equal.
+            #expect(second.body == first.body)
+            #expect(decisions(visitor).contains(.revalidated))
+        }
+    }
+
+    @Test("an endpoint that wants the server's word gets it", arguments: TransportUnderTest.all)
+    func noCache(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, cached()) { visitor in
+            let first = try await visitor.answer(.get, "/cache/60")
+            let second = try await visitor.answer(.get, "/cache/60", headers: [Header("Cache-Control", "no-cache")])
+            #expect(second.attempts == 1)
+            #expect(second.body != first.body)
+        }
+    }
+
+    @Test("two users of one cache never see each other's answers", arguments: TransportUnderTest.all)
+    func partitions(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, cached()) { visitor in
+            let endpoint = Endpoint<TestMember, Echo>(.get, "/cache/60", answer: .json)
+            for user in ["ada", "ben", "ada", "ben"] {
+                let session = visitor.member(
+                    "token-of-\(user)", of: user, renewedBy: ScriptedRefresher(answers: []))
+                let echo = try await session.send(endpoint)
+                #expect(echo.header("Authorization") == "Bearer token-of-\(user)")
+            }
+            #expect(visitor.monitor.names.filter { $0 == "attemptStarted" }.count == 2)
+        }
+    }
+
+    @Test("an unsafe call that succeeds forgets what is kept for its address", arguments: TransportUnderTest.all)
+    func invalidated(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, cached()) { visitor in
+            var attempts: [Int] = []
+            for method in [Networking.Method.get, .get, .post, .get] {
+                attempts.append(
+                    try await visitor.answer(method, "/response-headers", query: keepingHeaders()).attempts)
+            }
+            #expect(attempts == [1, 0, 1, 1])
+        }
+    }
+
+    @Test("variants are told apart by what Vary names", arguments: TransportUnderTest.all)
+    func variants(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport, cached()) { visitor in
+            var attempts: [Int] = []
+            for language in ["de", "fr", "de", "fr"] {
+                attempts.append(
+                    try await visitor.answer(
+                        .get, "/response-headers", query: keepingHeaders(QueryItem("Vary", "Accept-Language")),
+                        headers: [Header("Accept-Language", language)]
+                    ).attempts)
+            }
+            #expect(attempts == [1, 1, 0, 0])
+        }
+    }
+
+    @Test(
+        "what the server forbids is not kept", arguments: TransportUnderTest.all,
+        [("Cache-Control", "no-store", CacheEvent.Obstacle.forbidden), ("Vary", "*", .varies)])
+    func forbidden(
+        transport: TransportUnderTest, rule: (name: String, value: String, obstacle: CacheEvent.Obstacle)
+    ) async throws {
+        try await Visitor.visit(over: transport, cached()) { visitor in
+            for _ in 0..<2 {
+                let answer = try await visitor.answer(
+                    .get, "/response-headers", query: keepingHeaders(QueryItem(rule.name, rule.value)))
+                #expect(answer.attempts == 1)
+            }
+            #expect(decisions(visitor).contains(.notStored(rule.obstacle)))
+        }
+    }
+}

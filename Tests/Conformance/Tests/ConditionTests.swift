@@ -1,0 +1,82 @@
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+@Suite("Conditions and ranges that a caller states itself", .againstHttpbin, .timeLimit(.minutes(2)))
+struct ConditionTests {
+    @Test("a version that is known already is a 304 without body", arguments: TransportUnderTest.all)
+    func noneMatch(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let known = try await visitor.answer(.get, "/etag/v1", headers: [Header("If-None-Match", #""v1""#)])
+            #expect(known.status == 304)
+            #expect(known.body.isEmpty)
+            let other = try await visitor.answer(.get, "/etag/v1", headers: [Header("If-None-Match", #""v0""#)])
+            #expect(other.status == 200)
+        }
+    }
+
+    @Test("a version that is another one is a 412", arguments: TransportUnderTest.all)
+    func match(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let error = await visitor.failure(.get, "/etag/v1", headers: [Header("If-Match", #""v0""#)])
+            #expect(error?.cause == .status(HTTPFailure(status: 412)))
+            let same = try await visitor.answer(.get, "/etag/v1", headers: [Header("If-Match", #""v1", "v2""#)])
+            #expect(same.status == 200)
+        }
+    }
+
+    @Test("what has not changed since is a 304", arguments: TransportUnderTest.all)
+    func modifiedSince(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let first = try await visitor.answer(.get, "/cache")
+            #expect(first.status == 200)
+            let date = try #require(first.header("Last-Modified"))
+            let second = try await visitor.answer(.get, "/cache", headers: [Header("If-Modified-Since", date)])
+            #expect(second.status == 304)
+            #expect(second.body.isEmpty)
+        }
+    }
+
+    @Test(
+        "a range is the part that was asked for", arguments: TransportUnderTest.all,
+        [
+            ("bytes=2-5", "cdef", "bytes 2-5/26"), ("bytes=23-", "xyz", "bytes 23-25/26"),
+            ("bytes=-2", "yz", "bytes 24-25/26"),
+        ])
+    func range(transport: TransportUnderTest, part: (range: String, body: String, place: String)) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let answer = try await visitor.answer(.get, "/range/26", headers: [Header("Range", part.range)])
+            #expect(answer.status == 206)
+            #expect(answer.body == Data(part.body.utf8))
+            #expect(answer.header("Content-Range") == part.place)
+        }
+    }
+
+    @Test("a range behind the end is a 416 that names the length", arguments: TransportUnderTest.all)
+    func behindTheEnd(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let answer = try await visitor.answer(.get, "/range/26", headers: [Header("Range", "bytes=26-")])
+            #expect(answer.status == 416)
+            #expect(answer.header("Content-Range") == "bytes */26")
+            let error = await visitor.failure(.get, "/range/26", headers: [Header("Range", "bytes=26-")])
+            #expect(error?.cause == .status(HTTPFailure(status: 416)))
+        }
+    }
+
+    @Test("httpbin's faults are still those that Docs/conformance.md lists", arguments: TransportUnderTest.all)
+    func faults(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let mismatch = try await visitor.answer(
+                .get, "/range/26", headers: [Header("Range", "bytes=2-5"), Header("If-Range", #""another""#)])
+            #expect(mismatch.status == 206)
+            #expect(mismatch.header("ETag") == "range26")
+            let whole = try await visitor.answer(.get, "/range/26")
+            #expect(whole.status == 200)
+            #expect(whole.header("Content-Range") == "bytes 0-25/26")
+            let first = try await visitor.answer(.get, "/cache")
+            let second = try await visitor.answer(.get, "/cache")
+            #expect(first.header("ETag") != second.header("ETag"))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+@Suite("Cookies, which nobody keeps", .againstHttpbin, .timeLimit(.minutes(2)))
+struct CookieTests {
+    private struct Jar: Decodable, Equatable { let cookies: [String: String] }
+
+    private let two = [QueryItem("a", "1"), QueryItem("b", "two, three")]
+
+    @Test("two cookies arrive as two fields", arguments: TransportUnderTest.all)
+    func apart(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.redirects = .never
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let answer = try await visitor.answer(.get, "/cookies/set", query: two)
+            let fields = answer.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
+            #expect(fields == ["a=1; Path=/", #"b="two\054 three"; Path=/"#])
+        }
+    }
+
+    @Test("neither the next hop nor the next call brings them back", arguments: TransportUnderTest.all)
+    func forgotten(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let hop: Jar = try await visitor.guest.send(
+                Endpoint(.get, "/cookies/set", query: two, answer: .json))
+            #expect(hop == Jar(cookies: [:]))
+            let later: Jar = try await visitor.guest.send(Endpoint(.get, "/cookies", answer: .json))
+            #expect(later == Jar(cookies: [:]))
+        }
+    }
+
+    @Test("a cookie that the endpoint itself sends arrives", arguments: TransportUnderTest.all)
+    func explicit(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let jar: Jar = try await visitor.guest.send(
+                Endpoint(.get, "/cookies", headers: [Header("Cookie", "a=1; b=2")], answer: .json))
+            #expect(jar == Jar(cookies: ["a": "1", "b": "2"]))
+        }
+    }
+}

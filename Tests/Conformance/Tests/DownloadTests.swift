@@ -1,0 +1,170 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Downloads from a server that can't be trusted to continue", .againstHttpbin, .timeLimit(.minutes(2)))
+struct DownloadTests {
+    private static let length = 20_000
+    private let whole = Data((0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) })
+
+    /// Soon at its end: the defaults wait for half a second between tries, and begin anew three times.
+    private var hasty: DownloadPolicy {
+        var policy = DownloadPolicy()
+        policy.baseDelay = .milliseconds(10)
+        policy.restarts = 1
+        policy.random = SeededRandomSource(seed: 1)
+        return policy
+    }
+
+    private func withFile(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "conformance-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder.appending(path: "letters"))
+    }
+
+    private func decisions(_ visitor: Visitor) -> [DownloadDecision] {
+        visitor.monitor.events.compactMap { event in
+            if case .download(let decision) = event.kind { decision } else { nil }
+        }
+    }
+
+    @Test("a file arrives whole", arguments: TransportUnderTest.all)
+    func inOneGo(transport: TransportUnderTest) async throws {
+        try await withFile { file in
+            try await Visitor.visit(over: transport) { visitor in
+                let loaded = try await visitor.guest.download(
+                    Endpoint(.get, "/range/\(Self.length)", answer: .data), to: file, policy: hasty)
+                #expect(loaded.length == Int64(Self.length))
+                #expect(try Data(contentsOf: file) == whole)
+            }
+        }
+    }
+
+    @Test(
+        "a download that is given up keeps nothing that httpbin's ETag can't vouch for",
+        arguments: TransportUnderTest.all)
+    func givenUp(transport: TransportUnderTest) async throws {
+        var impatient = hasty
+        impatient.timeLimit = .seconds(1)
+        impatient.checkpointBytes = 1_000
+        try await withFile { [impatient] file in
+            try await Visitor.visit(over: transport) { visitor in
+                let slow = [QueryItem("duration", 6), QueryItem("chunk_size", 1_000)]
+                let error = await #expect(throws: NetworkError.self) {
+                    try await visitor.guest.download(
+                        Endpoint(.get, "/range/\(Self.length)", query: slow, answer: .data), to: file,
+                        policy: impatient)
+                }
+                #expect(error?.cause == .timeout(.total(.seconds(1))))
+                let left = try FileManager.default.contentsOfDirectory(
+                    atPath: file.deletingLastPathComponent().path)
+                #expect(left == [])
+            }
+        }
+    }
+
+    @Test("one that is cut is begun anew, never continued", arguments: TransportUnderTest.all)
+    func begunAnew(transport: TransportUnderTest) async throws {
+        try await withFile { file in
+            try await Visitor.visit(over: transport, stalling()) { visitor in
+                let error = await #expect(throws: NetworkError.self) {
+                    try await visitor.guest.download(halves, to: file, policy: hasty)
+                }
+                #expect(error?.cause == .download(.restartedTooOften(hasty.restarts)))
+                #expect(restarts(visitor) == Array(repeating: .notResumable, count: hasty.restarts))
+                #expect(!FileManager.default.fileExists(atPath: file.path))
+            }
+        }
+    }
+
+    @Test("were its ETags quoted, one that is cut would be continued", arguments: TransportUnderTest.all)
+    func continued(transport: TransportUnderTest) async throws {
+        var chain = stalling()
+        chain.outer = TagWriter(tags: [#""v1""#])
+        try await withFile { [chain] file in
+            try await Visitor.visit(over: transport, chain) { visitor in
+                _ = try await visitor.guest.download(halves, to: file, policy: hasty)
+                #expect(try Data(contentsOf: file) == whole)
+                #expect(decisions(visitor).contains(.resumed(from: 10_000)))
+                #expect(restarts(visitor) == [])
+            }
+        }
+    }
+
+    @Test("a part of another version is refused, though the server ignores If-Range", arguments: TransportUnderTest.all)
+    func otherVersion(transport: TransportUnderTest) async throws {
+        var chain = stalling()
+        chain.outer = TagWriter(tags: [#""v1""#, #""v2""#])
+        try await withFile { [chain] file in
+            try await Visitor.visit(over: transport, chain) { visitor in
+                _ = try await visitor.guest.download(halves, to: file, policy: hasty)
+                #expect(try Data(contentsOf: file) == whole)
+                #expect(restarts(visitor) == [.otherVersion])
+                #expect(decisions(visitor).last == .resumed(from: 10_000))
+            }
+        }
+    }
+
+    @Test("a page instead of the file leaves no file", arguments: TransportUnderTest.all)
+    func refused(transport: TransportUnderTest) async throws {
+        try await withFile { file in
+            try await Visitor.visit(over: transport) { visitor in
+                let error = await #expect(throws: NetworkError.self) {
+                    try await visitor.guest.download(
+                        Endpoint(.get, "/status/404", answer: .data), to: file, policy: hasty)
+                }
+                #expect(error?.cause == .status(HTTPFailure(status: 404)))
+                #expect(!FileManager.default.fileExists(atPath: file.path))
+            }
+        }
+    }
+
+    @Test("a compressed answer is asked for as it is", arguments: TransportUnderTest.all)
+    func identity(transport: TransportUnderTest) async throws {
+        try await withFile { file in
+            try await Visitor.visit(over: transport) { visitor in
+                _ = try await visitor.guest.download(
+                    Endpoint(.get, "/anything", answer: .data), to: file, policy: hasty)
+                let echo = try JSONDecoder().decode(Echo.self, from: Data(contentsOf: file))
+                #expect(echo.header("Accept-Encoding") == "identity")
+                #expect(echo.header("Range") == nil)
+            }
+        }
+    }
+
+    private func restarts(_ visitor: Visitor) -> [DownloadDecision.Reason] {
+        decisions(visitor).compactMap { if case .restarted(let reason) = $0 { reason } else { nil } }
+    }
+
+    /// The first half comes at once, the second after ten seconds; asked for by itself, the second comes at once too.
+    private let halves = Endpoint<TestGuest, Data>(
+        .get, "/range/\(length)", query: [QueryItem("duration", 20), QueryItem("chunk_size", length / 2)], answer: .data
+    )
+
+    /// Takes the wait between the halves for a broken connection.
+    private func stalling() -> Chain {
+        var chain = Chain()
+        chain.idleTimeout = .seconds(2)
+        return chain
+    }
+}
+
+/// Gives the answers entity tags that are none of httpbin's: one after the other, the last for all that follow.
+private final class TagWriter: Interceptor {
+    private let tags: Mutex<[String]>
+
+    init(tags: [String]) {
+        self.tags = Mutex(tags)
+    }
+
+    func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
+        var response = try await next(call)
+        response.head.headerFields[.eTag] = tags.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
+        return response
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+@Suite("Encoded answers and their limits", .againstHttpbin, .timeLimit(.minutes(2)))
+struct EncodingTests {
+    private struct Packed: Decodable {
+        var gzipped: Bool?
+        var deflated: Bool?
+        let headers: [String: String]
+    }
+
+    @Test("gzip is asked for, and arrives decoded", arguments: TransportUnderTest.all)
+    func gzip(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let packed: Packed = try await visitor.guest.send(Endpoint(.get, "/gzip", answer: .json))
+            #expect(packed.gzipped == true)
+            #expect(packed.headers["Accept-Encoding"]?.contains("gzip") == true)
+        }
+    }
+
+    @Test("deflate arrives decoded", arguments: TransportUnderTest.all)
+    func deflate(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let packed: Packed = try await visitor.guest.send(Endpoint(.get, "/deflate", answer: .json))
+            #expect(packed.deflated == true)
+            #expect(packed.headers["Accept-Encoding"]?.contains("deflate") == true)
+        }
+    }
+
+    @Test(
+        "the fields of an encoded answer are the server's own", arguments: TransportUnderTest.all, ["gzip", "deflate"])
+    func fields(transport: TransportUnderTest, encoding: String) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let answer = try await visitor.answer(.get, "/\(encoding)")
+            #expect(answer.header("Content-Encoding") == encoding)
+            let length = try #require(answer.header("Content-Length").flatMap(Int.init))
+            #expect(length < answer.body.count)
+            #expect(throws: Never.self) { try JSONDecoder().decode(Packed.self, from: answer.body) }
+        }
+    }
+
+    @Test("a server that is asked for no encoding uses none", arguments: TransportUnderTest.all)
+    func identity(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let echo = try await visitor.echo(headers: [Header("Accept-Encoding", "identity")])
+            #expect(echo.header("Accept-Encoding") == "identity")
+        }
+    }
+
+    @Test("an answer may be as large as the client allows, and no byte larger", arguments: TransportUnderTest.all)
+    func limit(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.responseLimit = 1024
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let most = try await visitor.answer(.get, "/bytes/1024")
+            #expect(most.body.count == 1024)
+            let error = await visitor.failure(.get, "/bytes/1025")
+            #expect(error?.cause == .transport(.responseTooLarge(limit: 1024)))
+        }
+    }
+
+    @Test("the limit counts decoded bytes", arguments: TransportUnderTest.all)
+    func decodedLimit(transport: TransportUnderTest) async throws {
+        let length = try await encodedLength(over: transport)
+        var chain = Chain()
+        chain.responseLimit = length
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let error = await visitor.failure(.get, "/gzip")
+            #expect(error?.cause == .transport(.responseTooLarge(limit: length)))
+        }
+    }
+
+    private func encodedLength(over transport: TransportUnderTest) async throws -> Int {
+        var length: Int?
+        try await Visitor.visit(over: transport) { visitor in
+            length = try await visitor.answer(.get, "/gzip").header("Content-Length").flatMap(Int.init)
+        }
+        return try #require(length)
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("Slow answers, and who gives up on them", .againstHttpbin, .timeLimit(.minutes(2)))
+struct PaceTests {
+    @Test("an answer within its time is an answer", arguments: TransportUnderTest.all)
+    func inTime(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let start = ContinuousClock.now
+            let answer = try await visitor.answer(.get, "/delay/0.3")
+            #expect(answer.status == 200)
+            #expect(start.duration(to: .now) >= .milliseconds(300))
+        }
+    }
+
+    @Test("an attempt ends after a part of a second, with its limit named", arguments: TransportUnderTest.all)
+    func attempt(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.attempt = .milliseconds(300)
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let start = ContinuousClock.now
+            let error = await visitor.failure(.get, "/delay/10")
+            #expect(error?.cause == .timeout(.attempt(.milliseconds(300))))
+            #expect(start.duration(to: .now) < .seconds(10))
+        }
+    }
+
+    @Test("the deadline ends the call, with its own limit named", arguments: TransportUnderTest.all)
+    func deadline(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.deadline = .milliseconds(300)
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let start = ContinuousClock.now
+            let error = await visitor.failure(.get, "/delay/10")
+            #expect(error?.cause == .timeout(.total(.milliseconds(300))))
+            #expect(start.duration(to: .now) < .seconds(10))
+        }
+    }
+
+    @Test("a read that took too long is made again, a POST is not", arguments: TransportUnderTest.all)
+    func retriedTimeout(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.attempt = .milliseconds(200)
+        chain.retry = .twice
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let read = await visitor.failure(.get, "/delay/10")
+            #expect(read?.cause == .timeout(.attempt(.milliseconds(200))))
+            #expect(read?.evidence.attempts == 2)
+            let post = await visitor.failure(.post, "/delay/10")
+            #expect(post?.evidence.attempts == 1)
+            #expect(visitor.monitor.events.map(\.kind).contains(.notRetried(.unsafeMethod)))
+        }
+    }
+
+    @Test("a body that stands still is given up on", arguments: TransportUnderTest.all)
+    func stall(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.idleTimeout = .milliseconds(500)
+        try await Visitor.visit(over: transport, chain) { visitor in
+            // One byte comes at once, the next after five seconds.
+            let error = await visitor.failure(
+                .get, "/drip", query: [QueryItem("numbytes", 2), QueryItem("duration", 10)])
+            #expect(error?.cause == .transport(.idleTimeout))
+        }
+    }
+
+    @Test("a slow body that goes on is not, however long it takes", arguments: TransportUnderTest.all)
+    func drip(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.idleTimeout = .seconds(2)
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let answer = try await visitor.answer(
+                .get, "/drip", query: [QueryItem("numbytes", 12), QueryItem("duration", 3)])
+            #expect(answer.body == Data(repeating: UInt8(ascii: "*"), count: 12))
+        }
+    }
+
+    @Test("the attempt's limit holds for a buffered body as well", arguments: TransportUnderTest.all)
+    func slowBody(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.attempt = .milliseconds(600)
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let error = await visitor.failure(
+                .get, "/drip", query: [QueryItem("numbytes", 100), QueryItem("duration", 10)])
+            #expect(error?.cause == .timeout(.attempt(.milliseconds(600))))
+        }
+    }
+
+    @Test("a streamed body arrives while it is being sent", arguments: TransportUnderTest.all)
+    func streamed(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let origin = visitor.client.environment.origin
+            let context = CallContext(
+                id: UUID(), operation: "drip", origin: origin, authority: nil, time: SystemTimeSource(),
+                monitor: visitor.monitor)
+            let authority = String(origin.description.dropFirst("http://".count))
+            let request = HTTPRequest(
+                method: .get, scheme: "http", authority: authority, path: "/drip?numbytes=4&duration=4")
+            let start = ContinuousClock.now
+            let response = try await visitor.pipeline.send(
+                Call(request: request, body: .empty, context: context, delivery: .streamed))
+            guard case .stream(let bytes) = response.body else {
+                Issue.record("the body is no stream")
+                return
+            }
+            var iterator = bytes.makeAsyncIterator()
+            let first = try await iterator.next()
+            #expect(start.duration(to: .now) < .seconds(4))
+            var count = first?.count ?? 0
+            while let piece = try await iterator.next() { count += piece.count }
+            #expect(count == 4)
+        }
+    }
+
+    @Test("a call that is given up ends soon, and says nothing but that", arguments: TransportUnderTest.all)
+    func cancelled(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let start = ContinuousClock.now
+            let call = Task { await visitor.failure(.get, "/delay/10") }
+            await visitor.monitor.waitForEvents(1) { $0 == .attemptStarted(number: 1) }
+            call.cancel()
+            let error = await call.value
+            #expect(error?.cause == .cancelled)
+            #expect(start.duration(to: .now) < .seconds(10))
+        }
+    }
+}

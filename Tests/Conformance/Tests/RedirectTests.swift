@@ -1,0 +1,219 @@
+import Foundation
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("Redirects, as httpbin sends them", .againstHttpbin, .timeLimit(.minutes(2)))
+struct RedirectTests {
+    private func redirect(to target: String, _ status: Int) -> [QueryItem] {
+        [QueryItem("url", target), QueryItem("status_code", status)]
+    }
+
+    private let note = EndpointBody.data(Data("note".utf8), contentType: "text/plain")
+
+    @Test("301, 302 and 303 make a GET without body of a POST", arguments: TransportUnderTest.all, [301, 302, 303])
+    func postBecomesGet(transport: TransportUnderTest, status: Int) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let echo = try await visitor.echo(
+                .post, "/redirect-to", query: redirect(to: "/anything/here", status), body: note)
+            #expect(echo.method == "GET")
+            #expect(echo.data == "")
+            #expect(echo.header("Content-Type") == nil)
+            #expect(echo.header("Content-Length") == nil)
+            #expect(echo.url.hasSuffix("/anything/here"))
+            #expect(visitor.monitor.names.filter { $0 == "redirected" }.count == 1)
+        }
+    }
+
+    @Test("307 and 308 keep method and body", arguments: TransportUnderTest.all, [307, 308])
+    func postStaysPost(transport: TransportUnderTest, status: Int) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let echo = try await visitor.echo(
+                .post, "/redirect-to", query: redirect(to: "/anything/here", status), body: note)
+            #expect(echo.method == "POST")
+            #expect(echo.data == "note")
+            #expect(echo.header("Content-Type") == "text/plain")
+            #expect(echo.header("Content-Length") == "4")
+        }
+    }
+
+    @Test("only 303 changes another method than POST", arguments: TransportUnderTest.all, [301, 302, 303, 307, 308])
+    func putStaysPut(transport: TransportUnderTest, status: Int) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let echo = try await visitor.echo(
+                .put, "/redirect-to", query: redirect(to: "/anything", status), body: note)
+            #expect(echo.method == (status == 303 ? "GET" : "PUT"))
+            #expect(echo.data == (status == 303 ? "" : "note"))
+        }
+    }
+
+    @Test("a streamed body that can be read anew is sent anew", arguments: TransportUnderTest.all, [307, 308])
+    func replayed(transport: TransportUnderTest, status: Int) async throws {
+        let body = RequestBody.Streamed(length: 10, isReplayable: true) {
+            ByteStream(chunks: [Data("01234".utf8), Data("56789".utf8)])
+        }
+        try await Visitor.visit(over: transport) { visitor in
+            let echo = try await visitor.echo(
+                .post, "/redirect-to", query: redirect(to: "/anything", status),
+                body: .stream(body, contentType: "text/plain"))
+            #expect(echo.data == "0123456789")
+        }
+    }
+
+    @Test("one that can be read once only is not, and the call says so", arguments: TransportUnderTest.all)
+    func notReplayed(transport: TransportUnderTest) async throws {
+        let body = RequestBody.Streamed(length: 4, isReplayable: false) { ByteStream(Data("once".utf8)) }
+        try await Visitor.visit(over: transport) { visitor in
+            let error = await visitor.failure(
+                .post, "/redirect-to", query: redirect(to: "/anything", 307),
+                body: .stream(body, contentType: "text/plain"))
+            #expect(error?.cause == .redirect(.bodySpent))
+            #expect(error?.evidence.attempts == 1)
+        }
+    }
+
+    @Test(
+        "twenty hops are followed, by relative and by absolute addresses", arguments: TransportUnderTest.all,
+        ["redirect", "relative-redirect", "absolute-redirect"])
+    func chains(transport: TransportUnderTest, kind: String) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let answer = try await visitor.answer(.get, "/\(kind)/20")
+            #expect(answer.status == 200)
+            #expect(answer.attempts == 21)
+            let echo = try JSONDecoder().decode(Echo.self, from: answer.body)
+            #expect(echo.url.hasSuffix("/get"))
+        }
+    }
+
+    @Test("the twenty-first is refused", arguments: TransportUnderTest.all)
+    func limit(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let error = await visitor.failure(.get, "/redirect/21")
+            #expect(error?.cause == .redirect(.tooMany(limit: 20)))
+            #expect(error?.evidence.attempts == 21)
+        }
+    }
+
+    @Test("a policy of never returns the redirect itself", arguments: TransportUnderTest.all)
+    func never(transport: TransportUnderTest) async throws {
+        var chain = Chain()
+        chain.redirects = .never
+        try await Visitor.visit(over: transport, chain) { visitor in
+            let answer = try await visitor.answer(.get, "/redirect/2")
+            #expect(answer.status == 302)
+            #expect(answer.header("Location") == "/relative-redirect/1")
+            #expect(answer.attempts == 1)
+        }
+    }
+
+    @Test(
+        "a relative address is resolved as RFC 3986 has it", arguments: TransportUnderTest.all,
+        [
+            ("anything/x", "/anything/x"), ("./anything/a/../b", "/anything/b"),
+            ("/anything/y?q=1#part", "/anything/y?q=1"),
+            ("?url=/anything/z&status_code=302", "/anything/z"),
+        ])
+    func resolution(transport: TransportUnderTest, reference: (location: String, target: String)) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let echo = try await visitor.echo(.get, "/redirect-to", query: redirect(to: reference.location, 302))
+            #expect(echo.url == visitor.client.environment.origin.description + reference.target)
+        }
+    }
+
+    @Test("a HEAD stays a HEAD", arguments: TransportUnderTest.all, [301, 302, 303, 307, 308])
+    func head(transport: TransportUnderTest, status: Int) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            // The page behind it answers a GET with a body, and HEAD with the length of that body alone.
+            let answer = try await visitor.answer(.head, "/redirect-to", query: redirect(to: "/bytes/7", status))
+            #expect(answer.status == 200)
+            #expect(answer.header("Content-Length") == "7")
+            #expect(answer.body.isEmpty)
+        }
+    }
+
+    @Test("within the origin a call is signed anew", arguments: TransportUnderTest.all)
+    func sameOrigin(transport: TransportUnderTest) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let echo: Echo = try await visitor.member("s3cret", renewedBy: ScriptedRefresher(answers: [])).send(
+                Endpoint(
+                    .get, "/redirect-to", query: redirect(to: "/anything", 302),
+                    headers: [Header("X-Tenant", "blue")], answer: .json))
+            #expect(echo.header("Authorization") == "Bearer s3cret")
+            #expect(echo.header("X-Tenant") == "blue")
+        }
+    }
+
+    @Test(
+        "another origin sees neither the credential nor what else may be secret", arguments: TransportUnderTest.all,
+        [301, 302, 303, 307, 308])
+    func otherOrigin(transport: TransportUnderTest, status: Int) async throws {
+        let target = try Httpbin.otherOrigin() + "/anything"
+        try await Visitor.visit(over: transport) { visitor in
+            let echo: Echo = try await visitor.member("s3cret", renewedBy: ScriptedRefresher(answers: [])).send(
+                Endpoint(
+                    .get, "/redirect-to", query: redirect(to: target, status),
+                    headers: [Header("X-Tenant", "blue"), Header("Cookie", "a=1"), Header("Accept-Language", "de")],
+                    answer: .json))
+            #expect(echo.url == target)
+            #expect(echo.header("Host") == String(try Httpbin.otherOrigin().dropFirst("http://".count)))
+            #expect(echo.header("Authorization") == nil)
+            #expect(echo.header("X-Tenant") == nil)
+            #expect(echo.header("Cookie") == nil)
+            #expect(echo.header("Accept-Language") == "de")
+            let kinds = visitor.monitor.events.map(\.kind)
+            #expect(kinds.contains(.headersStripped(names: ["X-Tenant", "Cookie"])))
+            #expect(kinds.contains(.credentialWithheld))
+        }
+    }
+
+    @Test("nor does the way back give the credential again", arguments: TransportUnderTest.all)
+    func thereAndBack(transport: TransportUnderTest) async throws {
+        let there = try Httpbin.otherOrigin() + "/redirect-to?url="
+        try await Visitor.visit(over: transport) { visitor in
+            let back = visitor.client.environment.origin.description + "/anything"
+            let echo: Echo = try await visitor.member("s3cret", renewedBy: ScriptedRefresher(answers: [])).send(
+                Endpoint(.get, "/redirect-to", query: redirect(to: there + back, 302), answer: .json))
+            #expect(echo.url == back)
+            #expect(echo.header("Authorization") == nil)
+        }
+    }
+
+    @Test("another origin sees no API key and no password", arguments: TransportUnderTest.all)
+    func otherOriginOtherCredentials(transport: TransportUnderTest) async throws {
+        let origin = try Httpbin.environment().origin
+        let links: [any Interceptor] = [
+            try APIKeyInterceptor(Secret("k3y"), in: .header("X-Api-Key"), for: origin),
+            try APIKeyInterceptor(Secret("k3y"), in: .query("api_key"), for: origin),
+            try BasicAuthenticationInterceptor(user: "ada", password: Secret("lovelace"), for: origin),
+        ]
+        let target = try Httpbin.otherOrigin() + "/anything"
+        for link in links {
+            var chain = Chain()
+            chain.authentication = link
+            try await Visitor.visit(over: transport, chain) { visitor in
+                let echo = try await visitor.echo(.get, "/redirect-to", query: redirect(to: target, 302))
+                #expect(echo.url == target)
+                #expect(echo.header("X-Api-Key") == nil)
+                #expect(echo.header("Authorization") == nil)
+            }
+        }
+    }
+
+    @Test(
+        "what no honest server sends is not followed", arguments: TransportUnderTest.all,
+        [
+            ("ftp://example.com/", RedirectFailure.unsupportedScheme),
+            ("http://user:pass@127.0.0.1/", .userInformation),
+            ("http://exa%6Dple.com/", .invalidTarget),
+        ])
+    func refused(
+        transport: TransportUnderTest, refusal: (location: String, failure: RedirectFailure)
+    ) async throws {
+        try await Visitor.visit(over: transport) { visitor in
+            let error = await visitor.failure(.get, "/redirect-to", query: redirect(to: refusal.location, 302))
+            #expect(error?.cause == .redirect(refusal.failure))
+            #expect(error?.evidence.attempts == 1)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+public import NIOSSL
+public import Networking
+
+/// Two roots that nobody trusts, and what they have signed for the key below, all valid from 2020 on where nothing else is
+/// said. They are for tests on loopback and worth nothing elsewhere.
+public enum TestCertificates {
+    /// Both roots, until 2120.
+    public static var roots: [RootCertificate] {
+        get throws { try RootCertificate.parse(pem: Data((rootPEM + "\n" + secondRootPEM).utf8)) }
+    }
+    /// For localhost, until 2119.
+    public static var localhost: NIOSSLCertificate { get throws { try certificate(localhostPEM) } }
+    /// For other.example, until 2119.
+    public static var other: NIOSSLCertificate { get throws { try certificate(otherPEM) } }
+    /// For localhost, until 2021.
+    public static var expired: NIOSSLCertificate { get throws { try certificate(expiredPEM) } }
+    /// For localhost, from 2100 on.
+    public static var early: NIOSSLCertificate { get throws { try certificate(earlyPEM) } }
+    /// For localhost and 127.0.0.1, until 2119; signed with its own key.
+    public static var selfSigned: NIOSSLCertificate { get throws { try certificate(selfSignedPEM) } }
+    /// The pin of the key below, as OpenSSL computes it.
+    public static var pin: String { "sha256/QYSDDs0dgGN+uk3e4lziL7KbUgD5yCPurhJPA0DyEcA=" }
+    /// The key of all of them but the roots.
+    public static var key: NIOSSLPrivateKey {
+        get throws { try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem) }
+    }
+
+    private static func certificate(_ pem: String) throws -> NIOSSLCertificate {
+        try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem)
+    }
+
+    private static let rootPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBbjCCARSgAwIBAgIUCB6NIMOZoTtjcLZ5uQRlu2VDrjEwCgYIKoZIzj0EAwIw
+        FDESMBAGA1UEAwwJVGVzdCBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
+        MDAwMDAwWjAUMRIwEAYDVQQDDAlUZXN0IFJvb3QwWTATBgcqhkjOPQIBBggqhkjO
+        PQMBBwNCAAQM5SOfp4lmCCL0sxMZczlnQXV0KmMQ2gq5f7xXaiTfDdeRdhR+CqB0
+        UggTWE4Y7oxFi66Mg1ywdb2C0w8vIfdso0IwQDAPBgNVHRMBAf8EBTADAQH/MA4G
+        A1UdDwEB/wQEAwICBDAdBgNVHQ4EFgQUtBVF01sqlZcm1nSJDI4Z9GIrbPUwCgYI
+        KoZIzj0EAwIDSAAwRQIhAKopvodvnvHOoW8WXarqBbmeZ35Ta2JDTFDTFKIGS18n
+        AiAeEHAk8tl9ZvEyIAl7tLrsv9wblk1ONz+SXIlOABNcYA==
+        -----END CERTIFICATE-----
+        """
+
+    private static let secondRootPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBaTCCAQ+gAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBTZWNvbmQg
+        VGVzdCBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw
+        FwYDVQQDDBBTZWNvbmQgVGVzdCBSb290MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
+        QgAEgSWdwNBVfDcQHkUiT0W+LMVRhY3MGKOdGdcB/uiD5D6AQvhGn+yu33bu+npK
+        DRSa9WKcox+CAcsMF9AJl+cmAaNCMEAwDwYDVR0TAQH/BAUwAwEB/zAOBgNVHQ8B
+        Af8EBAMCAgQwHQYDVR0OBBYEFADt2QyVACj45Lb3/G8DV4F9mhXvMAoGCCqGSM49
+        BAMCA0gAMEUCIGASOJ5D3K7iDlsTMt9rJ/NFXu0Ay1GnFcRz+SRUbtCeAiEArH70
+        RQChhlU+yNa8AHQJR52b9ky5mHeof4EhQpZOe7Y=
+        -----END CERTIFICATE-----
+        """
+
+    private static let earlyPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBjzCCATWgAwIBAgIBAjAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBTZWNvbmQg
+        VGVzdCBSb290MCIYDzIxMDAwMTAxMDAwMDAwWhgPMjExOTAxMDEwMDAwMDBaMBQx
+        EjAQBgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABB0S
+        GFiCZfvTeDWMKA96RUSl9n9puuorzAgmnXip65WhnfYDoS00TWO9+n2RFapeFWNS
+        T9rC4octZJRFx8HLRf2jbTBrMBQGA1UdEQQNMAuCCWxvY2FsaG9zdDATBgNVHSUE
+        DDAKBggrBgEFBQcDATAdBgNVHQ4EFgQU+6pvvaM1DpuAn/3rk6eGxMC373UwHwYD
+        VR0jBBgwFoAUAO3ZDJUAKPjktvf8bwNXgX2aFe8wCgYIKoZIzj0EAwIDSAAwRQIg
+        H5kQdrFVfT3i9e4Z0HvVqrP+HKCc2NiSR4BQiY6ZIvYCIQCfkd3StV5zQ3cI7O9Z
+        TtgsT4hNglTYDOTq2hiDgxCyBg==
+        -----END CERTIFICATE-----
+        """
+
+    private static let selfSignedPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBZzCCAQ2gAwIBAgIBAzAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+        c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjExOTAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
+        CWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABB0SGFiCZfvTeDWM
+        KA96RUSl9n9puuorzAgmnXip65WhnfYDoS00TWO9+n2RFapeFWNST9rC4octZJRF
+        x8HLRf2jTjBMMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAPBgNVHRMBAf8E
+        BTADAQH/MB0GA1UdDgQWBBT7qm+9ozUOm4Cf/euTp4bEwLfvdTAKBggqhkjOPQQD
+        AgNIADBFAiEA/YJTLv51Ybms4Okgq+GXY7VfIPxyxB1QXyI74XycOroCIDij/zkU
+        NP0S/SB0JhtYNV9IOYP1O4yx2j0LC103zKbq
+        -----END CERTIFICATE-----
+        """
+
+    private static let localhostPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBmjCCAT+gAwIBAgIUL5hHdp+2amk+DGzK0fcI1Pdp0yYwCgYIKoZIzj0EAwIw
+        FDESMBAGA1UEAwwJVGVzdCBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMTkwMTAx
+        MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+        PQMBBwNCAAQdEhhYgmX703g1jCgPekVEpfZ/abrqK8wIJp14qeuVoZ32A6EtNE1j
+        vfp9kRWqXhVjUk/awuKHLWSURcfBy0X9o20wazAUBgNVHREEDTALgglsb2NhbGhv
+        c3QwEwYDVR0lBAwwCgYIKwYBBQUHAwEwHQYDVR0OBBYEFPuqb72jNQ6bgJ/965On
+        hsTAt+91MB8GA1UdIwQYMBaAFLQVRdNbKpWXJtZ0iQyOGfRiK2z1MAoGCCqGSM49
+        BAMCA0kAMEYCIQDYxq0k9dYsPaBRvWH2M7oYhq9sl7a/w5nLZNBH1Rm4rQIhAN3G
+        ZJjPjbvMYAaXIId4M+BqwuVQphMjl/MALSGsaRtJ
+        -----END CERTIFICATE-----
+        """
+
+    private static let otherPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBoDCCAUegAwIBAgIUeW35KQmxXro1YPf0ZpOoNGUnnc8wCgYIKoZIzj0EAwIw
+        FDESMBAGA1UEAwwJVGVzdCBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMTkwMTAx
+        MDAwMDAwWjAYMRYwFAYDVQQDDA1vdGhlci5leGFtcGxlMFkwEwYHKoZIzj0CAQYI
+        KoZIzj0DAQcDQgAEHRIYWIJl+9N4NYwoD3pFRKX2f2m66ivMCCadeKnrlaGd9gOh
+        LTRNY736fZEVql4VY1JP2sLihy1klEXHwctF/aNxMG8wGAYDVR0RBBEwD4INb3Ro
+        ZXIuZXhhbXBsZTATBgNVHSUEDDAKBggrBgEFBQcDATAdBgNVHQ4EFgQU+6pvvaM1
+        DpuAn/3rk6eGxMC373UwHwYDVR0jBBgwFoAUtBVF01sqlZcm1nSJDI4Z9GIrbPUw
+        CgYIKoZIzj0EAwIDRwAwRAIgEpYJWq+5nZED6zq+wF463HMgJVNszSZ9dOgNEHSK
+        HPUCIDlhXPucKbCYnJbMmLaAcbLPhzBdNkJRY7EdAzRklFCv
+        -----END CERTIFICATE-----
+        """
+
+    private static let expiredPEM = """
+        -----BEGIN CERTIFICATE-----
+        MIIBlzCCAT2gAwIBAgIUDlCTi7a88Chl+AMVbd9YbEoTGLAwCgYIKoZIzj0EAwIw
+        FDESMBAGA1UEAwwJVGVzdCBSb290MB4XDTIwMDEwMTAwMDAwMFoXDTIxMDEwMTAw
+        MDAwMFowFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0D
+        AQcDQgAEHRIYWIJl+9N4NYwoD3pFRKX2f2m66ivMCCadeKnrlaGd9gOhLTRNY736
+        fZEVql4VY1JP2sLihy1klEXHwctF/aNtMGswFAYDVR0RBA0wC4IJbG9jYWxob3N0
+        MBMGA1UdJQQMMAoGCCsGAQUFBwMBMB0GA1UdDgQWBBT7qm+9ozUOm4Cf/euTp4bE
+        wLfvdTAfBgNVHSMEGDAWgBS0FUXTWyqVlybWdIkMjhn0Yits9TAKBggqhkjOPQQD
+        AgNIADBFAiEAifgefPiraOmQVQCbpPZukPuTqPs97OmY3J6Eeg+rFjICIDeTYn4d
+        PR6gnsoFz4rfRG1FnR+Rnle/z99TL4uJxrIR
+        -----END CERTIFICATE-----
+        """
+
+    private static let keyPEM = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRlIGlenJbZHbZu2c
+        ryZgvomnJueaQ0m6q6YQF8LjWpGhRANCAAQdEhhYgmX703g1jCgPekVEpfZ/abrq
+        K8wIJp14qeuVoZ32A6EtNE1jvfp9kRWqXhVjUk/awuKHLWSURcfBy0X9
+        -----END PRIVATE KEY-----
+        """
+}

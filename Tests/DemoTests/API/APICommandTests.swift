@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("strata api")
+struct APICommandTests {
+    @Test("prints what came, signs a path with the session, and tells a refusal by its exit code")
+    func raw() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let me = try await place.strata("api", "/v2/users/me")
+            #expect(me.code == 0)
+            #expect(me.output.hasPrefix("{") && me.output.contains("ada@example.com"))
+            let unsigned = try await place.strata("api", "/v2/users/me", "--auth", "none")
+            #expect(unsigned.code == 77)
+            #expect(unsigned.output.contains("missing_token"), "the answer is printed all the same")
+            let missing = try await place.strata("api", "DELETE", "/v2/nothing")
+            #expect(missing.code == 67)
+            #expect(missing.errors.contains("The server answered 404."))
+        }
+    }
+
+    @Test("changes a user with fields, and prints status line and header fields with --include")
+    func fields() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let patch = try await place.strata(
+                "api", "PATCH", "/v2/users/u-ada", "-F", "description=By hand.", "--include")
+            #expect(patch.code == 0)
+            #expect(patch.output.hasPrefix("HTTP/1.1 200"))
+            #expect(patch.output.contains("By hand."))
+        }
+    }
+
+    @Test("a credential stays with its server: an absolute URL elsewhere is sent without it, or not at all")
+    func foreign() async throws {
+        try await Workplace.with { place in
+            try await Workplace.with { other in
+                _ = try await place.signIn()
+                let url = other.backend.absoluteString + "/v2/users/me"
+                let unsigned = try await place.strata("api", url, "--curl")
+                #expect(unsigned.code == 77)
+                #expect(!unsigned.errors.contains("Authorization"))
+                let forced = try await place.strata("api", url, "--auth", "bearer")
+                #expect(forced.code == 77)
+                #expect(forced.output.isEmpty, "nothing was sent")
+            }
+        }
+    }
+
+    @Test("the cURL line has no secret in it")
+    func curl() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let signed = try await place.strata("api", "/v2/users/me?q=canary", "--curl")
+            #expect(signed.errors.contains("curl "))
+            #expect(signed.errors.contains("Authorization: ‹redacted›"))
+            #expect(!signed.errors.contains("canary"))
+            let key = try await place.strata(
+                "api", "/v2/users/me", "--auth", "api-key", "--api-key-query", "key", "--curl", "--trace", "--verbose",
+                environment: ["STRATA_API_KEY": "canary"])
+            #expect(key.errors.contains("key=‹redacted›"))
+            #expect(!key.errors.contains("canary"))
+        }
+    }
+
+    @Test("a burst of 503 is ridden out, and the waterfall shows attempts, pauses and reasons")
+    func burst() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            _ = try await place.signIn()
+            let armed = try await place.strata("api", "/faults/refuse", "-F", "count=2", "-F", "path=/v2/users")
+            #expect(armed.code == 0, "\(armed.errors)")
+            let page = try place.file("trace.html", Data())
+            let outcome = try await place.strata("api", "/v2/users/me", "--trace", "--trace-file", page)
+            #expect(outcome.code == 0)
+            for part in ["attempt 1", "pause", "attempt 3", "503", "which may pass"] {
+                #expect(outcome.errors.contains(part), "\(outcome.errors)")
+            }
+            let html = try String(contentsOfFile: page, encoding: .utf8)
+            #expect(html.hasPrefix("<!doctype html>") && html.contains("attempt 3"))
+            #expect(!html.contains("http-equiv=\"refresh\"") && !html.contains("<script"))
+            let once = try await place.strata("api", "/faults/refuse", "-F", "path=/v2/users")
+            #expect(once.code == 0)
+            #expect(try await place.strata("api", "/v2/users/me", "--retries", "0").code == 75)
+        }
+    }
+
+    @Test("a download that is cut goes on where it stopped, and its digest is checked")
+    func download() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            _ = try await place.signIn()
+            let digest = try await place.strata("api", "/v2/files/sample-3000000/digest", "--json")
+            let sha256 = try #require(digest.output.firstMatch(of: /"sha256" : "([0-9a-f]{64})"/)?.1)
+            let armed = try await place.strata(
+                "api", "/faults/cut", "-F", "count=2", "-F", "after=1000000", "-F", "path=/v2/files")
+            #expect(armed.code == 0, "\(armed.errors)")
+            let file = place.folder.appending(path: "sample.bin").path
+            let outcome = try await place.strata(
+                "api", "/v2/files/sample-3000000", "--output", file, "--sha256", String(sha256), "--verbose")
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(outcome.errors.contains("continued behind"))
+            #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
+            let wrong = try await place.strata(
+                "api", "/v2/files/sample-3000000", "--output", file, "--sha256", String(repeating: "0", count: 64))
+            #expect(wrong.code == 70)
+        }
+    }
+
+    @Test("each kind of failure has its own exit code")
+    func exitCodes() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            let tls = "https" + place.backend.absoluteString.dropFirst(4)
+            #expect(try await place.strata("api", tls + "/").code == 60)
+            #expect(try await place.strata("api", "http://127.0.0.1:9/").code == 69)
+            #expect(try await place.strata("api", "http://nowhere.invalid/").code == 69)
+            #expect(try await place.strata("api", "not a target").code == 64)
+            #expect(try await place.strata("api", "/v2/users", "--timeout", "0").code == 64)
+            _ = try await place.strata("api", "/faults/delay", "-F", "milliseconds=5000", "-F", "path=/v3")
+            #expect(try await place.strata("api", "/v3", "--timeout", "0.2", "--retries", "0").code == 124)
+            _ = try await place.strata(
+                "api", "POST", "/faults/garble", "--data", "{}", "-H", "Content-Type: application/json")
+            #expect(try await place.strata("api", "/v1", "--retries", "0").code == 76)
+        }
+    }
+
+    @Test("an OAuth 2 profile renews its session, and the next run goes on with what was rotated")
+    func profile() async throws {
+        try await Workplace.with { place in
+            let login = try await place.strata(
+                "api", "/v2/auth/login", "-F", "email=ada@example.com", "-F", "password=analytical-engine")
+            let token = try #require(login.output.firstMatch(of: /"refresh_token":"([^"]+)"/)?.1)
+            let settings = try place.file(
+                "settings.json",
+                Data(
+                    """
+                    {"profiles": {"demo": {
+                        "base_url": "\(place.backend)", "token_url": "\(place.backend)/oauth/token",
+                        "client_id": "strata-demo", "client_secret": "punched-cards", "refresh_token": "\(token)"}}}
+                    """.utf8))
+            let open = try await place.strata("api", "/v2/users/me", "--profile", "demo", "--settings", settings)
+            #expect(open.code == 78, "others can read the secrets")
+            #expect(open.errors.contains("chmod 600"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: settings)
+            for _ in 1...2 {
+                let me = try await place.strata("api", "/v2/users/me", "--profile", "demo", "--settings", settings)
+                #expect(me.code == 0, "\(me.errors)")
+                #expect(me.output.contains("ada@example.com"))
+            }
+            let kept = place.dataFolder.appending(path: "profiles/demo.json").path
+            let mode = try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? NSNumber
+            #expect(mode?.intValue == 0o600)
+            let unknown = try await place.strata("api", "/v2", "--profile", "other", "--settings", settings)
+            #expect(unknown.code == 78)
+            #expect(unknown.errors.contains("there are demo"))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Models
+import Networking
+import Services
+import TestSupport
+import Testing
+
+@Suite("The response cache, over sockets", .timeLimit(.minutes(1)))
+struct CacheTests {
+    @Test("what has not changed is asked about and not sent again; a change is seen at once")
+    func revalidation() async throws {
+        try await BackendWorld.run { world in
+            let session = world.engine.client.session(with: try await world.signIn(.grace).member)
+            let first = try await session.send(.me())
+            for _ in 1...2 { #expect(try await session.send(.me()) == first) }
+            #expect(world.engine.statuses.suffix(3) == [200, 304, 304])
+            let asked = [CacheEvent.missed, .revalidated, .stored]
+            #expect(world.engine.cacheEvents.suffix(8) == [.missed, .stored] + asked + asked)
+            // The server answered three times, and its list of routes doesn't say with what.
+            #expect(try await world.counters.routes["GET /v2/users/me"] == 3)
+
+            // Under another name of the same user: the answer's ETag tells.
+            let patch = ProfilePatch(about: .set("Found the first bug."))
+            _ = try await session.send(.updateProfile(of: first.id, with: patch))
+            #expect(try await session.send(.me()).about == "Found the first bug.")
+            #expect(world.engine.statuses.last == 200)
+        }
+    }
+
+    @Test("a PATCH forgets what is kept for its address")
+    func invalidation() async throws {
+        try await BackendWorld.run { world in
+            let account = try await world.signIn(.grace)
+            let session = world.engine.client.session(with: account.member)
+            _ = try await session.send(.user(account.userID))
+            #expect(world.engine.cache.count == 1)
+            _ = try await session.send(.updateProfile(of: account.userID, with: ProfilePatch(about: .set("Admiral."))))
+            #expect(world.engine.cache.count == 0)
+            #expect(world.engine.cacheEvents.last == .invalidated)
+            #expect(try await session.send(.user(account.userID)).about == "Admiral.")
+            #expect(world.engine.statuses.last == 200)
+        }
+    }
+
+    @Test("two people over one store never see each other's answers")
+    func privacy() async throws {
+        try await BackendWorld.run { world in
+            let ada = world.engine.client.session(with: try await world.signIn(.ada).member)
+            let grace = world.engine.client.session(with: try await world.signIn(.grace).member)
+            for _ in 1...3 {
+                async let first = ada.send(.me())
+                async let second = grace.send(.me())
+                #expect(try await first.id.text == "u-ada")
+                #expect(try await second.id.text == "u-grace")
+            }
+            #expect(world.engine.cache.count == 2)
+            #expect(world.engine.cacheEvents.count { $0 == .revalidated } == 4)
+        }
+    }
+
+    @Test("a sign-out leaves nothing of the person, and all of the other")
+    func signOut() async throws {
+        try await BackendWorld.run { world in
+            let account = try await world.signIn(.grace)
+            let (session, partition) = (
+                world.engine.client.session(with: account.member), try #require(account.member.authority.partition)
+            )
+            let ada = world.engine.client.session(with: try await world.signIn(.ada).member)
+            _ = try await (session.send(.me()), ada.send(.me()))
+            #expect(world.engine.cache.count == 2)
+            guard case .everywhere = try await world.auth().logout(account) else {
+                Issue.record("the server was not told")
+                return
+            }
+            try await world.engine.cache.removeAll(in: partition)
+            #expect(world.engine.cache.count == 1)
+
+            let error = await #expect(throws: NetworkError.self) { try await session.send(.me()) }
+            #expect(error?.cause == .signedOut)
+            #expect(try await ada.send(.me()).id.text == "u-ada")
+            #expect(world.engine.cacheEvents.suffix(3) == [.missed, .revalidated, .stored])
+        }
+    }
+}
+
+extension Engine {
+    fileprivate var cacheEvents: [CacheEvent] {
+        decisions.compactMap { if case .cache(let event) = $0 { event } else { nil } }
+    }
+
+    fileprivate var statuses: [Int] {
+        decisions.compactMap { if case .responded(let status) = $0 { status } else { nil } }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The search that runs over the output of all tests.
+@Suite("The search of a log for canaries", .timeLimit(.minutes(1)))
+struct CanaryScriptTests {
+    private static let canary = Canary("script")
+
+    @Test(
+        "finds a secret as it is and in base64, and takes neither names nor source for one",
+        arguments: [
+            ("✔ Test \"canary-script\" passed\n#expect(!text.contains(\"canary-\\(name)\"))\n", 0),
+            ("all is well\nAuthorization: Bearer @plain\n", 1), ("Basic @base64\n", 1), ("", 2),
+        ])
+    func search(log: (text: String, status: Int32)) async throws {
+        // Put together here, so that the test's own arguments are no find.
+        let text = log.text.replacing("@plain", with: Self.canary.text)
+            .replacing("@base64", with: Data("ada:\(Self.canary.text)".utf8).base64EncodedString())
+        let status = try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "test.log")
+            try Data(text.utf8).write(to: file)
+            return try await run(on: file)
+        }
+        #expect(status == log.status)
+    }
+
+    @Test("says so if there is nothing to search")
+    func missing() async throws {
+        #expect(try await run(on: URL(filePath: "/nowhere/test.log")) == 2)
+    }
+
+    /// Its exit status; what it prints would be found in the log of this run.
+    private func run(on file: URL) async throws -> Int32 {
+        let root = (1...3).reduce(URL(filePath: #filePath).resolvingSymlinksInPath()) { path, _ in
+            path.deletingLastPathComponent()
+        }
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = [root.appending(path: ".ci/canaries").path, file.path]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let (endings, ended) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { ended.yield($0.terminationStatus) }
+        try process.run()
+        for await status in endings { return status }
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import Models
+import NIOTransport
+import Networking
+import Primitives
+import RawSocketServer
+import Services
+import TestSupport
+import Testing
+
+@Suite("Retrying, over sockets", .timeLimit(.minutes(1)))
+struct RetryTests {
+    @Test("a 503 burst is ridden out, however the server says when to come back", arguments: ["seconds", "date"])
+    func burst(form: String) async throws {
+        try await BackendWorld.run { world in
+            // A date has no fractions, and the answer's own Date neither: two seconds are some time from one to three.
+            let asked = form == "date" ? 2 : 1
+            try await world.faults.send(
+                .arm("refuse", Fault(count: 1, retryAfter: asked, retryAfterAs: form)))
+            try await world.engine.guest.send(.health())
+            try await world.faults.send(.arm("refuse", Fault(count: 2, path: "/v2/health")))
+            try await world.engine.guest.send(.health())
+            #expect(world.engine.retries == [.status(503), .status(503), .status(503)])
+            let delays = world.engine.decisions.compactMap {
+                if case .retryScheduled(_, let delay, _) = $0 { delay } else { nil }
+            }
+            let first = try #require(delays.first)
+            #expect(first >= .seconds(1) && first < .seconds(asked + 2))
+            #expect(delays.dropFirst().allSatisfy { $0 < .seconds(1) }, "nothing was asked for")
+        }
+    }
+
+    @Test("what asks for an hour is waited for no longer than the policy allows")
+    func clamped() async throws {
+        var settings = Engine.Settings()
+        settings.retries.retryAfterLimit = .milliseconds(20)
+        try await BackendWorld.run(settings) { world in
+            try await world.faults.send(.arm("refuse", Fault(retryAfter: 3_600)))
+            try await world.engine.guest.send(.health())
+            #expect(world.engine.retries == [.status(503)])
+        }
+    }
+
+    @Test("a 429 proves that nothing was done, so a POST is repeated and has one effect")
+    func throttledPost() async throws {
+        try await BackendWorld.run { world in
+            let admin = try await world.adminSession()
+            let before = try await admin.countUsers()
+            try await world.faults.send(.arm("refuse", Fault(path: "/v2/users", status: 429)))
+            try await world.faults.send(.resetCounters())
+            _ = try await admin.send(.createUser(NewUser(name: "Ida Rhodes", email: "ida@example.com")))
+            #expect(world.engine.retries == [.throttled])
+            #expect(try await world.counters.requests == 2)
+            #expect(try await admin.countUsers() == before + 1)
+        }
+    }
+
+    @Test("a POST whose answer was lost is not repeated, though it was carried out")
+    func lostAnswer() async throws {
+        try await BackendWorld.run { world in
+            let admin = try await world.adminSession()
+            let before = try await admin.countUsers()
+            try await world.faults.send(.arm("hang-up", Fault(path: "/v2/users", when: "after")))
+            try await world.faults.send(.resetCounters())
+            let user = NewUser(name: "Ida Rhodes", email: "ida@example.com")
+            let error = await #expect(throws: NetworkError.self) { try await admin.send(.createUser(user)) }
+            #expect(error?.cause == .transport(.connectionLost))
+            #expect(world.engine.refusals == [.unsafeMethod])
+            #expect(try await world.counters.requests == 1)
+            #expect(try await admin.countUsers() == before + 1)
+        }
+    }
+
+    @Test("with an Idempotency-Key it is, and has one effect")
+    func lostAnswerWithKey() async throws {
+        try await BackendWorld.run { world in
+            let admin = try await world.adminSession()
+            let before = try await admin.countUsers()
+            try await world.faults.send(.arm("hang-up", Fault(path: "/v2/users", when: "after")))
+            try await world.faults.send(.resetCounters())
+            let user = NewUser(name: "Ida Rhodes", email: "ida@example.com")
+            let made = try await admin.send(.createUser(user, idempotency: .keyed))
+            #expect(made.email.text == user.email)
+            #expect(world.engine.retries == [.connectionLost])
+            #expect(try await world.counters.requests == 2)
+            #expect(try await admin.countUsers() == before + 1)
+        }
+    }
+
+    @Test("a GET is repeated after a reset in front of the answer's head")
+    func reset() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                try await connection.receiveRequest()
+                if server.requests.count == 1 { return try await connection.reset() }
+                try await connection.answer(body: "ok")
+            }
+            try await NIOTransport.withTransport { transport in
+                let engine = try Engine(at: server.authority, over: transport)
+                #expect(try await engine.guest.send(.bytes(.get, "/")) == Data("ok".utf8))
+                #expect(engine.retries == [.connectionLost])
+            }
+        }
+    }
+
+    /// Whether a connection's end is noticed before the next request goes out on it is a race that no test decides, so there
+    /// are many of them, and each POST has a path of its own.
+    @Test("a POST that found its kept connection closed is repeated, and never one that a server may have seen")
+    func stale() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                try await connection.receiveRequest()
+                try await connection.answer(body: "ok")
+                try await connection.reset()
+            }
+            var settings = Engine.Settings()
+            settings.retries = Self.tireless(pause: .milliseconds(1))
+            try await NIOTransport.withTransport { [settings] transport in
+                let engine = try Engine(at: server.authority, over: transport, settings)
+                for number in 1...5_000 where engine.retries.isEmpty || number <= 20 {
+                    do throws(NetworkError) {
+                        _ = try await engine.guest.send(.bytes(.post, "/\(number)"))
+                    } catch {
+                        #expect(error.cause == .transport(.connectionLost))
+                    }
+                }
+                #expect(!engine.retries.isEmpty)
+                #expect(engine.retries.allSatisfy { $0 == .connectionStale })
+                #expect(engine.refusals.allSatisfy { $0 == .unsafeMethod })
+                let seen = server.requests.map(\.target)
+                #expect(Set(seen).count == seen.count)
+            }
+        }
+    }
+
+    @Test("a refused connection is tried until the server has come up, whatever the method")
+    func comesUp() async throws {
+        let port = try ReservedPort.reserve()
+        var settings = Engine.Settings()
+        settings.retries = Self.tireless(pause: .milliseconds(5))
+        try await NIOTransport.withTransport { [settings] transport in
+            let engine = try Engine(at: port.authority, over: transport, settings)
+            let answer = Task { try await engine.guest.send(.bytes(.post, "/")) }
+            await engine.monitor.waitForEvents(2) { if case .retryScheduled = $0 { true } else { false } }
+            try await RawSocketServer.withServer(on: port) { server in
+                server.serve { connection in
+                    try await connection.receiveRequest()
+                    try await connection.answer(body: "ok")
+                }
+                let received = try await answer.value
+                #expect(received == Data("ok".utf8))
+                #expect(server.requests.count == 1)
+            }
+            #expect(engine.retries.allSatisfy { $0 == .notConnected })
+        }
+    }
+
+    @Test("a dead port opens the circuit, and a server that comes up closes it")
+    func circuit() async throws {
+        let port = try ReservedPort.reserve()
+        var settings = Engine.Settings()
+        settings.retries = RetryPolicy(
+            maximumAttempts: 1, circuit: RetryPolicy.Circuit(minimumAttempts: 3, pause: .milliseconds(200)))
+        try await NIOTransport.withTransport { [settings] transport in
+            let engine = try Engine(at: port.authority, over: transport, settings)
+            let wait = try await engine.openCircuit()
+            #expect(engine.decisions.contains(.circuit(.opened(.milliseconds(200)))))
+            try await RawSocketServer.withServer(on: port) { server in
+                server.serve { connection in
+                    while true {
+                        try await connection.receiveRequest()
+                        try await connection.answer(body: "ok")
+                    }
+                }
+                try await engine.time.sleep(for: wait)
+                for _ in 1...2 { #expect(try await engine.guest.send(.bytes(.get, "/")) == Data("ok".utf8)) }
+                let changes = engine.decisions.compactMap { if case .circuit(let change) = $0 { change } else { nil } }
+                #expect(changes.suffix(2) == [.halfOpened, .closed])
+            }
+        }
+    }
+
+    /// A deadline of each attempt's own would never come: there is always another attempt.
+    @Test("the deadline spans all attempts, below a second too")
+    func deadline() async throws {
+        var settings = Engine.Settings()
+        (settings.deadline, settings.attempt) = (.milliseconds(700), .milliseconds(150))
+        settings.retries = Self.tireless(pause: .milliseconds(1))
+        try await RawSocketServer.withServer { server in
+            server.serve { await $0.waitForEnd() }
+            try await NIOTransport.withTransport { [settings] transport in
+                let engine = try Engine(at: server.authority, over: transport, settings)
+                let start = engine.time.uptime
+                let error = await #expect(throws: NetworkError.self) { try await engine.guest.send(.bytes(.get, "/")) }
+                let taken = engine.time.uptime - start
+                switch (error?.cause, engine.refusals.last) {
+                case (.timeout(.total(.milliseconds(700))), _): #expect(taken >= .milliseconds(700))
+                case (.timeout(.attempt), .deadlineTooNear): #expect(taken >= .milliseconds(690))
+                default: Issue.record("expected a timeout, got \(String(describing: error))")
+                }
+                #expect(taken < .seconds(10))
+            }
+        }
+    }
+
+    /// Tries for as long as the test lasts.
+    private static func tireless(pause: Duration) -> RetryPolicy {
+        RetryPolicy(maximumAttempts: .max, baseDelay: pause, maximumDelay: pause, budget: nil, circuit: nil)
+    }
+}
+
+private struct StillClosed: Error {}
+
+extension Engine {
+    /// Calls a port that refuses connections until a call is not even tried; when the next one will be.
+    fileprivate func openCircuit() async throws -> Duration {
+        for _ in 1...100 {
+            let error = await #expect(throws: NetworkError.self) { try await guest.send(.bytes(.get, "/")) }
+            if case .circuitOpen(let wait) = error?.cause {
+                #expect(error?.evidence.attempts == 0)
+                return wait
+            }
+            #expect(error?.cause == .transport(.connectionRefused))
+        }
+        throw StillClosed()
+    }
+}
+
+extension BackendWorld {
+    fileprivate func adminSession() async throws -> Session<Admin> {
+        engine.client.session(with: try #require(try await signIn(.ada).admin))
+    }
+}
+
+extension Session where Access: AdminScope {
+    /// By the server's own count.
+    fileprivate func countUsers() async throws -> Int {
+        try await send(.users(PageRequest(size: 1))).total
+    }
+}
+
+private struct NewUser: Encodable, Sendable {
+    let name: String
+    let email: String
+}
+
+extension Endpoint where Access: AdminScope, Response == User {
+    fileprivate static func createUser(_ user: NewUser, idempotency: Idempotency = .byMethod) -> Self {
+        Endpoint(
+            .post, "/users", body: .encodable(user), idempotency: idempotency,
+            answer: .json(UserV2.self) { wire in try User(wire) })
+    }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+#if os(Linux)
+/// What the kernel knows about this process.
+enum ProcessMemory {
+    private struct Unreadable: Error {}
+
+    /// The most that was ever in memory at once, in bytes (VmHWM of proc(5)).
+    static func peak() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        guard let kibibytes = line.flatMap({ Int($0.filter(\.isNumber)) }) else { throw Unreadable() }
+        return kibibytes * 1024
+    }
+}
+#endif

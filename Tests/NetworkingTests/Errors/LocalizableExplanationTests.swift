@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Networking
+
+@Suite("An error's sentence in another language")
+struct LocalizableExplanationTests {
+    /// Of every cause, and of every variant of a cause that has a key of its own.
+    private static let explanations: [Explanation] =
+        (ExplanationTests.causes
+        + SecurityCheck.allCases.map { .transport(.insecure($0, reason: "A reason.")) }
+        + [
+            .circuitOpen(retryAfter: .zero), .status(HTTPFailure(status: 404, message: "No such user.")),
+            .status(
+                HTTPFailure(status: 422, fields: [HTTPFailure.FieldFailure(field: "email", message: "It is taken.")])),
+        ]).map { NetworkError.fixture($0).localizableExplanation }
+
+    @Test("fills the places of the app's sentence, wherever they stand")
+    func places() {
+        let explanation = Explanation("key", "from %1$@ to %2$@", "a", "b")
+        #expect(explanation.english == "from a to b")
+        #expect(explanation.text { $0 == "key" ? "nach %2$@ von %1$@, %2$@" : nil } == "nach b von a, b")
+        #expect(explanation.text { _ in "ohne" } == "ohne")
+        #expect(explanation.text { _ in "" } == "")
+    }
+
+    @Test("is English where the app has none")
+    func missing() {
+        for explanation in Self.explanations { #expect(explanation.text { _ in nil } == explanation.english) }
+        #expect(NetworkError.fixture(.signedOut).explanation == "You are signed out. Sign in again.")
+    }
+
+    @Test("an argument that looks like a place stays, and so does a place without an argument")
+    func strange() {
+        let explanation = Explanation("key", "%1$@ %2$@ %3$@ %0$@ 100% %@", "%2$@", "$1 \\1")
+        #expect(explanation.english == "%2$@ $1 \\1 %3$@ %0$@ 100% %@")
+    }
+
+    @Test("a key stands for one sentence, which has a place for each argument")
+    func keys() {
+        for (key, same) in Dictionary(grouping: Self.explanations, by: \.key) {
+            #expect(Set(same.map(\.template)).count == 1, "\(key)")
+            for explanation in same {
+                for number in 1...9 {
+                    let hasPlace = explanation.template.contains("%\(number)$@")
+                    #expect(hasPlace == (number <= explanation.arguments.count), "\(key)")
+                }
+            }
+        }
+    }
+
+    @Test("the documented table has every key with its English sentence, and no other")
+    func documentation() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/localisation.md")
+        let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+            .filter { $0.hasPrefix("| ") }.dropFirst(2)
+        let expected = Set(Self.explanations.map { "| \($0.key) | \($0.template) |" })
+        #expect(Set(rows) == expected)
+        #expect(rows.count == expected.count)
+        #expect(Array(rows) == rows.sorted())
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+@testable import URLSessionTransport
+
+@Suite("Whom URLSessionTransport trusts")
+struct TrustTests {
+    private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()
+    private static let untrusted = TransportError.insecure(.authority, reason: "Nobody has signed it.")
+
+    // MARK: The key in a certificate
+
+    @Test("the key of a certificate has the pin that OpenSSL computes", arguments: CertificateSample.all)
+    func key(sample: CertificateSample) throws {
+        let key = try #require(CertificateKey(certificate: sample.der))
+        #expect(KeyPin(digest: digest(key.bytes))?.description == sample.pin)
+    }
+
+    @Test("a certificate that is cut anywhere has no key", arguments: CertificateSample.all)
+    func cut(sample: CertificateSample) throws {
+        let der = try sample.der
+        for count in 0..<der.count { #expect(CertificateKey(certificate: der.prefix(count)) == nil, "\(count) bytes") }
+        #expect(CertificateKey(certificate: der + [0]) == nil)
+    }
+
+    @Test(
+        "whatever single byte is changed, there is a key or there is none, and no trap",
+        arguments: CertificateSample.all)
+    func damage(sample: CertificateSample) throws {
+        let der = Array(try sample.der)
+        let key = try #require(CertificateKey(certificate: der))
+        // Tag and length of the whole.
+        for index in 0..<4 {
+            var damaged = der
+            damaged[index] ^= 0x21
+            #expect(CertificateKey(certificate: damaged) == nil, "byte \(index)")
+        }
+        var seen = 0
+        for index in der.indices {
+            var damaged = der
+            damaged[index] ^= 0xFF
+            if let other = CertificateKey(certificate: damaged), other != key { seen += 1 }
+        }
+        // Most bytes of the key can be others without its shape being another.
+        #expect(seen > 0 && seen <= key.bytes.count)
+    }
+
+    // MARK: The judgement
+
+    @Test("a pinned key is spoken to and another is not, and the refusal names the host")
+    func pins() throws {
+        let sample = CertificateSample.p256
+        #expect(try judge(pinning: sample.pin).objection(to: "a.example", showing: sample) == nil)
+        let objection = try judge(pinning: CertificateSample.rsa.pin).objection(to: "a.example", showing: sample)
+        guard case .insecure(.pin, let reason) = objection else {
+            Issue.record("expected a pin, got \(String(describing: objection))")
+            return
+        }
+        #expect(reason.contains(sample.pin) && reason.contains("a.example"))
+    }
+
+    @Test("the system is asked first, and a pinned key doesn't help where it objects")
+    func system() throws {
+        let sample = CertificateSample.p256
+        for pin in [sample.pin, Self.foreign] {
+            let objection = try judge(pinning: pin)
+                .objection(
+                    to: "a.example",
+                    showing: {
+                        Issue.record("asked"); return nil
+                    }, system: { Self.untrusted })
+            #expect(objection == Self.untrusted)
+        }
+    }
+
+    @Test("a host without pins needs the system's consent and nothing else")
+    func otherHost() throws {
+        let judge = try judge(pinning: Self.foreign)
+        #expect(judge.objection(to: "b.example", showing: { nil }, system: { nil }) == nil)
+        #expect(judge.objection(to: "b.example", showing: { nil }, system: { Self.untrusted }) == Self.untrusted)
+    }
+
+    @Test("a certificate that can't be read matches no pin", arguments: [nil, Data(), Data([0x30, 1, 0])])
+    func unreadable(certificate: Data?) throws {
+        let objection = try judge(pinning: Self.foreign)
+            .objection(to: "a.example", showing: { certificate }, system: { nil })
+        guard case .insecure(.certificate, _) = objection else {
+            Issue.record("expected the certificate, got \(String(describing: objection))")
+            return
+        }
+    }
+
+    @Test("an IPv6 address is the same with brackets and without", arguments: ["::1", "[::1]"])
+    func address(host: String) throws {
+        let judge = try judge(of: "::1", pinning: CertificateSample.p384.pin)
+        #expect(try judge.objection(to: host, showing: CertificateSample.p384) == nil)
+        #expect(try judge.objection(to: host, showing: CertificateSample.p256) != nil)
+    }
+
+    #if DEBUG
+    @Test("a development host may show any certificate, and any key unless it has pins")
+    func developmentHost() throws {
+        var trust = TrustPolicy()
+        try trust.acceptAnyCertificate(ofDevelopmentHost: "dev.example")
+        let open = ServerJudge(keys: try KeyCheck(trust: trust, hashing: nil, time: ManualClock()))
+        #expect(open.objection(to: "Dev.example.", showing: { nil }, system: { Self.untrusted }) == nil)
+        #expect(open.objection(to: "a.dev.example", showing: { nil }, system: { Self.untrusted }) == Self.untrusted)
+
+        trust.pins = [try PinSet(host: "dev.example", keys: [KeyPin(Self.foreign)], acceptingNoBackup: true)]
+        let pinned = ServerJudge(keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()))
+        #expect(try pinned.objection(to: "dev.example", showing: CertificateSample.rsa) != nil)
+    }
+    #endif
+
+    // MARK: The transport
+
+    #if canImport(FoundationNetworking)
+    @Test("on Linux every policy but the system's trust is refused, and the error says what to use")
+    func refusal() async throws {
+        var roots = TrustPolicy()
+        roots.roots = .only([])
+        var pins = TrustPolicy()
+        pins.pins = [try PinSet(host: "a.example", keys: [KeyPin(Self.foreign)], acceptingNoBackup: true)]
+        var policies = [roots, pins]
+        #if DEBUG
+        var development = TrustPolicy()
+        try development.acceptAnyCertificate(ofDevelopmentHost: "localhost")
+        policies.append(development)
+        #endif
+        for trust in policies {
+            let error = #expect(throws: TrustPolicyError.self) {
+                try URLSessionTransport(trust: trust, hashing: FakeHashing())
+            }
+            #expect(error == .unsupported(by: "URLSessionTransport", use: "NIOTransport"))
+            #expect(error?.description.contains("Use NIOTransport") == true)
+        }
+    }
+    #endif
+
+    @Test("the policy that trusts the system is kept everywhere")
+    func systemTrust() async throws {
+        try await URLSessionTransport.withTransport(trust: TrustPolicy()) { _ in }
+    }
+
+    private func judge(of host: String = "a.example", pinning pin: String) throws -> ServerJudge {
+        var trust = TrustPolicy()
+        trust.pins = [try PinSet(host: host, keys: [KeyPin(pin)], acceptingNoBackup: true)]
+        return ServerJudge(keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()))
+    }
+
+    private func digest(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = FakeHashing().begin()
+        bytes.withUnsafeBytes { hash.update($0) }
+        return Array(hash.digest().bytes)
+    }
+}
+
+extension ServerJudge {
+    /// With nothing that the system has against it.
+    fileprivate func objection(to host: String, showing sample: CertificateSample) throws -> TransportError? {
+        let der = try sample.der
+        return objection(to: host, showing: { der }, system: { nil })
+    }
+}
