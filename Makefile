@@ -4,7 +4,7 @@ SWIFT ?= swift
 BIN = $(shell $(SWIFT) build --show-bin-path)
 SOURCES = Package.swift Apps Modules Tests
 
-.PHONY: help demo test conformance serve check format clean setup
+.PHONY: help demo test conformance serve check format clean setup bench
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -36,6 +36,14 @@ check: setup ## Hold the code to its rules: format, layers, docs, no warnings
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	STRATA_STRICT=1 $(SWIFT) build --build-tests
 	@"$(BIN)/workbench" check
+
+# Release, and apart from everything else that is built here.
+BENCH = --package-path Tests/Benchmarks --scratch-path .build-bench
+BENCH_PRODUCTS = strata foundation-hello answerer benchmarks
+
+bench: setup ## Measure what the layers cost, in release (the first build takes a quarter of an hour)
+	for product in $(BENCH_PRODUCTS); do $(SWIFT) build -c release $(BENCH) --product $$product || exit 1; done
+	@.build-bench/release/benchmarks --output .build-bench/results
 
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --recursive $(SOURCES)

@@ -11,6 +11,8 @@ public struct Origin: Sendable, Hashable {
     public let host: String
     /// Never absent: the scheme's default where the URL names none.
     public let port: Int
+    /// Host and port as a request names them: the port stands only where it is not the scheme's default.
+    public let authority: String
 
     /// The origin of an absolute `http` or `https` URL, or `nil` for anything else: other schemes have no origin that
     /// a credential could be bound to.
@@ -21,15 +23,14 @@ public struct Origin: Sendable, Hashable {
         self.scheme = scheme
         self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         self.port = url.port ?? defaultPort
+        let bracketed = self.host.contains(":") ? "[\(self.host)]" : self.host
+        self.authority = self.port == defaultPort ? bracketed : "\(bracketed):\(self.port)"
     }
 
     private static let defaultPorts = ["http": 80, "https": 443]
 }
 
 extension Origin: CustomStringConvertible {
-    /// The serialisation of RFC 6454 section 6.2: the port stands only where it is not the default.
-    public var description: String {
-        let bracketed = host.contains(":") ? "[\(host)]" : host
-        return port == Self.defaultPorts[scheme] ? "\(scheme)://\(bracketed)" : "\(scheme)://\(bracketed):\(port)"
-    }
+    /// The serialisation of RFC 6454 section 6.2.
+    public var description: String { "\(scheme)://\(authority)" }
 }

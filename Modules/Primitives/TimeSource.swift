@@ -14,4 +14,10 @@ public protocol TimeSource: Sendable {
     /// Returns once ``uptime`` has grown by `duration` (at once if it is not positive), or throws
     /// `CancellationError` as soon as the calling task is cancelled.
     func sleep(for duration: Duration) async throws
+
+    /// Calls `ring` once, as soon as ``uptime`` has reached `moment`, unless the alarm is turned off before. `ring` is
+    /// called on any thread, perhaps before this returns, and should only pass the news on.
+    ///
+    /// Whoever only watches over something sets an alarm: it costs no task, and next to nothing once it is turned off.
+    func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm
 }

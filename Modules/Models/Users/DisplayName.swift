@@ -7,6 +7,11 @@ public struct DisplayName: Sendable, Hashable {
     /// Parses `candidate`; throws ``InvalidValue`` with the field `name`.
     public init(_ candidate: String) throws(InvalidValue) {
         let trimmed = candidate.trimmed
+        // Most names, and for a few bytes instead of the tables of Unicode.
+        if (1...100).contains(trimmed.utf8.count), trimmed.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+            text = trimmed
+            return
+        }
         guard !trimmed.isEmpty, trimmed.count <= 100 else {
             throw InvalidValue(field: "name", reason: "A name has between 1 and 100 characters.")
         }

@@ -37,7 +37,7 @@ public struct EmailAddress: Sendable, Hashable {
                 && atom.unicodeScalars.allSatisfy { scalar in
                     // RFC 6531 allows every scalar beyond ASCII; control characters and blanks are never right.
                     scalar.isASCII
-                        ? atomCharacters.contains(scalar) : !scalar.properties.isWhitespace && scalar.value > 0x9F
+                        ? isAtomCharacter(UInt8(scalar.value)) : !scalar.properties.isWhitespace && scalar.value > 0x9F
                 }
         }
     }
@@ -46,9 +46,10 @@ public struct EmailAddress: Sendable, Hashable {
         let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
         return labels.count >= 2
             && labels.allSatisfy { label in
-                !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"
+                !label.isEmpty && label.utf8.count <= 63 && label.utf8.first != UInt8(ascii: "-")
+                    && label.utf8.last != UInt8(ascii: "-")
                     && label.unicodeScalars.allSatisfy { scalar in
-                        scalar.isASCII ? labelCharacters.contains(scalar) : isPartOfName(scalar)
+                        scalar.isASCII ? isLabelCharacter(UInt8(scalar.value)) : isPartOfName(scalar)
                     }
             }
     }
@@ -64,12 +65,17 @@ public struct EmailAddress: Sendable, Hashable {
         }
     }
 
-    private static var labelCharacters: String.UnicodeScalarView {
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-".unicodeScalars
+    private static func isLabelCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 
-    private static var atomCharacters: String.UnicodeScalarView {
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~".unicodeScalars
+    private static func isAtomCharacter(_ byte: UInt8) -> Bool {
+        isLabelCharacter(byte) || "!#$%&'*+/=?^_`{|}~".utf8.contains(byte)
     }
 }
 

@@ -29,6 +29,10 @@ struct CacheStorageRules: Sendable {
         let choice = ResponseVariant.chosen(
             by: head.headerFields[values: .vary], among: lookup.fields, negotiating: negotiating)
         guard case .variant(let variant) = choice else { return .failure(.varies) }
+        // Most answers say nothing about reuse, and need no copy to find that out.
+        guard head.headerFields.contains(where: { Self.allowingReuse.contains($0.name) }) else {
+            return .failure(.notReusable)
+        }
         let stored = StoredResponse(
             head: head.kept(receivedAt: arrival.moment), body: body, variant: variant, receivedAt: arrival.moment,
             initialAge: head.initialAge(arrival))
@@ -37,6 +41,9 @@ struct CacheStorageRules: Sendable {
         guard isValidatable || isFreshForATime else { return .failure(.notReusable) }
         return .success(stored)
     }
+
+    /// Without one of these an answer is neither fresh for a time nor can it be asked about.
+    private static let allowingReuse: Set<HTTPField.Name> = [.cacheControl, .expires, .eTag, .lastModified]
 
     /// The statuses that may be kept without the server's saying so (RFC 9110 section 15.1), without 206. Others may be
     /// kept only if it does say so, and are not: a refusal or a failure is better asked for again.

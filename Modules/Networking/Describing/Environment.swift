@@ -46,7 +46,7 @@ public struct Environment: Sendable {
         self.versions = versions
         self.defaultHeaders = defaultHeaders
         scheme = origin.scheme
-        authority = String(origin.description.dropFirst(origin.scheme.count + "://".count))
+        authority = origin.authority
         var path = components.percentEncodedPath
         while path.hasSuffix("/") { path.removeLast() }
         basePath = path

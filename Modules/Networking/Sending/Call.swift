@@ -23,7 +23,11 @@ public struct Call: Sendable {
     }
 
     /// Where the request goes as it stands now: a link further out may have sent it elsewhere.
-    public var origin: Origin? { request.origin }
+    public var origin: Origin? {
+        // Most calls go where their environment is, and need no parsing to know it.
+        let own = context.origin
+        return request.scheme == own.scheme && request.authority == own.authority ? own : request.origin
+    }
 
     /// Whether it still goes where its environment is.
     public var goesToOwnOrigin: Bool { origin == context.origin }

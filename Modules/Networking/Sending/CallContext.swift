@@ -14,7 +14,8 @@ public final class CallContext: Sendable {
     /// Signs the call, or `nil` for a call without credentials.
     public let authority: BearerAuthority?
     public let time: any TimeSource
-    private let monitor: any EventMonitor
+    /// `nil` for one that takes no note: what nobody is told is not put together either.
+    private let monitor: (any EventMonitor)?
     private let counter = Atomic<Int>(0)
 
     /// - Parameter monitor: is told every decision that a link takes.
@@ -27,15 +28,15 @@ public final class CallContext: Sendable {
         self.origin = origin
         self.authority = authority
         self.time = time
-        self.monitor = monitor
+        self.monitor = type(of: monitor) == SilentMonitor.self ? nil : monitor
     }
 
     /// How often the call's request was put on the wire so far.
     public var attempts: Int { counter.load(ordering: .relaxed) }
 
     /// Tells the monitor, with the time and the call's identity.
-    public func report(_ kind: CallEvent.Kind) {
-        monitor.receive(CallEvent(callID: id, operation: operation, uptime: time.uptime, kind: kind))
+    public func report(_ kind: @autoclosure () -> CallEvent.Kind) {
+        monitor?.receive(CallEvent(callID: id, operation: operation, uptime: time.uptime, kind: kind()))
     }
 
     /// The error for `cause`, with this call's evidence.

@@ -25,7 +25,8 @@ public final class Pipeline: Sendable {
     /// The innermost step: one exchange with the transport, whose errors become this layer's here and nowhere else.
     func exchange(_ call: Call) async throws(NetworkError) -> ServerResponse {
         let context = call.context
-        context.report(.attemptStarted(number: context.countAttempt()))
+        let number = context.countAttempt()
+        context.report(.attemptStarted(number: number))
         do throws(TransportError) {
             var response = try await transport.send(call.request, body: call.body)
             if case .buffered(let limit) = call.delivery {

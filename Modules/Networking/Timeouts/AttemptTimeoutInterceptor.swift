@@ -11,12 +11,16 @@ public struct AttemptTimeoutInterceptor: Interceptor {
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
         let context = call.context
-        if let deadline = call.deadline, deadline.moment <= context.time.uptime {
-            throw context.error(.timeout(.total(deadline.total)), call.request)
+        guard limit > .zero else { throw context.error(.timeout(.attempt(limit)), call.request) }
+        let now = context.time.uptime
+        if let deadline = call.deadline {
+            guard deadline.moment > now else { throw context.error(.timeout(.total(deadline.total)), call.request) }
+            // The deadline comes first and ends this attempt as well.
+            if deadline.moment <= now + limit { return try await next(call) }
         }
         let attemptsBefore = context.attempts
         do throws(NetworkError) {
-            return try await next(call, within: limit, or: .attempt(limit))
+            return try await next(call, until: now + limit, or: .attempt(limit))
         } catch {
             // The exchange was cancelled and said nothing of it: that it took too long is known here.
             if case .timeout = error.cause, context.attempts > attemptsBefore {

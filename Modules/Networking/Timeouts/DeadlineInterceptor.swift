@@ -11,8 +11,10 @@ public struct DeadlineInterceptor: Interceptor {
     }
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
+        guard total > .zero else { throw call.context.error(.timeout(.total(total)), call.request) }
+        let deadline = Deadline(total: total, from: call.context.time.uptime)
         var call = call
-        call.deadline = Deadline(total: total, from: call.context.time.uptime)
-        return try await next(call, within: total, or: .total(total))
+        call.deadline = deadline
+        return try await next(call, until: deadline.moment, or: .total(total))
     }
 }

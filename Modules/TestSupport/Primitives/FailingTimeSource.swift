@@ -26,4 +26,10 @@ public struct FailingTimeSource: TimeSource {
     public func sleep(for duration: Duration) async throws {
         throw UnexpectedCall.record("TimeSource.sleep(for:)", sourceLocation: sourceLocation)
     }
+
+    /// Records a failure; an alarm that never rings.
+    public func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+        _ = UnexpectedCall.record("TimeSource.setAlarm(at:_:)", sourceLocation: sourceLocation)
+        return Alarm {}
+    }
 }

@@ -29,7 +29,7 @@ public final class ManualClock: TimeSource {
         state.withLock { $0.uptime }
     }
 
-    /// When those wake that sleep now, in the order in which they will.
+    /// When those wake that sleep now, in the order in which they will. An alarm counts as a sleeper.
     public var deadlines: [Duration] {
         state.withLock { $0.sleepers.map(\.deadline) }
     }
@@ -43,15 +43,31 @@ public final class ManualClock: TimeSource {
                 let awaited = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
                     // A task is marked before its handler runs: whoever comes here unmarked, the handler will find.
                     if Task.isCancelled { return nil }
-                    state.insert(Sleeper(id: id, deadline: state.uptime + duration, continuation: continuation))
+                    state.insert(
+                        Sleeper(id: id, deadline: state.uptime + duration) { continuation.resume(with: $0) })
                     return state.removeContentWatchers()
                 }
                 guard let awaited else { return continuation.resume(throwing: CancellationError()) }
                 for watcher in awaited { watcher.resume() }
             }
         } onCancel: {
-            state.withLock { $0.removeSleeper(id) }?.resume(throwing: CancellationError())
+            state.withLock { $0.removeSleeper(id) }?.wake(.failure(CancellationError()))
         }
+    }
+
+    public func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+        let (id, awaited) = state.withLock { state -> (Int?, [CheckedContinuation<Void, Never>]) in
+            guard moment > state.uptime else { return (nil, []) }
+            let id = state.nextID()
+            state.insert(Sleeper(id: id, deadline: moment) { _ in ring() })
+            return (id, state.removeContentWatchers())
+        }
+        guard let id else {
+            ring()
+            return Alarm {}
+        }
+        for watcher in awaited { watcher.resume() }
+        return Alarm { _ = self.state.withLock { $0.removeSleeper(id) } }
     }
 
     /// Moves calendar and uptime, and wakes whose time has come in the order of their deadlines, those of equal
@@ -62,7 +78,7 @@ public final class ManualClock: TimeSource {
             state.uptime += duration
             return state.removeDueSleepers()
         }
-        for sleeper in due { sleeper.continuation.resume() }
+        for sleeper in due { sleeper.wake(.success(())) }
     }
 
     /// Waits until somebody sleeps, moves time to the first deadline and wakes who has it.
@@ -77,7 +93,7 @@ public final class ManualClock: TimeSource {
             state.uptime = first.deadline
             return (moved, state.removeDueSleepers())
         }
-        for sleeper in due { sleeper.continuation.resume() }
+        for sleeper in due { sleeper.wake(.success(())) }
         return moved
     }
 
@@ -109,7 +125,7 @@ extension ManualClock {
     private struct Sleeper {
         let id: Int
         let deadline: Duration
-        let continuation: CheckedContinuation<Void, any Error>
+        let wake: @Sendable (Result<Void, any Error>) -> Void
     }
 
     private struct Watcher {
@@ -141,8 +157,8 @@ extension ManualClock {
             sleepers.insert(sleeper, at: place)
         }
 
-        mutating func removeSleeper(_ id: Int) -> CheckedContinuation<Void, any Error>? {
-            sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0).continuation }
+        mutating func removeSleeper(_ id: Int) -> Sleeper? {
+            sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
         }
 
         mutating func removeDueSleepers() -> [Sleeper] {

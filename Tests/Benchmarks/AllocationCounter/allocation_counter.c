@@ -1,0 +1,56 @@
+#include "allocation_counter.h"
+
+#if defined(__GLIBC__)
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+// A program's own malloc takes the place of the library's, for all that it links (the GNU C library's manual, "Replacing
+// malloc"). These count and pass on to the library's own entry points. free() stays the library's.
+
+static _Atomic uint64_t count;
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static void note(void) { atomic_fetch_add_explicit(&count, 1, memory_order_relaxed); }
+
+void *malloc(size_t size) {
+    note();
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    note();
+    return __libc_calloc(count, size);
+}
+
+void *realloc(void *block, size_t size) {
+    note();
+    return __libc_realloc(block, size);
+}
+
+void *memalign(size_t alignment, size_t size) {
+    note();
+    return __libc_memalign(alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    *block = memalign(alignment, size);
+    return *block ? 0 : ENOMEM;
+}
+
+bool allocations_are_counted(void) { return true; }
+uint64_t allocation_count(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
+
+#else
+
+bool allocations_are_counted(void) { return false; }
+uint64_t allocation_count(void) { return 0; }
+
+#endif

@@ -1,0 +1,49 @@
+import Foundation
+import NIOTransport
+
+/// All measures, in the sizes of a full or a quick run.
+struct Suite {
+    let isQuick: Bool
+    /// For files; removed after the run.
+    let folder: URL
+    let port: Int
+    let transport: NIOTransport
+    let raw: RawClient
+
+    /// The measures whose names begin with one of `names`, or all.
+    func measures(named names: [String]) async throws -> [Measure] {
+        func isWanted(_ name: String) -> Bool { names.isEmpty || names.contains { name.hasPrefix($0) } }
+        var measures: [Measure] = []
+        if isWanted("chain") { measures += try ChainMeasure.measures(repetitions: size(8_000, 200)) }
+        if isWanted("decoding") { measures.append(try DecodingMeasure.measure(users: size(10_000, 100))) }
+        if isWanted("container") {
+            measures.append(try await ContainerMeasure.measure(repetitions: size(200_000, 1_000)))
+        }
+        if isWanted("renewal") {
+            let calls = size(1_000, 50)
+            measures.append(try RenewalMeasure.inMemory(calls: calls))
+            measures.append(try RenewalMeasure.overSocket(calls: calls, port: port, transport: transport))
+        }
+        if isWanted("calls") {
+            measures += try CallsMeasure.measures(
+                repetitions: size(4_000, 100), port: port, transport: transport, raw: raw)
+        }
+        if isWanted("upload") {
+            measures.append(
+                try TransferMeasure.upload(
+                    size: size(512, 2) << 20, folder: folder, port: port, transport: transport, raw: raw))
+        }
+        if isWanted("download") {
+            measures.append(
+                try TransferMeasure.download(
+                    size: size(1024, 2) << 20, folder: folder, port: port, transport: transport, raw: raw))
+        }
+        if isWanted("startup"), let measure = StartupMeasure.measure() { measures.append(measure) }
+        guard !measures.isEmpty else {
+            throw BenchmarkFailure("No measure is called \(names.joined(separator: ", ")).")
+        }
+        return measures
+    }
+
+    private func size(_ full: Int, _ quick: Int) -> Int { isQuick ? quick : full }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+
+/// What the links cost when there is neither wire nor decoding.
+enum ChainMeasure {
+    static func measures(repetitions: Int) throws -> [Measure] {
+        let atOnce = try Subjects(.atOnce)
+        let elsewhere = try Subjects(.fromElsewhere)
+        return [
+            Measure(
+                "chain", "The chain without wire: pipeline to stub", repetitions: repetitions, countsAllocations: true,
+                [
+                    Contender("six empty links") { try await atOnce.empty.call($0) },
+                    Contender("default links") { try await atOnce.standard.call($0) },
+                    Contender("default links, signed") { try await atOnce.signed.call($0) },
+                    Contender("default links, from the main actor") { try await atOnce.standard.callFromMainActor($0) },
+                ]),
+            Measure(
+                "chain-waiting", "The same around a stub that answers from another thread",
+                repetitions: repetitions / 4,
+                countsAllocations: true,
+                [
+                    Contender("six empty links") { try await elsewhere.empty.call($0) },
+                    Contender("default links") { try await elsewhere.standard.call($0) },
+                    Contender("default links, signed") { try await elsewhere.signed.call($0) },
+                ]),
+        ]
+    }
+
+    private struct Subjects {
+        let empty: Caller
+        let standard: Caller
+        let signed: Caller
+
+        init(_ manner: StubTransport.Manner) throws {
+            let origin = try Environment.local(port: 8080).origin
+            let authority = BearerAuthority(
+                credential: .fresh, origin: origin, storage: MemoryCredentials(.fresh), refresher: CountingRefresher())
+            let transport = StubTransport(manner)
+            empty = Caller(.empty(over: transport), origin, nil)
+            standard = Caller(.standard(over: transport), origin, nil)
+            signed = Caller(.standard(over: transport), origin, authority)
+        }
+    }
+
+    /// Makes calls one after the other, each with a context of its own as a session does.
+    private struct Caller: Sendable {
+        private let pipeline: Pipeline
+        private let origin: Origin
+        private let authority: BearerAuthority?
+        private let time = SystemTimeSource()
+        private let id = UUID()
+        private let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:8080", path: "/users/1")
+
+        init(_ pipeline: Pipeline, _ origin: Origin, _ authority: BearerAuthority?) {
+            (self.pipeline, self.origin, self.authority) = (pipeline, origin, authority)
+        }
+
+        func call(_ repetitions: Int) async throws {
+            for _ in 0..<repetitions { _ = try await pipeline.send(makeCall()) }
+        }
+
+        @MainActor
+        func callFromMainActor(_ repetitions: Int) async throws {
+            for _ in 0..<repetitions { _ = try await pipeline.send(makeCall()) }
+        }
+
+        private func makeCall() -> Call {
+            Call(
+                request: request, body: .empty,
+                context: CallContext(
+                    id: id, operation: "benchmark()", origin: origin, authority: authority, time: time,
+                    monitor: SilentMonitor()),
+                delivery: .buffered(limit: 1024 * 1024))
+        }
+    }
+}

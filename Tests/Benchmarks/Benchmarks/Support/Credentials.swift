@@ -1,0 +1,62 @@
+import Foundation
+import Networking
+import Primitives
+import Synchronization
+
+/// Keeps one credential in memory, for one process.
+actor MemoryCredentials: CredentialStorage {
+    private var credential: BearerCredential?
+
+    init(_ credential: BearerCredential) {
+        self.credential = credential
+    }
+
+    func load() async throws(CredentialStorageError) -> BearerCredential? { credential }
+
+    func claimRenewal(
+        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
+    ) async throws(CredentialStorageError) -> RenewalTurn {
+        guard let credential else { return .signedOut }
+        return credential.token == token ? .ours : .superseded(by: credential)
+    }
+
+    func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {}
+
+    func save(
+        _ credential: BearerCredential, replacing old: Secret<String>
+    ) async throws(CredentialStorageError) -> Bool {
+        guard self.credential?.token == old else { return false }
+        self.credential = credential
+        return true
+    }
+
+    func clear() async throws(CredentialStorageError) { credential = nil }
+}
+
+/// Hands out the token that the server takes, and counts how often it was asked.
+final class CountingRefresher: CredentialRefreshing {
+    private let calls = Atomic<Int>(0)
+    private let exchange: @Sendable () async throws(NetworkError) -> Void
+
+    /// - Parameter exchange: the call that a renewal costs.
+    init(_ exchange: @escaping @Sendable () async throws(NetworkError) -> Void = {}) {
+        self.exchange = exchange
+    }
+
+    var count: Int { calls.load(ordering: .relaxed) }
+
+    func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
+        calls.add(1, ordering: .relaxed)
+        try await exchange()
+        return .fresh
+    }
+}
+
+extension BearerCredential {
+    static var fresh: BearerCredential { .named("fresh") }
+    static var stale: BearerCredential { .named("stale") }
+
+    private static func named(_ name: String) -> BearerCredential {
+        BearerCredential(token: Secret(name), refreshToken: Secret("refresh"), expiresAt: nil)
+    }
+}

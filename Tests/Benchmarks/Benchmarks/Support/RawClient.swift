@@ -1,0 +1,105 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+import NIOPosix
+
+/// What somebody writes who uses AsyncHTTPClient alone, with settings that suit the load.
+struct RawClient: Sendable {
+    private let client: HTTPClient
+    private let base: String
+    private let decoder: JSONDecoder
+
+    init(port: Int) {
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 128
+        client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+        base = "http://127.0.0.1:\(port)"
+        decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+    }
+
+    func user() async throws -> RawUser {
+        let response = try await client.execute(HTTPClientRequest(url: "\(base)/users/1"), timeout: .seconds(30))
+        let body = try await response.body.collect(upTo: 1024 * 1024)
+        return try decoder.decode(RawUser.self, from: body)
+    }
+
+    /// Sends a file as it is read.
+    func upload(_ file: URL) async throws -> UploadCount {
+        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int64 ?? 0
+        var request = HTTPClientRequest(url: "\(base)/upload")
+        request.method = .POST
+        request.body = .stream(FileBuffers(file: file), length: .known(size))
+        let response = try await client.execute(request, timeout: .minutes(5))
+        return try decoder.decode(UploadCount.self, from: try await response.body.collect(upTo: 1024))
+    }
+
+    /// Writes a body to a file as it comes, and returns its length.
+    func download(_ count: Int, to file: URL) async throws -> Int {
+        let response = try await client.execute(HTTPClientRequest(url: "\(base)/bytes/\(count)"), timeout: .minutes(5))
+        guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
+            throw BenchmarkFailure("\(file.path) can't be made.")
+        }
+        let handle = try FileHandle(forWritingTo: file)
+        defer { handle.closeFile() }
+        var written = 0
+        for try await buffer in response.body {
+            try buffer.withUnsafeReadableBytes { bytes in
+                var rest = bytes[...]
+                while !rest.isEmpty {
+                    let count = write(
+                        handle.fileDescriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                    guard count > 0 else { throw BenchmarkFailure("write failed with \(errno)") }
+                    rest = rest.dropFirst(count)
+                    written += count
+                }
+            }
+        }
+        return written
+    }
+
+    func shutdown() async throws {
+        try await client.shutdown()
+    }
+}
+
+/// A user as `JSONDecoder` makes it, without any rule.
+struct RawUser: Decodable, Sendable {
+    let id: String
+    let email: String
+    let name: String
+    let role: String
+    let description: String?
+    let avatarURL: String?
+    let createdAt: Date
+    let updatedAt: Date
+
+    enum CodingKeys: String, CodingKey {
+        case id, email, name, role, description
+        case avatarURL = "avatar_url"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+}
+
+private struct FileBuffers: AsyncSequence, Sendable {
+    typealias Element = ByteBuffer
+
+    let file: URL
+
+    func makeAsyncIterator() -> Iterator { Iterator(file: file) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let file: URL
+        var handle: FileHandle?
+
+        mutating func next() async throws -> ByteBuffer? {
+            let open = try handle ?? FileHandle(forReadingFrom: file)
+            handle = open
+            guard let data = try open.read(upToCount: 64 * 1024), !data.isEmpty else { return nil }
+            return ByteBuffer(data: data)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What the layers cost, against the bare building blocks below them. A package of its own, so that nobody who only wants
+/// the template builds it: `make bench`.
+///
+/// A package that is found by its path is known by the name of its folder, which in a clone may be any.
+let workspace = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "Strata"
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+func ours(_ name: String) -> Target.Dependency { .product(name: name, package: workspace) }
+func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(path: "../.."),
+        .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+        .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
+        .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
+        .package(url: "https://github.com/swift-server/async-http-client", .upToNextMinor(from: "1.37.0")),
+    ],
+    targets: [
+        .target(name: "AllocationCounter", path: "AllocationCounter"),
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: [
+                "AllocationCounter", ours("Primitives"), ours("Models"), ours("Networking"), ours("Services"),
+                ours("DependencyInjection"), ours("NIOTransport"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"), nio("NIOCore"), nio("NIOPosix"),
+                nio("NIOFoundationCompat"), nio("NIOHTTP1"),
+            ],
+            path: "Benchmarks", swiftSettings: settings),
+        .executableTarget(
+            name: "answerer", dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1")], path: "Answerer",
+            swiftSettings: settings),
+        .executableTarget(name: "foundation-hello", path: "FoundationHello", swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# How long the first debug build of what `make demo` needs takes on this machine, and a rebuild after one line of a service
+# has changed. Works on a copy of the last commit. Further arguments go to the builds: --disable-index-store.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+git archive HEAD | tar -x -C "$folder"
+cd "$folder"
+
+build() { # what, further arguments
+    local what=$1 start=$SECONDS
+    shift
+    swift build --product strata-backend "$@" >build.log 2>&1 && swift build --product strata "$@" >>build.log 2>&1 ||
+        { tail -n 20 build.log; exit 1; }
+    echo "$what: $((SECONDS - start)) s"
+}
+
+swift package resolve >/dev/null 2>&1
+echo "load average $(uptime | sed 's/.*load average: //')"
+build "first build" "$@"
+echo 'private func changed() -> Int { 1 }' >>Modules/Services/Users/RemoteUserService.swift
+build "rebuild after one line" "$@"
