@@ -3,6 +3,8 @@ import ArgumentParser
 /// The command line of the sample app.
 @main
 struct Strata: AsyncParsableCommand {
+    static var version: String { "1.0" }
+
     static let configuration = CommandConfiguration(
         commandName: "strata",
         abstract: "A sample app on an HTTP API: sign in, look at users, change them, upload a picture.",
@@ -16,6 +18,7 @@ struct Strata: AsyncParsableCommand {
             75 try again later; 76 HTTP broken or redirected wrongly; 77 not signed in or not allowed; 78 wrong settings; \
             124 timed out; 130 interrupted; 1 anything else.
             """,
+        version: version,
         subcommands: [
             DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
             UsersCommand.self, AvatarCommand.self, APICommand.self, GraphCommand.self,

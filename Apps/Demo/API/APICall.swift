@@ -20,7 +20,7 @@ struct APICall {
 
     func send() async throws -> Outcome {
         let environment = try Networking.Environment(
-            name: "api", baseURL: raw.target.base, defaultHeaders: [Header("User-Agent", "strata/1.0")])
+            name: "api", baseURL: raw.target.base, defaultHeaders: [Header("User-Agent", "strata/\(Strata.version)")])
         switch try await kind() {
         case .none:
             return try await send(with: client(environment).session(for: Guest.self))

@@ -17,6 +17,9 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
     @Option(help: "How long an access token lives, in seconds.")
     var accessTokenLifetime = 900
 
+    @Flag(help: "Offer the switches under /faults that make the backend misbehave (Docs/backend.md).")
+    var faults = false
+
     @Flag(help: "Print the address as JSON.")
     var json = false
 
@@ -27,9 +30,10 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
 
     func run() async throws {
         try await Command.run { terminal in
-            let backend = try BackendProcess(arguments: [
-                "--port", "\(port)", "--data-dir", backendDir, "--access-token-lifetime", "\(accessTokenLifetime)",
-            ])
+            let backend = try BackendProcess(
+                arguments: [
+                    "--port", "\(port)", "--data-dir", backendDir, "--access-token-lifetime", "\(accessTokenLifetime)",
+                ] + (faults ? ["--faults"] : []))
             do {
                 try await backend.run { url in
                     try announce(url, on: terminal)

@@ -8,7 +8,7 @@ extension Environment {
             name: "backend", baseURL: settings.baseURL, version: APIVersion(2),
             defaultHeaders: [
                 Header("Accept-Language", Locale.preferredLanguages.first ?? "en"),
-                Header("User-Agent", "strata/1.0"),
+                Header("User-Agent", "strata/\(Strata.version)"),
             ])
     }
 }

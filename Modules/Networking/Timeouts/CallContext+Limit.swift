@@ -11,7 +11,12 @@ extension CallContext {
         await withTaskGroup(of: Result<Value, NetworkError>?.self) { group in
             group.addTask { await work() }
             group.addTask { [time] in
-                try? await time.sleep(for: limit)
+                do {
+                    try await time.sleep(for: limit)
+                } catch {
+                    // Cancelled with the caller, or because the work was first.
+                    return nil
+                }
                 return nil
             }
             // Without a result the timer was first, whatever woke it.

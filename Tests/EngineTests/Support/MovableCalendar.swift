@@ -12,6 +12,10 @@ final class MovableCalendar: TimeSource {
 
     func sleep(for duration: Duration) async throws { try await base.sleep(for: duration) }
 
+    func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+        base.setAlarm(at: moment, ring)
+    }
+
     func advance(by duration: Duration) {
         offset.withLock { $0 += duration }
     }

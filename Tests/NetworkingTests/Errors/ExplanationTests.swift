@@ -13,8 +13,8 @@ struct ExplanationTests {
             .signedOut,
             .foreignOrigin, .credentialStorage(reason: "The disk is full."), .renewal(HTTPFailure(status: 404)),
             .unexpectedMedia(received: "text/canary"), .circuitOpen(retryAfter: .milliseconds(4_200)),
-        ] + redirects.map { .redirect($0) } + downloadFailures.map { .download($0) } + transportErrors.map { .transport($0) }
-        + statuses.map { .status(HTTPFailure(status: $0)) }
+        ] + redirects.map { .redirect($0) } + downloadFailures.map { .download($0) }
+        + transportErrors.map { .transport($0) } + statuses.map { .status(HTTPFailure(status: $0)) }
 
     static let redirects: [RedirectFailure] = [
         .tooMany(limit: 20), .insecure, .unsupportedScheme, .userInformation, .invalidTarget, .bodySpent,
