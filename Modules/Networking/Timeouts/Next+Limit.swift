@@ -24,7 +24,7 @@ extension Next {
     }
 
     /// Does by hand what a task group would: the task runs where the caller prefers to, is cancelled with the caller, and
-    /// has ended when this returns. A group costs three times as much, and from the main actor two changes of thread even
+    /// has ended when this returns. A group costs twice as much, and from the main actor two changes of thread even
     /// if nothing waits, since entering a group leaves the actor (Swift 6.3).
     @available(macOS 26.4, iOS 26.4, tvOS 26.4, *)
     private func run(_ call: Call, until moment: Duration, in race: LimitRace) async {

@@ -21,10 +21,13 @@ enum RenewalMeasure {
 
     private static func measure(_ name: String, _ place: String, calls: Int, client: Client) throws -> Measure {
         Measure(
-            name, "\(calls) calls at once, \(place): over an expired token against a fresh one", repetitions: 1,
+            name, "\(calls) calls at once, \(place): over a token that has ended against a fresh one", repetitions: 1,
             [
                 Contender("fresh token") { _ in try await run(calls, over: .fresh, renewals: 0, client) },
-                Contender("expired token") { _ in try await run(calls, over: .stale, renewals: 1, client) },
+                Contender("expired token") { _ in try await run(calls, over: .expired, renewals: 1, client) },
+                Contender("token that only the server knows to be over") { _ in
+                    try await run(calls, over: .revoked, renewals: 1, client)
+                },
             ])
     }
 

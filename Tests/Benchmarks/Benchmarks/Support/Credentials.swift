@@ -53,10 +53,13 @@ final class CountingRefresher: CredentialRefreshing {
 }
 
 extension BearerCredential {
-    static var fresh: BearerCredential { .named("fresh") }
-    static var stale: BearerCredential { .named("stale") }
+    static var fresh: BearerCredential { named("fresh", expiresAt: nil) }
+    /// Over by the calendar: nobody has to send it to find that out.
+    static var expired: BearerCredential { named("stale", expiresAt: Date(timeIntervalSinceNow: -60)) }
+    /// Over without a date: every call that carries it is refused first.
+    static var revoked: BearerCredential { named("stale", expiresAt: nil) }
 
-    private static func named(_ name: String) -> BearerCredential {
-        BearerCredential(token: Secret(name), refreshToken: Secret("refresh"), expiresAt: nil)
+    private static func named(_ name: String, expiresAt: Date?) -> BearerCredential {
+        BearerCredential(token: Secret(name), refreshToken: Secret("refresh"), expiresAt: expiresAt)
     }
 }
