@@ -49,7 +49,7 @@ format: ## Format all Swift code
 	$(SWIFT) format format --in-place --recursive $(SOURCES)
 
 clean: ## Remove what was built, and the data of `make serve`
-	rm -rf .build .strata-backend
+	rm -rf .build .build-bench .build-outside .strata-backend
 
 setup: # Checks what the machine needs, and installs it or says what to type
 	@sh .ci/setup

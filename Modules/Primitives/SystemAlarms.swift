@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Rings alarms on the machine's clock. However many are set, one task sleeps, until the first of them.
+/// Rings alarms on the machine's clock. However many are set, one task sleeps until the first of them. One that slept for a
+/// later moment when an earlier came in sleeps on and finds others at work.
 ///
 /// A task that sleeps for each would do as well, if most were not woken before their time: what the system's timers keep
 /// of a sleep that was cancelled, they keep until its moment, and a busy client cancels thousands a second.

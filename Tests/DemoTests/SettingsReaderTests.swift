@@ -49,6 +49,29 @@ struct SettingsReaderTests {
         #expect(settings.dataDirectory.path.hasPrefix("/somewhere/"))
     }
 
+    @Test("an empty or relative folder in the environment is none, so that tokens lie nowhere by accident")
+    func emptyFolders() async throws {
+        let settings = try await read(environment: ["XDG_DATA_HOME": "", "HOME": "/home/ada"])
+        #expect(settings.dataDirectory.path.hasPrefix("/home/ada/"))
+        let relative = try await read(environment: ["XDG_DATA_HOME": "data", "HOME": "/home/ada"])
+        #expect(relative.dataDirectory.path.hasPrefix("/home/ada/"))
+    }
+
+    @Test(
+        "a value of a shape that no setting has is an error, not an absent setting",
+        arguments: [#"{"pin": {"localhost": ["sha256/x"]}}"#, #"{"timeout": {}}"#, #"{"base_url": null}"#])
+    func shapes(file: String) async throws {
+        let error = await #expect(throws: SettingsError.self) { _ = try await read(file: file) }
+        #expect(error?.reason == "must be a text or a number.")
+    }
+
+    @Test("a pin is named as its option is, wherever it stands")
+    func pins() async throws {
+        let pin = "localhost=sha256/AAAA"
+        #expect(try await read(environment: ["STRATA_PIN": pin]).pins == [pin])
+        #expect(try await read(file: #"{"pin": "localhost=sha256/AAAA"}"#).pins == [pin])
+    }
+
     @Test("a variable of the wrong type is an error, not the next place's value")
     func strict() async throws {
         await #expect(

@@ -43,10 +43,14 @@ struct FailureTests {
         }
     }
 
-    @Test("an error that nobody foresaw keeps its words")
+    @Test("of an error that nobody foresaw only domain and number are told: what it prints may hold the URL")
     func others() {
-        struct Odd: Error {}
-        #expect(translator.translate(Odd(), hasHead: false) == .other(reason: "Odd: Odd()"))
+        let error = NSError(
+            domain: "Odd", code: 7, userInfo: ["NSErrorFailingURLStringKey": "https://a.example/?key=canary"])
+        #expect(translator.translate(error, hasHead: false) == .other(reason: "Odd 7"))
+        let lost = NSError(domain: NSPOSIXErrorDomain, code: Int(ECONNABORTED))
+        #expect(translator.translate(lost, hasHead: false) == .connectionLost)
+        #expect(translator.translate(lost, hasHead: true) == .truncatedResponse)
     }
 
     @Test(

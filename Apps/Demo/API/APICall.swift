@@ -10,6 +10,8 @@ struct APICall {
     let app: App
     let options: CredentialOptions
     let answer: AnswerOptions
+    /// Of a download as a whole, which the chain's deadline limits only until each answer begins.
+    let timeLimit: Duration?
     let terminal: Terminal
 
     /// What came of it.
@@ -26,13 +28,9 @@ struct APICall {
             return try await send(with: client(environment).session(for: Guest.self))
         case .basic:
             let link = try await basic(environment.origin)
-            return try await send(
-                with: client(environment, authentication: link, partition: .user(options.user ?? "")).session(
-                    for: Guest.self))
+            return try await send(signedBy: link, for: .user(options.user ?? ""), to: environment)
         case .apiKey:
-            let link = try apiKey(environment.origin)
-            return try await send(
-                with: client(environment, authentication: link, partition: .client("api-key")).session(for: Guest.self))
+            return try await send(signedBy: apiKey(environment.origin), for: .client("api-key"), to: environment)
         case .bearer:
             if let name = options.profile {
                 let handle = CredentialHandle<Member>(authority: try await app.profileAuthority(name))
@@ -44,14 +42,24 @@ struct APICall {
         }
     }
 
-    private func send<Access>(with session: Session<Access>) async throws -> Outcome {
+    /// What came for one user or key is kept and continued for that one alone.
+    private func send(
+        signedBy link: any Interceptor, for partition: CredentialPartition, to environment: Networking.Environment
+    ) async throws -> Outcome {
+        let client = try await client(environment, authentication: link, partition: partition)
+        return try await send(with: client.session(for: Guest.self), of: partition)
+    }
+
+    private func send<Access>(
+        with session: Session<Access>, of partition: CredentialPartition = .client("strata")
+    ) async throws -> Outcome {
         let endpoint = Endpoint<Access, Data>(
             raw.method, EndpointPath(stringLiteral: raw.target.path), headers: raw.headers, body: raw.body,
             answer: .data, operation: "strata api")
         guard let path = answer.file else { return .response(try await session.response(to: endpoint)) }
         guard raw.method == .get else { throw Failure("--output takes the answer of a GET.", .usage) }
         let download = try FileDownload(path, sha256: answer.sha256, terminal: terminal)
-        return .file(try await download.run(endpoint, with: session))
+        return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
     }
 
     /// A path belongs to the configured API, whose session it may use; whoever wants a credential elsewhere says so.

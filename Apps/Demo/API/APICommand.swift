@@ -36,10 +36,13 @@ struct APICommand: AppCommand {
     }
 
     func run(_ app: App, _ terminal: Terminal) async throws {
+        let profile = credential.profile.flatMap { app.settings.profiles[$0] }
         let raw = try RawRequest(
-            words, options: request, baseURL: app.settings.baseURL,
+            words, options: request, baseURL: profile?.baseURL ?? app.settings.baseURL,
             identifiers: try await app.container.resolve(.identifiers))
-        let call = APICall(raw: raw, app: app, options: credential, answer: answer, terminal: terminal)
+        let call = APICall(
+            raw: raw, app: app, options: credential, answer: answer,
+            timeLimit: options.connection.deadline.map { _ in app.settings.deadline }, terminal: terminal)
         switch try await call.send() {
         case .file(let file):
             try FileOutput(file).show(on: terminal, json: options.json)

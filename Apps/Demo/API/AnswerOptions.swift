@@ -5,7 +5,8 @@ struct AnswerOptions: ParsableArguments, Sendable {
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "Write the body to a file. A download that was cut goes on where it stopped.", valueName: "file"),
+            "Write the body to a file. A download that was cut goes on where it stopped; --deadline limits all of it.",
+            valueName: "file"),
         completion: .file())
     var file: String?
 

@@ -19,11 +19,18 @@ struct FileDownload {
         }
     }
 
-    func run<Access>(_ endpoint: Endpoint<Access, Data>, with session: Session<Access>) async throws -> DownloadedFile {
+    /// - Parameter partition: of calls that a fixed key or password signs.
+    func run<Access>(
+        _ endpoint: Endpoint<Access, Data>, with session: Session<Access>, of partition: CredentialPartition,
+        within limit: Duration?
+    ) async throws -> DownloadedFile {
+        var policy = DownloadPolicy()
+        (policy.partition, policy.timeLimit) = (partition, limit)
         let progress = ProgressFeed()
         let bar = ProgressBar(file.lastPathComponent, on: terminal)
         async let shown: Void = { for await moment in progress { bar.show(moment) } }()
-        let downloaded = try await session.download(endpoint, to: file, expecting: expected, progress: progress)
+        let downloaded = try await session.download(
+            endpoint, to: file, expecting: expected, policy: policy, progress: progress)
         await shown
         return downloaded
     }

@@ -112,12 +112,13 @@ struct ProfileCredentialStorage: CredentialStorage {
     /// Replaces the file in one step, and never lets others read it in between.
     private func write(_ kept: Kept) throws(CredentialStorageError) {
         let next = file.appendingPathExtension("next")
+        unlink(next.path)
+        // Foundation sets the mode only after others could have opened the file.
+        let descriptor = open(next.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         let isWritten =
-            (try? JSONEncoder().encode(kept)).map { data in
-                unlink(next.path)
-                return FileManager.default.createFile(
-                    atPath: next.path, contents: data, attributes: [.posixPermissions: 0o600])
-            } ?? false
+            descriptor >= 0
+            && (try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+                .write(contentsOf: JSONEncoder().encode(kept))) != nil
         guard isWritten, rename(next.path, file.path) == 0 else {
             throw CredentialStorageError(reason: "The profile's file \(file.path) can't be written.")
         }

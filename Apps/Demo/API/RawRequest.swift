@@ -69,14 +69,31 @@ struct RawRequest {
         }
     }
 
+    /// `name=text`, `name=@file` or `name=@file;type=image/png`.
     private static func part(_ argument: String) throws -> MultipartForm.Part {
         let field = try FieldValue(argument, isTyped: false, option: "--form")
         guard field.text.hasPrefix("@") else { return .field(field.name, field.text) }
+        let words = field.text.dropFirst().components(separatedBy: ";type=")
+        let file = URL(filePath: words[0])
         do throws(InvalidRequest) {
-            return try .file(
-                field.name, at: URL(filePath: String(field.text.dropFirst())), contentType: "application/octet-stream")
+            return try .file(field.name, at: file, contentType: words.count == 2 ? words[1] : mediaType(of: file))
         } catch {
             throw Failure(error.reason, .unsuitableFile)
+        }
+    }
+
+    /// By the name's ending, for the few that people send by hand.
+    private static func mediaType(of file: URL) -> String {
+        switch file.pathExtension.lowercased() {
+        case "png": "image/png"
+        case "jpg", "jpeg": "image/jpeg"
+        case "gif": "image/gif"
+        case "webp": "image/webp"
+        case "json": "application/json"
+        case "txt": "text/plain"
+        case "csv": "text/csv"
+        case "pdf": "application/pdf"
+        default: "application/octet-stream"
         }
     }
 }

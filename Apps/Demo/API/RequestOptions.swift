@@ -21,12 +21,16 @@ struct RequestOptions: ParsableArguments, Sendable {
 
     @Option(
         name: [.customShort("d"), .customLong("data")],
-        help: ArgumentHelp("The body: @FILE, @- for standard input, or the text itself.", valueName: "data"))
+        help: ArgumentHelp(
+            "The body: @FILE, @- for standard input, or the text itself. Name its Content-Type with --header.",
+            valueName: "data"))
     var data: String?
 
     @Option(
         name: .customLong("form"),
-        help: ArgumentHelp("A part of a multipart form: a file after @, or a text.", valueName: "name=@file|name=value")
+        help: ArgumentHelp(
+            "A part of a multipart form: a text, or a file after @, whose type follows from its ending or stands behind ;type=.",
+            valueName: "name=@file|name=value")
     )
     var form: [String] = []
 

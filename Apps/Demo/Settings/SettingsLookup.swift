@@ -3,7 +3,7 @@ struct SettingsLookup {
     /// All that a settings file may hold.
     static var keys: Set<String> {
         [
-            "base_url", "timeout", "deadline", "retries", "max_redirects", "ca_file", "pins", "transport", "data_dir",
+            "base_url", "timeout", "deadline", "retries", "max_redirects", "ca_file", "pin", "transport", "data_dir",
             "profiles",
         ]
     }

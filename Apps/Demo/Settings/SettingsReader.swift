@@ -23,14 +23,14 @@ struct SettingsReader {
             maxRedirects: try lookup.number(
                 "max_redirects", typed: options.maxRedirects.map(Double.init), .count(upTo: 50)) ?? 20,
             authorities: try lookup.text("ca_file", typed: options.authorities, .file),
-            pins: options.pins.isEmpty ? try lookup.text("pins", typed: nil, .list) ?? [] : options.pins,
+            pins: options.pins.isEmpty ? try lookup.text("pin", typed: nil, .list) ?? [] : options.pins,
             transport: try lookup.text("transport", typed: options.transport, .transport) ?? .standard,
             dataDirectory: try lookup.text("data_dir", typed: options.dataDir, .folder) ?? folders.data,
             profiles: try file?.profiles() ?? [:])
     }
 
     private func file() throws(SettingsError) -> SettingsSource? {
-        if let named = options.settings ?? environment["STRATA_SETTINGS"] {
+        if let named = options.settings ?? environment["STRATA_SETTINGS"], !named.isEmpty {
             return try .file(URL(filePath: named), keys: SettingsLookup.keys)
         }
         let usual = folders.configuration.appending(path: "strata/settings.json")

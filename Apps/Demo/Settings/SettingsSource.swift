@@ -33,6 +33,9 @@ struct SettingsSource: Sendable {
                 source: place, key: stranger,
                 reason: "is no setting; there are \(keys.sorted().joined(separator: ", ")).")
         }
+        if let unusable = object.unusable.subtracting(["profiles"]).min() {
+            throw SettingsError(source: place, key: unusable, reason: "must be a text or a number.")
+        }
         return SettingsSource(
             place: place, spelling: { $0 },
             lookUp: { key, type in try snapshot.value(forKey: AbsoluteConfigKey([key]), type: type).value },
@@ -103,12 +106,20 @@ private struct Profiles: Decodable {
     let profiles: [String: OAuthProfile]?
 }
 
-/// The keys of a JSON object, whatever their values are.
+/// The keys of a JSON object, and which of them have a value that no setting can have.
 private struct TopLevelKeys: Decodable {
     let keys: Set<String>
+    /// The library's reader takes what has another shape for absent, and a pin that is absent holds nobody.
+    let unusable: Set<String>
 
     init(from decoder: any Decoder) throws {
-        keys = Set(try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue))
+        let members = try decoder.container(keyedBy: AnyKey.self)
+        keys = Set(members.allKeys.map(\.stringValue))
+        unusable = Set(
+            members.allKeys.filter { key in
+                (try? members.decode(String.self, forKey: key)) == nil
+                    && (try? members.decode(Double.self, forKey: key)) == nil
+            }.map(\.stringValue))
     }
 
     private struct AnyKey: CodingKey {

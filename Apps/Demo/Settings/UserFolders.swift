@@ -7,13 +7,19 @@ struct UserFolders {
 
     init(environment: [String: String]) {
         // The password database's folder is not where somebody who sets HOME expects their tokens.
-        let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
-        configuration = environment["XDG_CONFIG_HOME"].map { URL(filePath: $0) } ?? home.appending(path: ".config")
+        let home = Self.folder(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
+        configuration = Self.folder(environment["XDG_CONFIG_HOME"]) ?? home.appending(path: ".config")
         #if os(macOS)
         data = home.appending(path: "Library/Application Support/strata")
         #else
-        data = (environment["XDG_DATA_HOME"].map { URL(filePath: $0) } ?? home.appending(path: ".local/share"))
+        data = (Self.folder(environment["XDG_DATA_HOME"]) ?? home.appending(path: ".local/share"))
             .appending(path: "strata")
         #endif
+    }
+
+    /// An empty or relative path counts as absent, as the XDG specification wants: tokens must not end up wherever somebody
+    /// happens to stand.
+    private static func folder(_ path: String?) -> URL? {
+        path.flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
     }
 }

@@ -30,7 +30,10 @@ public struct TracingInterceptor: Interceptor {
         switch outcome {
         case .success(let response):
             span.attributes["http.response.status_code"] = response.head.status.code
-            if response.head.status.code >= 400 { span.setStatus(SpanStatus(code: .error)) }
+            if response.head.status.code >= 400 {
+                span.attributes["error.type"] = "\(response.head.status.code)"
+                span.setStatus(SpanStatus(code: .error))
+            }
         case .failure(let error):
             span.attributes["error.type"] = error.cause.word
             span.setStatus(SpanStatus(code: .error, message: error.cause.word))
@@ -41,7 +44,10 @@ public struct TracingInterceptor: Interceptor {
     private func describe(_ call: Call, in span: any Span) {
         span.attributes["http.request.method"] = call.request.method.rawValue
         span.attributes["url.full"] = call.redactedURL
-        span.attributes["server.address"] = call.request.authority ?? ""
+        if let origin = call.origin {
+            span.attributes["server.address"] = origin.host
+            span.attributes["server.port"] = origin.port
+        }
         span.attributes["strata.operation"] = call.context.operation
         span.attributes["strata.request_id"] = call.context.id.uuidString.lowercased()
         // How often the request was sent before, by the conventions: absent on the first attempt.

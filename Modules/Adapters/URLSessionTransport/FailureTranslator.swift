@@ -9,7 +9,7 @@ import FoundationNetworking
 struct FailureTranslator {
     /// - Parameter hasHead: whether a head has been received, on which it depends what an ending means.
     func translate(_ error: any Error, hasHead: Bool) -> TransportError {
-        guard let error = error as? URLError else { return .other(reason: "\(type(of: error)): \(error)") }
+        guard let error = error as? URLError else { return foreign(error as NSError, hasHead: hasHead) }
         // Behind libcurl this code is sure, and most others are not.
         if error.code == .cannotConnectToHost { return .connectionRefused }
         if let failure = CurlFailure(error.localizedDescription).translated(hasHead: hasHead) { return failure }
@@ -32,6 +32,18 @@ struct FailureTranslator {
             return .invalidResponse(reason: "URLSession: \(error.localizedDescription)")
         default:
             return .other(reason: "URLSession error \(error.code.rawValue): \(error.localizedDescription)")
+        }
+    }
+
+    /// Of an error of another domain only its number may be told: what it prints can hold the whole URL.
+    private func foreign(_ error: NSError, hasHead: Bool) -> TransportError {
+        guard error.domain == NSPOSIXErrorDomain else { return .other(reason: "\(error.domain) \(error.code)") }
+        switch Int32(truncatingIfNeeded: error.code) {
+        case ECONNREFUSED: return .connectionRefused
+        case ECONNABORTED, ECONNRESET, EPIPE, ENOTCONN: return hasHead ? .truncatedResponse : .connectionLost
+        case ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH: return .unreachable
+        case ETIMEDOUT: return .connectTimeout
+        default: return .other(reason: "\(error.domain) \(error.code)")
         }
     }
 }

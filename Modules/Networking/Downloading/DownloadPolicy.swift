@@ -19,6 +19,9 @@ public struct DownloadPolicy: Sendable {
     public var checkpointBytes: Int64 = 32 * 1024 * 1024
     /// The same as a time, for slow lines: whichever is reached first.
     public var checkpointInterval: Duration = .seconds(2)
+    /// Whose file it is, where a fixed key or password signs the calls; a session with an authority has its own. What came for
+    /// one is not continued for another.
+    public var partition: CredentialPartition?
     /// Spreads the waits.
     public var random: any RandomSource = SystemRandomSource()
 

@@ -16,7 +16,9 @@ struct DownloadRun {
 
     init(_ download: Download, on file: any PartialFile) throws(DownloadFailure) {
         let (record, length) = try file.found()
-        let target = DownloadRecord.Target(download.call.request, expecting: download.expected?.digest)
+        let target = DownloadRecord.Target(
+            download.call.request, of: download.context.authority?.partition ?? download.policy.partition,
+            expecting: download.expected?.digest)
         machine = DownloadMachine(target: target, policy: download.policy)
         step = machine.start(found: record, length: length)
         written = machine.position
@@ -32,7 +34,10 @@ struct DownloadRun {
                 for effect in step.effects { try await perform(effect) }
                 switch step.next {
                 case .send(let offset, let validator): step = await send(from: offset, ifStill: validator)
-                case .receive: step = try await receive(body)
+                case .receive:
+                    let received = body
+                    body = .data(Data())
+                    step = try await receive(received)
                 case .publish(let length): return try publish(length)
                 case .fail(let cause): throw download.error(cause)
                 }
@@ -71,8 +76,9 @@ struct DownloadRun {
             guard response.head.status.kind == .successful || response.head.status == .rangeNotSatisfiable else {
                 throw await download.failure(response)
             }
-            body = response.body
             let step = machine.answered(response.head)
+            // An answer that nobody reads would keep its connection from the next request.
+            if case .receive = step.next { body = response.body }
             meter.total = machine.total
             meter.isEncoded = machine.isEncoded
             return step

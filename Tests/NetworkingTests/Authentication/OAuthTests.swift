@@ -94,9 +94,9 @@ struct OAuthTests {
     }
 
     @Test(
-        "only invalid_grant and invalid_client end the session",
+        "only invalid_grant ends the session: a wrong client secret leaves the token as good as it was",
         arguments: [
-            (400, "invalid_grant", true), (401, "invalid_client", true), (400, "invalid_client", false),
+            (400, "invalid_grant", true), (401, "invalid_client", false), (400, "invalid_client", false),
             (401, "invalid_grant", false), (400, "invalid_request", false), (400, "invalid_scope", false),
             (403, "access_denied", false), (429, "slow_down", false), (503, "temporarily_unavailable", false),
         ])

@@ -191,7 +191,8 @@ struct DownloadCourseTests {
     func torn() async throws {
         try await withCuts([]) { world in
             let target = DownloadRecord.Target(
-                HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/file"), expecting: nil)
+                HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/file"), of: nil,
+                expecting: nil)
             let record = DownloadRecord(
                 target: target, validator: try #require(StrongEntityTag("\"v1\"")), total: 100_000, durable: 500)
             try (content.prefix(500) + Data(repeating: 0xFF, count: 200_000)).write(to: world.partial)
@@ -209,7 +210,8 @@ struct DownloadCourseTests {
     func complete() async throws {
         try await withCuts([]) { world in
             let target = DownloadRecord.Target(
-                HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/file"), expecting: nil)
+                HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/file"), of: nil,
+                expecting: nil)
             let record = DownloadRecord(
                 target: target, validator: try #require(StrongEntityTag("\"v1\"")), total: 100_000, durable: 100_000)
             try content.write(to: world.partial)

@@ -15,6 +15,7 @@ extension DownloadRecord {
 extension DownloadRecord.Target {
     static func fixture(_ path: String = "/file") -> DownloadRecord.Target {
         DownloadRecord.Target(
-            HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path), expecting: nil)
+            HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path), of: nil,
+            expecting: nil)
     }
 }

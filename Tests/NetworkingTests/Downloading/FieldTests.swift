@@ -54,7 +54,7 @@ struct FieldTests {
         for length in 0..<whole.count { #expect(DownloadRecord(whole.prefix(length)) == nil) }
         let text = String(decoding: whole, as: UTF8.self)
         let damages = [
-            ("\"version\" : 1", "\"version\" : 2"), ("\"durable\" : 7", "\"durable\" : -1"),
+            ("\"version\" : 2", "\"version\" : 1"), ("\"durable\" : 7", "\"durable\" : -1"),
             ("\"durable\" : 7", "\"durable\" : 10"), ("\\\"v1\\\"", "v1"), ("\"durable\" : 7", "\"durable\" : \"7\""),
         ]
         for (from, to) in damages {
@@ -69,15 +69,19 @@ struct FieldTests {
             method: .get, scheme: "https", authority: "example.com", path: "/canary-path?token=canary-query",
             headerFields: [.authorization: "Bearer canary-token"])
         let record = DownloadRecord(
-            target: .init(request, expecting: nil), validator: try #require(StrongEntityTag("\"v1\"")), durable: 0)
+            target: .init(request, of: nil, expecting: nil), validator: try #require(StrongEntityTag("\"v1\"")),
+            durable: 0)
         #expect(!String(decoding: try record.encoded(), as: UTF8.self).contains("canary"))
     }
 
-    @Test("another origin, path, query or digest is another target")
+    @Test("another origin, path, query, digest or user is another target")
     func targets() {
-        func target(_ scheme: String, _ host: String, _ path: String, _ digest: UInt8? = nil) -> DownloadRecord.Target {
+        func target(
+            _ scheme: String, _ host: String, _ path: String, _ digest: UInt8? = nil,
+            of partition: CredentialPartition? = nil
+        ) -> DownloadRecord.Target {
             .init(
-                HTTPRequest(method: .get, scheme: scheme, authority: host, path: path),
+                HTTPRequest(method: .get, scheme: scheme, authority: host, path: path), of: partition,
                 expecting: digest.map { ContentDigest(algorithm: "sha-256", bytes: Data([$0])) })
         }
         let targets: Set<String> = Set(
@@ -86,8 +90,9 @@ struct FieldTests {
                 target("https", "b.example", "/f"),
                 target("https", "a.example", "/F"), target("https", "a.example", "/f?x=1"),
                 target("https", "a.example", "/f", 1), target("https", "a.example", "/f", 2),
+                target("https", "a.example", "/f", of: .user("1")), target("https", "a.example", "/f", of: .user("2")),
             ].map { "\($0)" })
-        #expect(targets.count == 7)
+        #expect(targets.count == 9)
         #expect(target("HTTPS", "A.example", "/f") == target("https", "a.example", "/f"))
     }
 }

@@ -1,5 +1,12 @@
 import Foundation
-import Networking
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// A file that holds a body until it is sent, readable by this user alone; removed with its last owner. What a killed process
 /// leaves behind lies in the system's folder for temporary files.
@@ -9,9 +16,10 @@ final class SpooledFile: Sendable {
     /// A new file at `url` that begins with `start`.
     init(at url: URL, _ start: Data) throws {
         self.url = url
-        let isMade = FileManager.default.createFile(
-            atPath: url.path, contents: start, attributes: [.posixPermissions: 0o600])
-        guard isMade else { throw CocoaError(.fileWriteUnknown) }
+        // Foundation sets the mode only after others could have opened the file.
+        let descriptor = open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: start)
     }
 
     deinit {

@@ -14,6 +14,7 @@ extension Upload.Source {
         var iterator = stream.open().makeAsyncIterator()
         var start = Data()
         while start.count <= memoryLimit {
+            try checkCancellation()
             guard let piece = try await iterator.next() else {
                 try check(Int64(start.count), against: stream.length)
                 return (start.isEmpty ? .nothing : .data(start), Int64(start.count))
@@ -25,6 +26,7 @@ extension Upload.Source {
             let handle = try FileHandle(forWritingTo: file.url)
             var length = Int64(try handle.seekToEnd())
             while let piece = try await iterator.next() {
+                try checkCancellation()
                 try handle.write(contentsOf: piece)
                 length += Int64(piece.count)
             }
@@ -36,6 +38,11 @@ extension Upload.Source {
         } catch {
             throw .requestBody(reason: "The body can't be kept until it is sent: \(error.localizedDescription)")
         }
+    }
+
+    /// A body that never waits never notices.
+    private static func checkCancellation() throws(TransportError) {
+        if Task.isCancelled { throw .cancelled }
     }
 
     private static func check(_ length: Int64, against announced: Int64?) throws(TransportError) {

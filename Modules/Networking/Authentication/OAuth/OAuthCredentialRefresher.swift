@@ -4,8 +4,8 @@ public import Primitives
 
 /// Renews credentials at a token endpoint (RFC 6749 section 6), with or without rotation of refresh tokens.
 ///
-/// The request is sent once and never repeated. Only a server that says `invalid_grant` or `invalid_client` ends the
-/// session; every other failure, a 503 or a page of HTML among them, leaves it as it was.
+/// The request is sent once and never repeated. Only a server that says `invalid_grant` ends the session; every other
+/// failure, a wrong client secret or a 503 among them, leaves it as it was.
 public struct OAuthCredentialRefresher: CredentialRefreshing {
     private let client: CredentialClient
     private let oauthClient: OAuthClient

@@ -58,12 +58,10 @@ struct OAuthRefusal: Decodable {
         case description = "error_description"
     }
 
-    /// Whether the same refresh token will never be taken again: it is expired, revoked or spent, or the server does not
-    /// know this client any more. All other refusals are about the request or the moment.
+    /// Whether the same refresh token will never be taken again: it is expired, revoked or spent. All other refusals are
+    /// about the request, the client (a secret that was mistyped or changed) or the moment, and leave the token as good as it
+    /// was.
     func isFinal(status: Int) -> Bool {
-        switch (status, error) {
-        case (400, "invalid_grant"), (401, "invalid_client"): true
-        default: false
-        }
+        (status, error) == (400, "invalid_grant")
     }
 }
