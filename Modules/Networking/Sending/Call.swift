@@ -6,6 +6,8 @@ public struct Call: Sendable {
     public var request: HTTPRequest
     public var body: RequestBody
     /// When the caller stops waiting, or `nil` for never.
+    ///
+    /// Whoever sets it also ends the call at that moment, as ``DeadlineInterceptor`` does: links further in rely on it.
     public var deadline: Deadline?
     /// Whether this call may carry its credential where it goes now.
     public var signing = Signing.allowed
