@@ -4,7 +4,7 @@ import NIOCore
 
 /// `POST /faults/cut`: the next answers with a body longer than so many bytes break off there, although more was
 /// promised.
-struct Cuts: FaultSwitch {
+struct Cuts: ArmedSwitch {
     /// `{"after", "how"}`.
     struct Order: FaultOrder {
         static let name = "cut"
@@ -20,10 +20,6 @@ struct Cuts: FaultSwitch {
     }
 
     let fault: ArmedFault<Order>
-
-    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
-
-    func disarm() { fault.disarm() }
 
     func around(
         _ request: Request, _ context: BackendRequestContext,

@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// `POST /faults/delay`: the next answers are late.
-struct Delays: FaultSwitch {
+struct Delays: ArmedSwitch {
     /// `{"milliseconds"}`.
     struct Order: FaultOrder {
         static let name = "delay"
@@ -14,10 +14,6 @@ struct Delays: FaultSwitch {
     }
 
     let fault: ArmedFault<Order>
-
-    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
-
-    func disarm() { fault.disarm() }
 
     func around(
         _ request: Request, _ context: BackendRequestContext,

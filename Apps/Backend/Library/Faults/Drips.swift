@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 
 /// `POST /faults/drip`: the bodies of the next answers come in drops, with a pause after each.
-struct Drips: FaultSwitch {
+struct Drips: ArmedSwitch {
     /// `{"bytes", "milliseconds"}`.
     struct Order: FaultOrder {
         static let name = "drip"
@@ -19,10 +19,6 @@ struct Drips: FaultSwitch {
     }
 
     let fault: ArmedFault<Order>
-
-    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
-
-    func disarm() { fault.disarm() }
 
     func around(
         _ request: Request, _ context: BackendRequestContext,

@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 
 /// `POST /faults/garble`: the next requests are answered with something that is not HTTP, and nothing is done.
-struct Garbles: FaultSwitch {
+struct Garbles: ArmedSwitch {
     /// It has no settings of its own.
     struct Order: FaultOrder {
         static let name = "garble"
@@ -11,10 +11,6 @@ struct Garbles: FaultSwitch {
     }
 
     let fault: ArmedFault<Order>
-
-    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
-
-    func disarm() { fault.disarm() }
 
     func around(
         _ request: Request, _ context: BackendRequestContext,

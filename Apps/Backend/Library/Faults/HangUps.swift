@@ -2,7 +2,7 @@ import Hummingbird
 
 /// `POST /faults/hang-up`: the next requests get no answer at all, and their connections end. Whether they were carried
 /// out before is what a client cannot know.
-struct HangUps: FaultSwitch {
+struct HangUps: ArmedSwitch {
     /// `{"how", "when"}`.
     struct Order: FaultOrder {
         enum Moment: String, CaseIterable, Sendable {
@@ -24,10 +24,6 @@ struct HangUps: FaultSwitch {
     }
 
     let fault: ArmedFault<Order>
-
-    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
-
-    func disarm() { fault.disarm() }
 
     func around(
         _ request: Request, _ context: BackendRequestContext,

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// `POST /faults/refuse`: the next answers are a 503, or another of the statuses that are worth a retry, and nothing
 /// is done.
-struct Refusals: FaultSwitch {
+struct Refusals: ArmedSwitch {
     /// `{"status", "retry_after", "retry_after_as"}`.
     struct Order: FaultOrder {
         enum Form: String, CaseIterable, Sendable {
@@ -32,10 +32,6 @@ struct Refusals: FaultSwitch {
 
     let fault: ArmedFault<Order>
     let now: @Sendable () -> Date
-
-    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
-
-    func disarm() { fault.disarm() }
 
     func around(
         _ request: Request, _ context: BackendRequestContext,

@@ -4,7 +4,7 @@ import NIOCore
 
 /// `POST /faults/truncate`: the bodies of the next answers lack their end, and their length says that this is all. Only
 /// a digest, or what the bytes mean, can tell.
-struct Truncations: FaultSwitch {
+struct Truncations: ArmedSwitch {
     /// `{"to"}`.
     struct Order: FaultOrder {
         static let name = "truncate"
@@ -18,10 +18,6 @@ struct Truncations: FaultSwitch {
     }
 
     let fault: ArmedFault<Order>
-
-    func addControls(to group: RouterGroup<BackendRequestContext>) { fault.addControls(to: group) }
-
-    func disarm() { fault.disarm() }
 
     func around(
         _ request: Request, _ context: BackendRequestContext,
