@@ -19,15 +19,20 @@ struct App: Sendable {
         _ body: (App) async throws -> Value
     ) async throws -> Value {
         let app = try App(settings: settings, monitor: monitor)
-        let value: Value
+        let outcome: Result<Value, any Error>
         do {
-            value = try await body(app)
+            outcome = .success(try await body(app))
         } catch {
+            outcome = .failure(error)
+        }
+        do {
             try await app.container.shutdown()
+        } catch {
+            // What went wrong first is what people need to know.
+            _ = try outcome.get()
             throw error
         }
-        try await app.container.shutdown()
-        return value
+        return try outcome.get()
     }
 
     /// Lends `body` the services of whoever is signed in; throws ``ServiceError/signedOut`` if nobody is.
@@ -41,14 +46,19 @@ struct App: Sendable {
         as account: Account, _ body: (Scope, Account) async throws -> Value
     ) async throws -> Value {
         let scope = try container.beginScope(.seed(.account, account))
-        let value: Value
+        let outcome: Result<Value, any Error>
         do {
-            value = try await body(scope, account)
+            outcome = .success(try await body(scope, account))
         } catch {
+            outcome = .failure(error)
+        }
+        do {
             try await scope.end()
+        } catch {
+            // What went wrong first is what people need to know.
+            _ = try outcome.get()
             throw error
         }
-        try await scope.end()
-        return value
+        return try outcome.get()
     }
 }
