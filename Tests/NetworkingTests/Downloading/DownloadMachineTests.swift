@@ -7,43 +7,43 @@ import Testing
 /// Rule by rule, one step at a time.
 @Suite("The download's rules")
 struct DownloadMachineTests {
-    private typealias Step = DownloadMachine.Step
+    typealias Step = DownloadMachine.Step
 
-    private let tag = StrongEntityTag("\"v1\"")
-    private let lost = NetworkError.fixture(.transport(.connectionLost))
+    let tag = StrongEntityTag("\"v1\"")
+    let lost = NetworkError.fixture(.transport(.connectionLost))
 
-    private func machine(_ change: (inout DownloadPolicy) -> Void = { _ in }) -> DownloadMachine {
+    func machine(_ change: (inout DownloadPolicy) -> Void = { _ in }) -> DownloadMachine {
         var policy = DownloadPolicy()
         change(&policy)
         return DownloadMachine(target: .fixture(), policy: policy)
     }
 
     /// A machine that has asked for what lies behind byte 40 of 100.
-    private func resuming(_ change: (inout DownloadPolicy) -> Void = { _ in }) throws -> DownloadMachine {
+    func resuming(_ change: (inout DownloadPolicy) -> Void = { _ in }) throws -> DownloadMachine {
         var machine = machine(change)
         let step = machine.start(found: try .fixture(durable: 40, total: 100), length: 50)
         #expect(step == Step(effects: [.cut(to: 40)], next: .send(offset: 40, validator: tag)))
         return machine
     }
 
-    private func head(_ status: Int, _ fields: HTTPFields = [:]) -> HTTPResponse {
+    func head(_ status: Int, _ fields: HTTPFields = [:]) -> HTTPResponse {
         HTTPResponse(status: .init(code: status), headerFields: fields)
     }
 
-    private func whole(_ length: Int = 100, tag: String? = "\"v1\"") -> HTTPResponse {
+    func whole(_ length: Int = 100, tag: String? = "\"v1\"") -> HTTPResponse {
         var fields: HTTPFields = [.contentLength: "\(length)"]
         fields[.eTag] = tag
         return head(200, fields)
     }
 
-    private func part(_ range: String, tag: String? = "\"v1\"", _ more: HTTPFields = [:]) -> HTTPResponse {
+    func part(_ range: String, tag: String? = "\"v1\"", _ more: HTTPFields = [:]) -> HTTPResponse {
         var fields = more
         fields[.contentRange] = range
         fields[.eTag] = tag
         return head(206, fields)
     }
 
-    private func anew(_ reason: DownloadDecision.Reason) -> Step {
+    func anew(_ reason: DownloadDecision.Reason) -> Step {
         Step(effects: [.report(.restarted(reason)), .discard], next: .send(offset: 0, validator: nil))
     }
 
@@ -247,84 +247,5 @@ struct DownloadMachineTests {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
         #expect(machine.answered(head(416)) == Step(next: .fail(.status(HTTPFailure(status: 416)))))
-    }
-
-    // MARK: Interruptions
-
-    @Test("before the first answer an error is final: the chain has decided about it")
-    func beforeAnswer() throws {
-        var machine = try resuming()
-        #expect(machine.lost(lost, draw: 0.5) == Step(next: .fail(lost.cause)))
-        #expect(machine.record != nil)
-    }
-
-    @Test("an error that no repetition mends is final", arguments: [.cancelled, .signedOut] as [NetworkError.Cause])
-    func final(cause: NetworkError.Cause) {
-        var machine = machine()
-        _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(whole())
-        #expect(machine.lost(.fixture(cause), draw: 0.5) == Step(next: .fail(cause)))
-    }
-
-    @Test("waits grow with full jitter up to the longest, and the last try is final")
-    func backoff() throws {
-        var machine = try resuming { policy in
-            policy.triesWithoutProgress = 4
-            policy.baseDelay = .seconds(2)
-            policy.longestDelay = .seconds(9)
-        }
-        _ = machine.answered(part("bytes 40-99/100"))
-        for delay in [1, 2, 4, 4.5] as [Double] {
-            #expect(
-                machine.lost(lost, draw: 0.5)
-                    == Step(
-                        effects: [.report(.interrupted(at: 40, waiting: .seconds(delay))), .wait(.seconds(delay))],
-                        next: .send(offset: 40, validator: tag)))
-        }
-        #expect(
-            machine.lost(lost, draw: 0.5) == Step(effects: [.report(.gaveUp(tries: 4))], next: .fail(lost.cause)))
-    }
-
-    @Test("a byte that was not here before begins the count anew")
-    func progress() throws {
-        var machine = try resuming { $0.triesWithoutProgress = 1 }
-        for position in 41...99 as ClosedRange<Int64> {
-            _ = machine.answered(part("bytes \(position - 1)-99/100"))
-            #expect(machine.received(1) == nil)
-            #expect(machine.lost(lost, draw: 0).next == .send(offset: position, validator: tag))
-        }
-    }
-
-    @Test("what can't be continued begins anew, and bytes that were here before are no progress")
-    func notResumable() {
-        var machine = machine { $0.triesWithoutProgress = 1 }
-        _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(whole(tag: "W/\"v1\""))
-        _ = machine.received(50)
-        let step = machine.lost(lost, draw: 0)
-        #expect(
-            step
-                == Step(
-                    effects: [
-                        .report(.interrupted(at: 50, waiting: .zero)), .wait(.zero),
-                        .report(.restarted(.notResumable)), .discard,
-                    ], next: .send(offset: 0, validator: nil)))
-        _ = machine.answered(whole(tag: "W/\"v1\""))
-        _ = machine.received(50)
-        #expect(machine.lost(lost, draw: 0).next == .fail(lost.cause))
-    }
-
-    @Test("a file that begins anew too often is given up, even where each time brings more")
-    func restarts() {
-        var machine = machine { $0.restarts = 2 }
-        _ = machine.start(found: nil, length: 0)
-        for count in 1...2 {
-            _ = machine.answered(whole(tag: nil))
-            _ = machine.received(count)
-            #expect(machine.lost(lost, draw: 0).next == .send(offset: 0, validator: nil))
-        }
-        _ = machine.answered(whole(tag: nil))
-        _ = machine.received(3)
-        #expect(machine.lost(lost, draw: 0).next == .fail(.download(.restartedTooOften(2))))
     }
 }
