@@ -115,12 +115,21 @@ struct ProfileCredentialStorage: CredentialStorage {
         unlink(next.path)
         // Foundation sets the mode only after others could have opened the file.
         let descriptor = open(next.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        let isWritten =
-            descriptor >= 0
-            && (try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-                .write(contentsOf: JSONEncoder().encode(kept))) != nil
-        guard isWritten, rename(next.path, file.path) == 0 else {
+        guard descriptor >= 0, Self.write(kept, to: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)),
+            rename(next.path, file.path) == 0
+        else {
             throw CredentialStorageError(reason: "The profile's file \(file.path) can't be written.")
+        }
+    }
+
+    /// A renewed token that a power failure takes is lost for good: the old one is spent.
+    private static func write(_ kept: Kept, to file: FileHandle) -> Bool {
+        do {
+            try file.write(contentsOf: JSONEncoder().encode(kept))
+            try file.synchronize()
+            return true
+        } catch {
+            return false
         }
     }
 

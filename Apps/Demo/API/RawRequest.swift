@@ -5,14 +5,14 @@ import Primitives
 /// The request of `strata api`, read from its words and options.
 struct RawRequest {
     let method: Networking.Method
-    let target: RequestTarget
+    let target: TypedTarget
     let headers: [Header]
     let body: EndpointBody
 
     init(
         _ words: [String], options: RequestOptions, baseURL: URL, identifiers: any IdentifierSource
     ) throws {
-        let target = try RequestTarget(words.last ?? "", baseURL: baseURL)
+        let target = try TypedTarget(words.last ?? "", baseURL: baseURL)
         let fields =
             try options.fields.map { try FieldValue($0, isTyped: true, option: "--field") }
             + options.rawFields.map { try FieldValue($0, isTyped: false, option: "--raw-field") }

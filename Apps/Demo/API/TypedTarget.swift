@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 /// Where `strata api` sends its request.
-struct RequestTarget: Equatable {
+struct TypedTarget: Equatable {
     /// What the path stands below.
     let base: URL
     /// Path and query as they were typed.
@@ -34,10 +34,10 @@ struct RequestTarget: Equatable {
     }
 
     /// The same target with more query items behind those that were typed.
-    func adding(_ items: [QueryItem]) -> RequestTarget {
+    func adding(_ items: [QueryItem]) -> TypedTarget {
         guard !items.isEmpty else { return self }
         let pairs = items.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
-        return RequestTarget(base: base, path: path + (path.contains("?") ? "&" : "?") + pairs, isOwnAPI: isOwnAPI)
+        return TypedTarget(base: base, path: path + (path.contains("?") ? "&" : "?") + pairs, isOwnAPI: isOwnAPI)
     }
 
     /// The part behind # is the reader's own and never sent (RFC 9110 section 4.2.5).

@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 @Suite("where strata api sends to")
-struct RequestTargetTests {
+struct TypedTargetTests {
     @Test(
         "takes a path below the base URL, or an absolute URL, as typed",
         arguments: [
@@ -17,7 +17,7 @@ struct RequestTargetTests {
             ("https://[::1]:8443/a", "https://[::1]:8443", "/a", false),
         ])
     func targets(text: String, base: String, path: String, isOwnAPI: Bool) throws {
-        let target = try RequestTarget(text, baseURL: #require(URL(string: "https://api.example/base")))
+        let target = try TypedTarget(text, baseURL: #require(URL(string: "https://api.example/base")))
         #expect(target.base.absoluteString == base)
         #expect(target.path == path)
         #expect(target.isOwnAPI == isOwnAPI)
@@ -31,7 +31,7 @@ struct RequestTargetTests {
         ])
     func refusals(text: String) throws {
         let base = try #require(URL(string: "https://api.example"))
-        let failure = #expect(throws: Failure.self) { try RequestTarget(text, baseURL: base) }
+        let failure = #expect(throws: Failure.self) { try TypedTarget(text, baseURL: base) }
         #expect(failure?.status == .usage)
     }
 
@@ -39,8 +39,8 @@ struct RequestTargetTests {
     func adding() throws {
         let base = try #require(URL(string: "https://api.example"))
         let items = [QueryItem("q", "a&b"), QueryItem("é", "1 2")]
-        #expect(try RequestTarget("/a", baseURL: base).adding(items).path == "/a?q=a%26b&%C3%A9=1%202")
-        #expect(try RequestTarget("/a?x=%2B", baseURL: base).adding(items).path == "/a?x=%2B&q=a%26b&%C3%A9=1%202")
-        #expect(try RequestTarget("/a", baseURL: base).adding([]).path == "/a")
+        #expect(try TypedTarget("/a", baseURL: base).adding(items).path == "/a?q=a%26b&%C3%A9=1%202")
+        #expect(try TypedTarget("/a?x=%2B", baseURL: base).adding(items).path == "/a?x=%2B&q=a%26b&%C3%A9=1%202")
+        #expect(try TypedTarget("/a", baseURL: base).adding([]).path == "/a")
     }
 }
