@@ -28,6 +28,28 @@ struct ContractTests {
         }
     }
 
+    @Test("NIOTransport keeps the transport contract with whole answers", arguments: TransportContract.clauses)
+    func wholeAnswers(clause: ContractClause<TransportSubject>) async throws {
+        try await RawSocketServer.withServer { server in
+            try await NIOTransport.withTransport { transport in
+                try await clause.check(
+                    TransportSubject(transport: WholeAnswers(from: transport), server: SpeakingServer(server)))
+            }
+        }
+    }
+
+    @Test("NIOTransport keeps the wire contract with whole answers", arguments: WireContract.clauses)
+    func wholeAnswersOnTheWire(clause: ContractClause<WireSubject>) async throws {
+        try await UnresponsivePort.withRefusingPort { refusingAuthority in
+            try await RawSocketServer.withServer { server in
+                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
+                try await NIOTransport.withTransport { transport in
+                    try await clause.check(WireSubject(transport: WholeAnswers(from: transport), server: scripted))
+                }
+            }
+        }
+    }
+
     @Test("FakeTransport keeps the transport contract", arguments: TransportContract.clauses)
     func fake(clause: ContractClause<TransportSubject>) async throws {
         let transport = FakeTransport()

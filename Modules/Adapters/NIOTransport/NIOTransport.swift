@@ -10,8 +10,8 @@ public import Primitives
 /// Call ``shutdown()`` on every way out of the program, or let ``withTransport(configuration:_:)`` do it. A transport
 /// that is given up without it closes its connections in the background, and exchanges under way fail.
 public final class NIOTransport: Transport {
-    private let clients: HTTPClients
-    private let failures: FailureTranslator
+    let clients: HTTPClients
+    let failures: FailureTranslator
 
     /// A transport that trusts whom the machine trusts; without any connection yet.
     public convenience init(configuration: NIOTransportConfiguration = NIOTransportConfiguration()) {
@@ -54,7 +54,7 @@ public final class NIOTransport: Transport {
             // No deadline: the caller's time is limited by interceptors, which cancel.
             let response = try await client.execute(message, deadline: .distantFuture)
             let bytes = ResponseBytes(response, to: message.method, sending: upload.control, failures: failures)
-            return ServerResponse(head: HTTPResponse(response), body: .stream(ByteStream(bytes)))
+            return ServerResponse(head: HTTPResponse(response.status, response.headers), body: .stream(ByteStream(bytes)))
         } catch {
             upload.control?.stop()
             throw failures.translate(error, at: .head)

@@ -9,6 +9,11 @@ public struct EmailAddress: Sendable, Hashable {
 
     /// Parses `candidate`; throws ``InvalidValue`` with the field `email`.
     public init(_ candidate: String) throws(InvalidValue) {
+        // Most addresses, and for one look at each byte instead of the tables of Unicode.
+        if PlainEmail.matches(candidate) {
+            text = candidate
+            return
+        }
         let trimmed = candidate.trimmed
         let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2 else {
@@ -76,6 +81,36 @@ public struct EmailAddress: Sendable, Hashable {
 
     private static func isAtomCharacter(_ byte: UInt8) -> Bool {
         isLabelCharacter(byte) || "!#$%&'*+/=?^_`{|}~".utf8.contains(byte)
+    }
+}
+
+/// The addresses that are kept as they are and are easily known: of lower-case letters, digits and a few marks. Any other
+/// may be right as well, and is looked at with more care.
+private enum PlainEmail {
+    static func matches(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            guard bytes.count <= 254, let at = bytes.firstIndex(of: UInt8(ascii: "@")), at <= 64 else { return false }
+            return parts(bytes[..<at], orMarks: "_+") >= 1 && parts(bytes[(at + 1)...]) >= 2
+        } ?? false
+    }
+
+    /// How many parts there are between the dots, or 0 if one is empty, longer than a label of a domain may be, begins or
+    /// ends with a hyphen, or has another character.
+    private static func parts(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, orMarks marks: StaticString = "") -> Int {
+        var (count, length) = (1, 0)
+        var last = UInt8(ascii: ".")
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): length += 1
+            case UInt8(ascii: "-") where length > 0: length += 1
+            case UInt8(ascii: ".") where length > 0 && last != UInt8(ascii: "-"): (count, length) = (count + 1, 0)
+            case let byte where marks.withUTF8Buffer { $0.contains(byte) }: length += 1
+            default: return 0
+            }
+            guard length <= 63 else { return 0 }
+            last = byte
+        }
+        return length > 0 && last != UInt8(ascii: "-") ? count : 0
     }
 }
 

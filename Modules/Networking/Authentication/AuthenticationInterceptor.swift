@@ -40,7 +40,7 @@ public struct AuthenticationInterceptor: Interceptor {
         of authority: BearerAuthority, _ need: RefreshMachine.Need, for call: Call
     ) async throws(NetworkError) -> RefreshMachine.Numbered? {
         do throws(AuthorityFailure) {
-            return try await authority.numbered(for: need, context: call.context)
+            return try await authority.numbered(for: need, context: call.context, deadline: call.deadline)
         } catch {
             var failure = call.context.error(error.cause, call.request)
             failure.concernsRenewal = true

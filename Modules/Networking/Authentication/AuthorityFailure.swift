@@ -2,6 +2,8 @@
 enum AuthorityFailure: Error, Sendable, Equatable {
     /// The waiting task was cancelled.
     case cancelled
+    /// The caller's time was over before the renewal was.
+    case waitedTooLong(Deadline)
     /// The server refused to renew the session, or somebody signed out.
     case signedOut
     /// The renewal did not get through.
@@ -12,6 +14,7 @@ enum AuthorityFailure: Error, Sendable, Equatable {
     var cause: NetworkError.Cause {
         switch self {
         case .cancelled: .cancelled
+        case .waitedTooLong(let deadline): .timeout(.total(deadline.total))
         case .signedOut: .signedOut
         case .renewal(let error):
             // A lost connection or a timeout is as true of the call; a status is the renewal's alone.

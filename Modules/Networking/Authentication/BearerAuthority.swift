@@ -91,10 +91,10 @@ public final class BearerAuthority: Sendable {
         for continuation in waiting { continuation.resume(returning: .failure(.signedOut)) }
     }
 
-    /// A credential to sign with; waits for a renewal where one is needed. `nil` where the refusal stands: what was just
-    /// renewed is not renewed again.
+    /// A credential to sign with; waits for a renewal where one is needed, until `deadline` at most. `nil` where the
+    /// refusal stands: what was just renewed is not renewed again.
     func numbered(
-        for need: RefreshMachine.Need, context: CallContext
+        for need: RefreshMachine.Need, context: CallContext, deadline: Deadline?
     ) async throws(AuthorityFailure) -> RefreshMachine.Numbered? {
         let (uptime, now) = (context.time.uptime, context.time.now)
         let (waiter, step) = state.withLock { shared in
@@ -114,6 +114,11 @@ public final class BearerAuthority: Sendable {
         case .failed(let failure): throw failure
         case .ended: throw .signedOut
         }
+        // Most calls never wait: until here nobody has watched the time.
+        let alarm = deadline.map { deadline in
+            context.time.setAlarm(at: deadline.moment) { self.giveUp(waiter, .waitedTooLong(deadline)) }
+        }
+        defer { alarm?.turnOff() }
         return try await wait(as: waiter).get()
     }
 
@@ -189,11 +194,16 @@ public final class BearerAuthority: Sendable {
                 if let answer { continuation.resume(returning: answer) }
             }
         } onCancel: {
-            let continuation = state.withLock { shared in
-                shared.machine.abandon(waiter) ? shared.settle(waiter, .failure(.cancelled)) : nil
-            }
-            continuation?.resume(returning: .failure(.cancelled))
+            giveUp(waiter, .cancelled)
         }
+    }
+
+    /// Only `waiter` goes: the renewal and the others go on.
+    private func giveUp(_ waiter: RefreshMachine.Waiter, _ failure: AuthorityFailure) {
+        let continuation = state.withLock { shared in
+            shared.machine.abandon(waiter) ? shared.settle(waiter, .failure(failure)) : nil
+        }
+        continuation?.resume(returning: .failure(failure))
     }
 }
 

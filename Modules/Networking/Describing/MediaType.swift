@@ -4,6 +4,10 @@ struct MediaType: Equatable {
 
     /// The type at the front of a Content-Type field, or `nil` for what is none.
     init?(_ field: String) {
+        if let essence = Self.usual(field) {
+            self.essence = essence
+            return
+        }
         // Bytes, not characters: every answer's type comes by here.
         let slash = UInt8(ascii: "/")
         let bytes = field.utf8.prefix { $0 != UInt8(ascii: ";") }
@@ -19,6 +23,14 @@ struct MediaType: Equatable {
     /// never registered and is still sent.
     var isJSON: Bool {
         essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
+    }
+
+    /// What nearly every answer is, alone or in front of parameters.
+    private static func usual(_ field: String) -> String? {
+        let (json, bytes) = ("application/json", field.utf8)
+        guard bytes.starts(with: json.utf8) else { return nil }
+        let rest = bytes.dropFirst(json.utf8.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: ";") ? json : nil
     }
 
     private static func isToken(_ byte: UInt8) -> Bool {

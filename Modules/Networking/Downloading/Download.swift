@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Primitives
 
 /// One download from its first request to the file in its place.
 struct Download: Sendable {
@@ -17,11 +18,10 @@ struct Download: Sendable {
     @concurrent
     func run() async throws(NetworkError) -> DownloadedFile {
         guard let limit = policy.timeLimit else { return try await outcome().get() }
+        let (result, isLate) = await TimeLimit(context.time.uptime + limit, on: context.time).outcome { await outcome() }
         // A download whose time is over records what it has, or has just put the file in its place.
-        guard let outcome = await context.result(within: limit, of: { await outcome() }) else {
-            throw error(.timeout(.total(limit)))
-        }
-        return try outcome.get()
+        if isLate, case .failure = result { throw error(.timeout(.total(limit))) }
+        return try result.get()
     }
 
     private func outcome() async -> Result<DownloadedFile, NetworkError> {

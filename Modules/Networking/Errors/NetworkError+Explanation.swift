@@ -73,7 +73,7 @@ extension TransportError {
     public var isRetryable: Bool {
         switch self {
         case .connectionRefused, .unreachable, .connectionLost, .connectionStale, .truncatedResponse, .connectTimeout,
-            .idleTimeout, .hostNotFound:
+            .idleTimeout, .limitPassed, .hostNotFound:
             true
         case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .unsendable, .closed, .other:
             false

@@ -7,8 +7,11 @@ public struct Call: Sendable {
     public var body: RequestBody
     /// When the caller stops waiting, or `nil` for never.
     ///
-    /// Whoever sets it also ends the call at that moment, as ``DeadlineInterceptor`` does: links further in rely on it.
+    /// Whatever waits on the call's behalf ends its wait at this moment with ``NetworkError/Timeout/total(_:)``: the
+    /// exchange does, and a link that waits for something of its own does so by ``beforeDeadline(_:)``.
     public var deadline: Deadline?
+    /// When the attempt under way must have ended, or `nil` for never.
+    public var attemptEnd: Deadline?
     /// Whether this call may carry its credential where it goes now.
     public var signing = Signing.allowed
     /// The same for all attempts.

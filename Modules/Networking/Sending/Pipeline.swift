@@ -1,4 +1,5 @@
 import HTTPTypes
+import Primitives
 
 /// A transport with its interceptors around it.
 ///
@@ -25,13 +26,15 @@ public final class Pipeline: Sendable {
     /// The innermost step: one exchange with the transport, whose errors become this layer's here and nowhere else.
     func exchange(_ call: Call) async throws(NetworkError) -> ServerResponse {
         let context = call.context
+        let limit = call.exchangeLimit
+        if let limit, limit.end.moment <= context.time.uptime {
+            throw context.error(.timeout(limit.timeout), call.request)
+        }
         let number = context.countAttempt()
         context.report(.attemptStarted(number: number))
         do throws(TransportError) {
-            var response = try await transport.send(call.request, body: call.body)
-            if case .buffered(let limit) = call.delivery {
-                response.body = .data(try await response.body.collect(upTo: limit))
-            }
+            let terms = ExchangeTerms(call.delivery, by: limit.map { TimeLimit($0.end.moment, on: context.time) })
+            var response = try await transport.send(call.request, body: call.body, on: terms)
             response.target = RequestTarget(call.request)
             context.report(.responded(status: response.head.status.code))
             if let notice = DeprecationNotice(response.head, answering: call.request) {
@@ -39,9 +42,11 @@ public final class Pipeline: Sendable {
             }
             return response
         } catch {
+            let cause: NetworkError.Cause =
+                if error == .limitPassed, let limit { .timeout(limit.timeout) } else { NetworkError.Cause(error) }
             // A cancelled exchange is no failed one: whoever cancelled it says why.
-            if error != .cancelled { context.report(.attemptFailed(.transport(error))) }
-            throw context.error(NetworkError.Cause(error), call.request)
+            if error != .cancelled { context.report(.attemptFailed(cause)) }
+            throw context.error(cause, call.request)
         }
     }
 }

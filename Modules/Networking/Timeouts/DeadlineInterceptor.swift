@@ -2,6 +2,9 @@ import Primitives
 
 /// Limits a call with all that happens to it: every attempt, and every wait between them. A streamed call is limited
 /// until its head has come.
+///
+/// It watches no clock itself: it says until when (``Call/deadline``), and whatever waits within the chain stops waiting
+/// then.
 public struct DeadlineInterceptor: Interceptor {
     private let total: Duration
 
@@ -12,9 +15,8 @@ public struct DeadlineInterceptor: Interceptor {
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
         guard total > .zero else { throw call.context.error(.timeout(.total(total)), call.request) }
-        let deadline = Deadline(total: total, from: call.context.time.uptime)
         var call = call
-        call.deadline = deadline
-        return try await next(call, until: deadline.moment, or: .total(total))
+        call.deadline = Deadline(total: total, from: call.context.time.uptime)
+        return try await next(call)
     }
 }

@@ -1,11 +1,10 @@
 import Primitives
 import Synchronization
 
-/// Who comes first: an exchange that ends, or the limit of its time.
+/// Who comes first: work that ends, or the limit of its time.
 final class LimitRace: Sendable {
     enum Winner: Sendable {
-        case exchange(Result<ServerResponse, NetworkError>)
-        case limit
+        case work, limit
     }
 
     private enum State {
@@ -37,9 +36,9 @@ final class LimitRace: Sendable {
         continuation?.resume(returning: runner)
     }
 
-    /// Lets the limit run, which ends at `moment` on `time`, and waits for the winner. One task may.
-    func end(by moment: Duration, on time: any TimeSource) async -> Winner {
-        let alarm = time.setAlarm(at: moment) { self.finish(.limit) }
+    /// Lets `limit` run, and waits for the winner. One task may.
+    func end(by limit: TimeLimit) async -> Winner {
+        let alarm = limit.setAlarm { self.finish(.limit) }
         defer { alarm.turnOff() }
         return await withCheckedContinuation { continuation in
             let winner = state.withLock { state -> Winner? in

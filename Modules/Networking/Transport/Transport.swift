@@ -5,10 +5,10 @@ public import HTTPTypes
 /// Choose one that exists (`NIOTransport`), or write one for another HTTP stack; then run `TransportContract` of
 /// TestSupport on it. What the contract asks:
 ///
-/// - One call of ``send(_:body:)`` is one exchange. No redirect is followed, nothing is retried, no credential, cookie or
-///   cache is added: those decisions belong to interceptors.
-/// - It returns when the answer's head has come. The body streams at the reader's pace; a body that was cut short throws
-///   where the protocol can tell.
+/// - One call is one exchange. No redirect is followed, nothing is retried, no credential, cookie or cache is added: those
+///   decisions belong to interceptors.
+/// - ``send(_:body:)`` returns when the answer's head has come. The body streams at the reader's pace; a body that was cut
+///   short throws where the protocol can tell.
 /// - Cancelling the task ends the exchange soon and throws ``TransportError/cancelled``.
 /// - Bodies arrive decoded (`gzip`, `deflate`), within the transport's limit. Header fields arrive as sent: beside a
 ///   Content-Encoding, Content-Length counts encoded bytes and says nothing about how long the body will be.
@@ -17,6 +17,15 @@ public import HTTPTypes
 public protocol Transport: Sendable {
     /// Sends `request` and waits for the head of the answer.
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse
+
+    /// Sends `request` and waits for as much of the answer as `terms` say; throws ``TransportError/limitPassed`` where
+    /// their limit comes first, once the exchange has ended.
+    ///
+    /// There is no need to write it: by default it sends in a task of its own, which it cancels at the limit. A
+    /// transport does that is able to end an exchange without its task, and so saves it.
+    func send(
+        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+    ) async throws(TransportError) -> ServerResponse
 
     /// Closes all connections and gives all resources back. Calls under way fail; later calls fail at once. Calling it
     /// twice is no error.

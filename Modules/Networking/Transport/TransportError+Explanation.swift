@@ -23,6 +23,7 @@ extension TransportError {
         case .connectTimeout:
             Explanation("transport.connectTimeout", "The connection took too long. Check the connection, or try again.")
         case .idleTimeout: Explanation("transport.idleTimeout", "The server stopped sending. Try again.")
+        case .limitPassed: Explanation("transport.limitPassed", "The server took too long to answer. Try again.")
         case .invalidResponse:
             Explanation("transport.invalidResponse", "What answered is not a server of this kind. Check the address.")
         case .responseTooLarge(let limit):

@@ -22,6 +22,8 @@ public enum TransportError: Error, Sendable, Equatable {
     case connectTimeout
     /// Nothing moved for too long.
     case idleTimeout
+    /// The answer was not here by the limit of ``ExchangeTerms``.
+    case limitPassed
     /// What came back is not HTTP.
     case invalidResponse(reason: String)
     /// The body is larger than the call allows. In bytes, decoded.

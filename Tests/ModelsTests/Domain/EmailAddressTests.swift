@@ -51,6 +51,22 @@ struct EmailAddressTests {
         #expect(try EmailAddress("Ada@example.com") != EmailAddress("ada@example.com"))
     }
 
+    static let parts = [
+        "", "a", "ab", "a.b", "a.b.c", ".a", "a.", "a..b", "-a", "a-", "a-b", "a.-b", "a-.b", "a--b", "_", "a_b", "a+b", "A",
+        "a.B", "1", "1.2", "a b", "é", "a.é", "a'b", String(repeating: "a", count: 63), String(repeating: "a", count: 64),
+        String(repeating: "a", count: 63) + ".b",
+    ]
+
+    /// A blank behind it takes an address past the short look at plain ones.
+    @Test("a plain address is judged like any other", arguments: parts)
+    func plain(local: String) {
+        for domain in Self.parts {
+            for candidate in ["\(local)@\(domain)", "\(local)\(domain)", "\(local)@\(domain)@a.b"] {
+                #expect((try? EmailAddress(candidate)) == (try? EmailAddress("\(candidate) ")), "\(candidate)")
+            }
+        }
+    }
+
     @Test("254 bytes are an address, 255 are none")
     func length() throws {
         let domain = String(repeating: "abcdefg.", count: 24) + "example"

@@ -25,7 +25,7 @@ struct ExplanationTests {
         .insecure(.validity, reason: "The certificate has expired."),
         .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: "canary"),
         .responseTooLarge(limit: 7), .requestBody(reason: "The file became shorter."), .closed,
-        .other(reason: "Something else."), .connectionStale, .unsendable(reason: "It has no host."),
+        .other(reason: "Something else."), .connectionStale, .limitPassed, .unsendable(reason: "It has no host."),
     ]
 
     static let downloadFailures: [DownloadFailure] = [
@@ -86,6 +86,7 @@ struct ExplanationTests {
         case .other: 13
         case .connectionStale: 14
         case .unsendable: 15
+        case .limitPassed: 16
         }
     }
 
@@ -109,7 +110,7 @@ struct ExplanationTests {
         #expect(Set(Self.causes.map(number(of:))) == Set(0...13))
         #expect(Set(Self.downloadFailures.map(number(of:))) == Set(0...9))
         #expect(Set(Self.redirects.map(number(of:))) == Set(0...5))
-        #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...15))
+        #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...16))
     }
 
     @Test("says something, ends with a full stop and shows nothing that is for developers", arguments: causes)
@@ -152,7 +153,7 @@ struct ExplanationTests {
             case .timeout, .circuitOpen: true
             case .transport(.connectionRefused), .transport(.unreachable), .transport(.connectionLost),
                 .transport(.truncatedResponse), .transport(.connectTimeout), .transport(.idleTimeout),
-                .transport(.hostNotFound), .transport(.connectionStale):
+                .transport(.hostNotFound), .transport(.connectionStale), .transport(.limitPassed):
                 true
             case .status(let failure): [429, 500, 503].contains(failure.status)
             default: false

@@ -45,7 +45,7 @@ struct DeadlineTests {
         let session = try makeSession(total: .seconds(10), attempt: .seconds(3), transport: makeHeldTransport())
         let call = Task { try await session.send(.item) }
         await held.waitForArrivals(1)
-        await clock.waitForSleepers(2)
+        await clock.waitForSleepers(1)
         await clock.advanceToNextDeadline()
         await expectError(.timeout(.attempt(.seconds(3)))) { try await call.value }
     }
@@ -68,12 +68,12 @@ struct DeadlineTests {
             total: .seconds(25), attempt: .seconds(10), between: [again], transport: transport)
         let call = Task { try await session.send(.item) }
         await held.waitForArrivals(1)
-        await clock.waitForSleepers(2)
-        #expect(clock.deadlines == [.seconds(10), .seconds(25)])
+        await clock.waitForSleepers(1)
+        #expect(clock.deadlines == [.seconds(10)])
         clock.advance(by: .seconds(10))
         await held.waitForArrivals(2)
-        await clock.waitForSleepers(2)
-        #expect(clock.deadlines == [.seconds(20), .seconds(25)])
+        await clock.waitForSleepers(1)
+        #expect(clock.deadlines == [.seconds(20)])
         clock.advance(by: .seconds(10))
         // The deadline comes first now, and watches over this attempt as well.
         await held.waitForArrivals(3)
@@ -88,7 +88,6 @@ struct DeadlineTests {
     func spent(spent: Duration) async throws {
         let clock = clock
         let slow = HookInterceptor { call, next throws(NetworkError) in
-            await clock.waitForSleepers(1)
             clock.advance(by: spent)
             return try await next(call)
         }
@@ -118,7 +117,7 @@ struct DeadlineTests {
         let session = try makeSession(total: .seconds(5), attempt: .seconds(3), transport: makeHeldTransport())
         let call = Task { try await session.send(.item) }
         await held.waitForArrivals(1)
-        await clock.waitForSleepers(2)
+        await clock.waitForSleepers(1)
         call.cancel()
         await expectError(.cancelled) { try await call.value }
         #expect(clock.deadlines.isEmpty)
@@ -128,5 +127,44 @@ struct DeadlineTests {
     func noTime(total: Duration) async throws {
         let session = try makeSession(total: total, attempt: .seconds(3), transport: FailingTransport())
         await expectError(.timeout(.total(total))) { try await session.send(.item) }
+    }
+
+    @Test("holds while a link waits for something of its own, which is cancelled and waited for")
+    func ownWait() async throws {
+        let waiting = HookInterceptor { [held] call, next throws(NetworkError) in
+            let isCancelled = try await call.beforeDeadline { () throws(NetworkError) in
+                await held.pass()
+                return Task.isCancelled
+            }
+            Issue.record("went on after the deadline, cancelled: \(isCancelled)")
+            return try await next(call)
+        }
+        let session = try makeSession(
+            total: .seconds(5), attempt: .seconds(3), between: [waiting], transport: FailingTransport())
+        let call = Task { try await session.send(.item) }
+        await held.waitForArrivals(1)
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(5))
+        await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
+    }
+
+    @Test("lets a link's own wait be if it ends in time, or if there is no deadline")
+    func ownWaitInTime() async throws {
+        let clock = clock
+        let links: [any Interceptor] = [
+            HookInterceptor { call, next throws(NetworkError) in
+                let seconds = try await call.beforeDeadline { () throws(NetworkError) in 7 }
+                #expect(seconds == 7)
+                return try await next(call)
+            }
+        ]
+        let transport = RecordingTransport(FakeTransport { _ in .json(#"{"name":"pen"}"#) })
+        let limited = try makeSession(
+            total: .seconds(5), attempt: .seconds(3), between: links, transport: transport)
+        #expect(try await limited.send(.item) == Item(name: "pen"))
+        let unlimited = try Client.fixture(transport: transport, interceptors: links, time: clock)
+            .session(for: TestGuest.self)
+        #expect(try await unlimited.send(.item) == Item(name: "pen"))
+        #expect(clock.deadlines.isEmpty)
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import HTTPTypes
 import TestSupport
 import Testing
 
@@ -10,57 +8,40 @@ struct LimitRaceTests {
     private let clock = ManualClock()
     private let race = LimitRace()
 
-    private func expectLimit(_ winner: LimitRace.Winner?) {
-        guard case .limit = winner else {
-            Issue.record("won by \(String(describing: winner))")
-            return
-        }
-    }
-
-    private func expectAnswer(_ status: HTTPResponse.Status, _ winner: LimitRace.Winner?) {
-        guard case .exchange(.success(let response)) = winner, response.head.status == status else {
-            Issue.record("won by \(String(describing: winner))")
-            return
-        }
-    }
-
-    private func answer(_ status: HTTPResponse.Status) -> LimitRace.Winner {
-        .exchange(.success(ServerResponse(head: HTTPResponse(status: status), body: .data(Data()))))
-    }
+    private var limit: TimeLimit { TimeLimit(.seconds(1), on: clock) }
 
     @Test("has no winner while nobody has come")
     func running() {
         #expect(race.winner == nil)
     }
 
-    @Test("is won by whoever comes first, whatever comes later")
+    @Test("is won by whoever comes first, whoever comes later")
     func first() async {
-        race.finish(answer(.ok))
+        race.finish(.work)
         race.finish(.limit)
-        race.finish(answer(.notFound))
-        expectAnswer(.ok, race.winner)
-        expectAnswer(.ok, await race.end(by: .seconds(1), on: clock))
+        #expect(race.winner == .work)
+        #expect(await race.end(by: limit) == .work)
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("is won by the limit once its moment has come, though the exchange ends as well")
-    func limit() async {
-        async let winner = race.end(by: .seconds(1), on: clock)
+    @Test("is won by the limit once its moment has come, though the work ends as well")
+    func limitPassed() async {
+        async let winner = race.end(by: limit)
         await clock.waitForSleepers(1)
         clock.advance(by: .milliseconds(999))
         #expect(race.winner == nil)
         clock.advance(by: .milliseconds(1))
-        expectLimit(await winner)
-        race.finish(answer(.ok))
-        expectLimit(race.winner)
+        #expect(await winner == .limit)
+        race.finish(.work)
+        #expect(race.winner == .limit)
     }
 
-    @Test("an exchange that ends before the limit leaves no alarm behind")
-    func exchange() async {
-        async let winner = race.end(by: .seconds(1), on: clock)
+    @Test("work that ends before the limit leaves no alarm behind")
+    func work() async {
+        async let winner = race.end(by: limit)
         await clock.waitForSleepers(1)
-        race.finish(answer(.ok))
-        expectAnswer(.ok, await winner)
+        race.finish(.work)
+        #expect(await winner == .work)
         #expect(clock.deadlines.isEmpty)
     }
 }

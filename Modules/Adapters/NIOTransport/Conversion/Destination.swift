@@ -15,11 +15,14 @@ struct Destination: Equatable {
             !authority.utf8.contains(UInt8(ascii: "@"))
         else { throw .unsendable(reason: "A request needs an http or https scheme and a plain authority.") }
         isSecure = scheme == "https"
-        // The colons of an IPv6 address stand in brackets, and a port may be empty (RFC 3986 section 3.2).
-        let end = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
+        // The colons of an IPv6 address stand in brackets, and a port may be empty (RFC 3986 section 3.2). Bytes, not
+        // characters: every request comes by here.
+        let bytes = authority.utf8
+        let end = bytes.lastIndex(of: UInt8(ascii: ":")).flatMap { bytes[$0...].contains(UInt8(ascii: "]")) ? nil : $0 }
         let name = authority[..<(end ?? authority.endIndex)]
         let port = end.map { authority[$0...].dropFirst() } ?? ""
-        host = (name.hasPrefix("[") && name.hasSuffix("]") ? name.dropFirst().dropLast() : name).lowercased()
+        let isBracketed = name.utf8.first == UInt8(ascii: "[") && name.utf8.last == UInt8(ascii: "]")
+        host = (isBracketed ? name.dropFirst().dropLast() : name).lowercased()
         guard !host.isEmpty else { throw .unsendable(reason: "A request needs a host.") }
         self.authority = isSecure ? "\(name):\(port.isEmpty ? "443" : port)" : authority
     }

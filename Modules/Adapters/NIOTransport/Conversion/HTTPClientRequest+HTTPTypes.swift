@@ -5,15 +5,29 @@ import Networking
 
 extension HTTPClientRequest {
     /// The client's form of a request; throws where HTTP/1.1 has none for it.
-    ///
     init(_ request: HTTPRequest, to destination: Destination, body: Body?) throws(TransportError) {
-        guard let path = request.path, path.utf8.first == UInt8(ascii: "/") else {
-            throw .unsendable(reason: "A request needs an absolute path.")
-        }
-        self.init(url: "\(Self.innerScheme)://\(destination.authority)\(path)")
+        self.init(url: try destination.url(for: request))
         method = HTTPMethod(rawValue: request.method.rawValue)
         headers = HTTPHeaders(request, authority: request.authority ?? destination.authority)
         self.body = body
+    }
+}
+
+extension HTTPClient.Request {
+    /// The client's form of a request for its callbacks; throws where HTTP/1.1 has none for it.
+    init(_ request: HTTPRequest, to destination: Destination, body: HTTPClient.Body?) throws {
+        try self.init(
+            url: destination.url(for: request), method: HTTPMethod(rawValue: request.method.rawValue),
+            headers: HTTPHeaders(request, authority: request.authority ?? destination.authority), body: body)
+    }
+}
+
+extension Destination {
+    fileprivate func url(for request: HTTPRequest) throws(TransportError) -> String {
+        guard let path = request.path, path.utf8.first == UInt8(ascii: "/") else {
+            throw .unsendable(reason: "A request needs an absolute path.")
+        }
+        return "\(Self.innerScheme)://\(authority)\(path)"
     }
 
     /// The client is asked for plain HTTP by secure destinations too: see ``SecureConnections``.

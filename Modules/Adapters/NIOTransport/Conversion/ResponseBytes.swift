@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
-import NIOFoundationCompat
 import NIOHTTP1
 import Networking
 
@@ -53,23 +52,5 @@ struct ResponseBytes: AsyncSequence, Sendable {
                 throw failures.translate(error, at: phase)
             }
         }
-    }
-}
-
-extension HTTPClientResponse {
-    /// Whether bytes may follow the head (RFC 9112 section 6.3).
-    fileprivate func hasBody(answering method: HTTPMethod) -> Bool {
-        if method == .HEAD || status == .noContent || status == .notModified { return false }
-        return headers.first(name: "Content-Length") != "0"
-    }
-}
-
-extension Data {
-    /// The bytes of `buffer`: without a copy if they are most of what it has allocated, otherwise as a copy, for a few bytes
-    /// would keep all of it in memory.
-    fileprivate init(sharing buffer: ByteBuffer) {
-        let strategy: ByteBuffer.ByteTransferStrategy =
-            buffer.readableBytes * 2 >= buffer.storageCapacity ? .noCopy : .copy
-        self.init(buffer: buffer, byteTransferStrategy: strategy)
     }
 }

@@ -29,5 +29,12 @@ struct StubTransport: Transport {
         return answer
     }
 
+    /// What never waits needs no watch on the time.
+    func send(
+        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+    ) async throws(TransportError) -> ServerResponse {
+        try await send(request, body: body)
+    }
+
     func shutdown() async {}
 }

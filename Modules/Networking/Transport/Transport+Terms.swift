@@ -1,0 +1,35 @@
+public import HTTPTypes
+
+extension Transport {
+    public func send(
+        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+    ) async throws(TransportError) -> ServerResponse {
+        try await sendInTask(request, body: body, on: terms)
+    }
+
+    /// ``send(_:body:on:)`` by ``send(_:body:)``, for a transport that has a shorter way for some exchanges only.
+    public func sendInTask(
+        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+    ) async throws(TransportError) -> ServerResponse {
+        guard let limit = terms.limit else { return try await answer(to: request, body, terms.delivery) }
+        let (result, isLate) = await limit.outcome { () async -> Result<ServerResponse, TransportError> in
+            do throws(TransportError) {
+                return .success(try await answer(to: request, body, terms.delivery))
+            } catch {
+                return .failure(error)
+            }
+        }
+        if isLate { throw .limitPassed }
+        return try result.get()
+    }
+
+    private func answer(
+        to request: HTTPRequest, _ body: RequestBody, _ delivery: Call.Delivery
+    ) async throws(TransportError) -> ServerResponse {
+        var response = try await send(request, body: body)
+        if case .buffered(let limit) = delivery {
+            response.body = .data(try await response.body.collect(upTo: limit))
+        }
+        return response
+    }
+}
