@@ -50,6 +50,14 @@ struct ContractTests {
         }
     }
 
+    @Test("NIOTransport keeps the wire contract's limits", arguments: WireContract.limitClauses)
+    func limits(clause: ContractClause<LimitedWireSubject>) async throws {
+        try await RawSocketServer.withServer { server in
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
+            try await clause.check(LimitedWireSubject(server: scripted) { NIOTransport($0) })
+        }
+    }
+
     @Test("FakeTransport keeps the transport contract", arguments: TransportContract.clauses)
     func fake(clause: ContractClause<TransportSubject>) async throws {
         let transport = FakeTransport()

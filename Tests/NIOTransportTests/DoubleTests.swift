@@ -41,4 +41,39 @@ struct DoubleTests {
             issue.error is UnexpectedCall
         }
     }
+
+    @Test("a scripted body plays its steps as they are asked for, once for each reader")
+    func scriptedBody() async throws {
+        let asked = Gate(isOpen: true)
+        let body = ScriptedBytes(.piece(Data("a".utf8)), .pass(asked), .failure(.connectionLost))
+        for count in 1...2 {
+            var reader = ByteStream(body).makeAsyncIterator()
+            #expect(try await reader.next() == Data("a".utf8))
+            #expect(asked.arrivals == count - 1)
+            await #expect(throws: TransportError.connectionLost) { try await reader.next() }
+            #expect(asked.arrivals == count)
+        }
+    }
+
+    @Test("a scripted body ends, for a cancelled reader as cancelled")
+    func scriptedEnd() async throws {
+        let gate = Gate()
+        let reading = Task { try await ByteStream(ScriptedBytes(.pass(gate))).collect(upTo: 1) }
+        await gate.waitForArrivals(1)
+        reading.cancel()
+        await #expect(throws: TransportError.cancelled) { try await reading.value }
+        gate.open()
+        #expect(try await ByteStream(ScriptedBytes(.pass(gate))).collect(upTo: 1).isEmpty)
+    }
+
+    @Test("a watch knows its body for held until the last reader has let it go")
+    func watch() async throws {
+        let watch = BodyWatch()
+        #expect(!watch.isHeld)
+        var reader: ByteStream.Iterator? = ByteStream(ScriptedBytes([], watchedBy: watch)).makeAsyncIterator()
+        #expect(watch.isHeld)
+        #expect(try await reader?.next() == nil)
+        reader = nil
+        #expect(!watch.isHeld)
+    }
 }

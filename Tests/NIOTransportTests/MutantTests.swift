@@ -1,15 +1,18 @@
+import ContractServers
 import Foundation
 import HTTPTypes
+import NIOTransport
 import Networking
+import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("The contract notices")
+@Suite("The contracts notice", .timeLimit(.minutes(1)))
 struct MutantTests {
     @Test("a transport that follows redirects")
     func following() async throws {
         try await expectBreach("a redirect is not followed") { fake in
-            Mutant(fake) { request throws(TransportError) in
+            Mutant(fake) { request, _ throws(TransportError) in
                 let response = try await fake.send(request, body: .empty)
                 guard response.head.headerFields[.location] != nil else { return response }
                 var next = request
@@ -22,7 +25,7 @@ struct MutantTests {
     @Test("a transport that joins fields of one name")
     func joining() async throws {
         try await expectBreach("two Set-Cookie fields stay two") { fake in
-            Mutant(fake) { request throws(TransportError) in
+            Mutant(fake) { request, _ throws(TransportError) in
                 var response = try await fake.send(request, body: .empty)
                 let joined = response.head.headerFields[values: .setCookie].joined(separator: ", ")
                 response.head.headerFields[values: .setCookie] = [joined]
@@ -34,7 +37,7 @@ struct MutantTests {
     @Test("a transport that answers after its end")
     func undead() async throws {
         try await expectBreach("after shutdown every call fails as closed") { fake in
-            Mutant(fake) { request throws(TransportError) in
+            Mutant(fake) { request, _ throws(TransportError) in
                 try await FakeTransport { _ in .text("open") }.send(request, body: .empty)
             }
         }
@@ -43,10 +46,66 @@ struct MutantTests {
     @Test("a transport that sends every path without its query")
     func cutting() async throws {
         try await expectBreach("path and query arrive byte for byte") { fake in
-            Mutant(fake) { request throws(TransportError) in
+            Mutant(fake) { request, _ throws(TransportError) in
                 var other = request
                 other.path = request.path.map { path in String(path.prefix { $0 != "?" }) }
                 return try await fake.send(other, body: .empty)
+            }
+        }
+    }
+
+    @Test("a transport whose end spares the bodies")
+    func lingering() async throws {
+        try await expectBreach("shutdown within a body ends it as closed, for who reads it now and who comes later") {
+            fake in
+            Mutant(fake) { _, _ throws(TransportError) in .pieces([Data("hello".utf8)]) }
+        }
+    }
+
+    @Test("a transport whose end looks like the network's fault")
+    func blaming() async throws {
+        try await expectBreach("shutdown under load ends every call, with its answer or as closed") { fake in
+            Mutant(fake) { request, _ throws(TransportError) in
+                do throws(TransportError) {
+                    return try await fake.send(request, body: .empty)
+                } catch {
+                    throw error == .closed ? .connectionLost : error
+                }
+            }
+        }
+    }
+
+    @Test("a transport that takes every limit for a lost connection", arguments: WireContract.limitClauses)
+    func losing(clause: ContractClause<LimitedWireSubject>) async throws {
+        try await expectBreach(of: clause) { limits in
+            let nio = NIOTransport(limits)
+            return Mutant(nio) { request, body throws(TransportError) in
+                do throws(TransportError) {
+                    return .data(try await nio.send(request, body: body).body.collect(upTo: .max))
+                } catch {
+                    throw .connectionLost
+                }
+            }
+        }
+    }
+
+    @Test("a transport that decodes more than it may")
+    func decoding() async throws {
+        let clause = try #require(WireContract.limitClauses.first { $0.promise.contains("gzip") })
+        try await expectBreach(of: clause) { limits in
+            var limits = limits
+            limits.decodedBodyLimit = limits.decodedBodyLimit.map { $0 + 1 }
+            return NIOTransport(limits)
+        }
+    }
+
+    private func expectBreach(
+        of clause: ContractClause<LimitedWireSubject>, by makeMutant: @escaping @Sendable (WireLimits) -> any Transport
+    ) async throws {
+        try await RawSocketServer.withServer { server in
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
+            try await TestSupport.expectBreach(of: [clause]) {
+                LimitedWireSubject(server: scripted, makeTransport: makeMutant)
             }
         }
     }
@@ -64,19 +123,18 @@ struct MutantTests {
 
 /// A transport that is wrong on purpose.
 private struct Mutant: Transport {
-    let base: FakeTransport
-    let deviation: @Sendable (HTTPRequest) async throws(TransportError) -> ServerResponse
+    typealias Deviation = @Sendable (HTTPRequest, RequestBody) async throws(TransportError) -> ServerResponse
 
-    init(
-        _ base: FakeTransport,
-        deviation: @escaping @Sendable (HTTPRequest) async throws(TransportError) -> ServerResponse
-    ) {
+    private let base: any Transport
+    private let deviation: Deviation
+
+    init(_ base: any Transport, deviation: @escaping Deviation) {
         self.base = base
         self.deviation = deviation
     }
 
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
-        try await deviation(request)
+        try await deviation(request, body)
     }
 
     func shutdown() async {

@@ -1,4 +1,3 @@
-import HTTPTypes
 import NIOTransport
 import Networking
 import RawSocketServer
@@ -8,53 +7,6 @@ import Testing
 @Suite("The end of a transport", .timeLimit(.minutes(1)))
 struct ShutdownTests {
     private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-
-    @Test("shutting down under load ends every call, with its answer or as closed", arguments: 1...5)
-    func underLoad(round: Int) async throws {
-        try await RawSocketServer.withServer { server in
-            server.serve(Self.answer)
-            let transport = NIOTransport()
-            let outcomes = await withTaskGroup(of: TransportError?.self) { group in
-                for _ in 1...200 {
-                    group.addTask {
-                        do throws(TransportError) {
-                            let request = HTTPRequest(
-                                method: .get, scheme: "http", authority: server.authority, path: "/")
-                            _ = try await transport.send(request, body: .empty).body.collect(upTo: 2)
-                            return nil
-                        } catch {
-                            return error
-                        }
-                    }
-                }
-                for _ in 1...3 {
-                    group.addTask {
-                        await transport.shutdown()
-                        return nil
-                    }
-                }
-                return await group.reduce(into: []) { $0.append($1) }
-            }
-            #expect(outcomes.count == 203)
-            #expect(outcomes.allSatisfy { $0 == nil || $0 == .closed }, "\(outcomes.compactMap(\.self))")
-            await #expect(throws: TransportError.closed) { try await transport.get(from: server) }
-        }
-    }
-
-    @Test("shutting down within a body fails the read as closed")
-    func withinBody() async throws {
-        try await RawSocketServer.withServer { server in
-            server.serve { connection in
-                try await connection.receiveRequest()
-                try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")
-                await connection.waitForEnd()
-            }
-            let transport = NIOTransport()
-            let response = try await transport.get(from: server)
-            await transport.shutdown()
-            await #expect(throws: TransportError.closed) { try await response.body.collect(upTo: 10) }
-        }
-    }
 
     @Test("shutting down within a handshake ends the call as closed, and the connection after the connect timeout")
     func withinHandshake() async throws {

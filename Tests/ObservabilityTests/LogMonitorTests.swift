@@ -20,7 +20,7 @@ struct LogMonitorTests {
     @Test("tell a call from beginning to end, each line with its id")
     func course() async throws {
         let endpoint = Endpoint<TestGuest, Void>(
-            .get, "/items", query: [QueryItem("token", "canary")], answer: .nothing, operation: "items()")
+            .get, "/items", query: [QueryItem("token", Canary("query").text)], answer: .nothing, operation: "items()")
         try await session(answering: .json("{}")).send(endpoint)
         #expect(
             handler.entries.map { "\($0.message)" } == [
@@ -38,7 +38,8 @@ struct LogMonitorTests {
     func failure() async throws {
         let endpoint = Endpoint<TestGuest, Void>(.get, "/items", answer: .nothing)
         await #expect(throws: NetworkError.self) {
-            try await session(answering: .json(#"{"detail":"canary"}"#, status: .notFound)).send(endpoint)
+            try await session(answering: .json(#"{"detail":"\#(Canary("answer").text)"}"#, status: .notFound)).send(
+                endpoint)
         }
         let last = try #require(handler.entries.last)
         #expect(last.level == .error)

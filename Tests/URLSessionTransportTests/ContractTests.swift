@@ -30,9 +30,20 @@ struct ContractTests {
         }
     }
 
+    @Test(
+        "URLSessionTransport keeps the wire contract's limits, but for its gaps", arguments: WireContract.limitClauses)
+    func limits(clause: ContractClause<LimitedWireSubject>) async throws {
+        try await RawSocketServer.withServer { server in
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
+            try await check(clause, on: LimitedWireSubject(server: scripted) { URLSessionTransport($0) })
+        }
+    }
+
     @Test("every gap is a clause of the contracts")
     func gaps() {
-        let promises = TransportContract.clauses.map(\.promise) + WireContract.clauses.map(\.promise)
+        let promises =
+            TransportContract.clauses.map(\.promise) + WireContract.clauses.map(\.promise)
+            + WireContract.limitClauses.map(\.promise)
         for gap in ContractGap.all { #expect(promises.contains(gap.promise), "\(gap.promise)") }
     }
 

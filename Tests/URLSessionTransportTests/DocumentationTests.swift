@@ -10,16 +10,18 @@ struct DocumentationTests {
         let linux: String
     }
 
-    @Test("names every clause of both contracts, in their order, and no other")
+    @Test("names every clause of the contracts, in their order, and no other")
     func clauses() throws {
         #expect(try rows(below: "## TransportContract").map(\.promise) == TransportContract.clauses.map(\.promise))
         #expect(try rows(below: "## WireContract").map(\.promise) == WireContract.clauses.map(\.promise))
+        #expect(try rows(below: "## WireContract's limits").map(\.promise) == WireContract.limitClauses.map(\.promise))
     }
 
     #if canImport(FoundationNetworking)
     @Test("tells of every gap on Linux, of its consequence, and of no other")
     func gaps() throws {
-        for row in try rows(below: "## TransportContract") + rows(below: "## WireContract") {
+        let headings = ["## TransportContract", "## WireContract", "## WireContract's limits"]
+        for row in try headings.flatMap(rows) {
             let word =
                 switch ContractGap.of(row.promise)?.consequence {
                 case .failure: "fails:"

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import TestSupport
 import Testing
 
 @testable import URLSessionTransport
@@ -46,7 +47,8 @@ struct FailureTests {
     @Test("of an error that nobody foresaw only domain and number are told: what it prints may hold the URL")
     func others() {
         let error = NSError(
-            domain: "Odd", code: 7, userInfo: ["NSErrorFailingURLStringKey": "https://a.example/?key=canary"])
+            domain: "Odd", code: 7,
+            userInfo: ["NSErrorFailingURLStringKey": "https://a.example/?key=\(Canary("query").text)"])
         #expect(translator.translate(error, hasHead: false) == .other(reason: "Odd 7"))
         let lost = NSError(domain: NSPOSIXErrorDomain, code: Int(ECONNABORTED))
         #expect(translator.translate(lost, hasHead: false) == .connectionLost)

@@ -26,6 +26,11 @@ public struct Canary: Sendable, Hashable {
     /// The secret, wrapped.
     public var secret: Secret<String> { Secret(text) }
 
+    /// `text` with the secret wherever it says `SECRET`. A test's arguments are printed, so they say that.
+    public func planted(in text: String) -> String {
+        text.replacing("SECRET", with: self.text)
+    }
+
     /// Whether it stands in `text`, as it is or in base64, whatever was encoded before it.
     public func isFound(in text: String) -> Bool {
         text.contains(self.text) || (0..<3).contains { text.contains(base64(behind: $0)) }

@@ -90,7 +90,7 @@ public final class SimulatedNetwork: Transport {
         guard answer.hasBody(answering: request.method) else {
             return ServerResponse(head: answer.head, body: .data(Data()))
         }
-        return deliver(answer, fate)
+        return deliver(answer, fate).ending(at: closing)
     }
 
     private func begin() throws(TransportError) -> Fate {

@@ -11,10 +11,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A call that is cancelled, or under way at ``shutdown()``, ends at once; its handler's task is cancelled and what it still
-/// does is ignored.
+/// A call that is cancelled, or under way at ``shutdown()``, ends at once, a body that streams included; its handler's task
+/// is cancelled and what it still does is ignored.
 public final class FakeTransport: Transport, AnsweringServer {
     private let state: Mutex<State>
+    private let closing = Gate()
 
     private struct State {
         var handler: ReceivedRequest.Handler
@@ -52,7 +53,7 @@ public final class FakeTransport: Transport, AnsweringServer {
             let bytes = try await body.bytes()
             let response = try await handler(ReceivedRequest(head: request, body: bytes))
             return response.hasBody(answering: request.method)
-                ? response : ServerResponse(head: response.head, body: .data(Data()))
+                ? response.ending(at: self.closing) : ServerResponse(head: response.head, body: .data(Data()))
         }
     }
 
@@ -62,6 +63,7 @@ public final class FakeTransport: Transport, AnsweringServer {
             return state.underWay.values
         }
         for exchange in underWay { exchange.end(with: .failure(.closed)) }
+        closing.open()
     }
 }
 

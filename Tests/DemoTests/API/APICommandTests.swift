@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Demo
@@ -51,15 +52,16 @@ struct APICommandTests {
 
     @Test("the cURL line has no secret in it")
     func curl() async throws {
+        let secret = Canary("cli")
         try await Workplace.with { place in
             _ = try await place.signIn()
-            let signed = try await place.strata("api", "/v2/users/me?q=canary", "--curl")
+            let signed = try await place.strata("api", "/v2/users/me?q=\(secret.text)", "--curl")
             #expect(signed.errors.contains("curl "))
             #expect(signed.errors.contains("Authorization: ‹redacted›"))
             #expect(!signed.errors.contains("canary"))
             let key = try await place.strata(
                 "api", "/v2/users/me", "--auth", "api-key", "--api-key-query", "key", "--curl", "--trace", "--verbose",
-                environment: ["STRATA_API_KEY": "canary"])
+                environment: ["STRATA_API_KEY": secret.text])
             #expect(key.errors.contains("key=‹redacted›"))
             #expect(!key.errors.contains("canary"))
         }

@@ -1,9 +1,11 @@
 import Foundation
 import Models
 import Primitives
+import TestSupport
 import Testing
 
 struct TokenTests {
+    private static let canary = Canary("model")
     private let json = JSONCoding(formatting: [.sortedKeys, .withoutEscapingSlashes])
 
     @Test("a login's answer has tokens and the user")
@@ -70,20 +72,21 @@ struct TokenTests {
 
     @Test("no secret is encoded by accident: neither a secret nor a token pair can be encoded at all")
     func unencodable() {
-        let secret: Any = Secret("canary")
+        let secret: Any = Self.canary.secret
         #expect(!(secret is any Encodable))
-        let pair: Any = TokenPair(access: Secret("canary"), refresh: Secret("canary"), accessExpiresAt: .distantPast)
+        let pair: Any = TokenPair(
+            access: Self.canary.secret, refresh: Self.canary.secret, accessExpiresAt: .distantPast)
         #expect(!(pair is any Encodable))
         #expect(!(TokenAnswer.self is any Encodable.Type))
     }
 
     @Test("no secret is printed by accident")
     func unprintable() throws {
-        let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Secret("canary"))
-        let text = #"{"access_token":"canary","expires_in":900,"refresh_token":"canary"}"#
+        let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Self.canary.secret)
+        let text = Self.canary.planted(in: #"{"access_token":"SECRET","expires_in":900,"refresh_token":"SECRET"}"#)
         let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
         let values: [Any] = [
-            credentials, RefreshRequest(refreshToken: Secret("canary")), answer, answer.tokens(receivedAt: .now),
+            credentials, RefreshRequest(refreshToken: Self.canary.secret), answer, answer.tokens(receivedAt: .now),
         ]
         for value in values {
             var dumped = ""

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("API keys and basic authentication")
 struct KeyTests {
-    private static let key = Secret("canary-key")
+    private static let canary = Canary("key")
+    private static let key = canary.secret
 
     private func origin(_ url: String = "https://api.example.com") throws -> Origin {
         try Environment.fixture(baseURL: url).origin
@@ -44,7 +45,8 @@ struct KeyTests {
     func header() async throws {
         let link = try APIKeyInterceptor(Self.key, in: .header("X-Api-Key"), for: origin())
         let name = try #require(HTTPField.Name("X-Api-Key"))
-        #expect(try await send(through: link).request?.headerFields[name] == "canary-key")
+        let isSigned = try await send(through: link).request?.headerFields[name] == Self.canary.text
+        #expect(isSigned)
     }
 
     @Test(
@@ -92,7 +94,7 @@ struct KeyTests {
                 call.signing = .withheld
             }
             let request = try #require(try await send(through: link, outer: [outer]).request)
-            #expect(!"\(request.headerFields) \(request.path ?? "")".contains("canary"))
+            #expect(!Self.canary.isFound(in: "\(request.headerFields) \(request.path ?? "")"))
             #expect(request.headerFields[.authorization] == nil)
         }
     }
@@ -106,7 +108,7 @@ struct KeyTests {
             var texts = [String(reflecting: error), "\(String(describing: error))", "\(monitor.events)"]
             texts += [error?.explanation ?? "", String(reflecting: link)]
             dump(link, to: &texts[0])
-            for text in texts { #expect(!text.contains("canary")) }
+            for text in texts { #expect(!text.contains("canary") && !Self.canary.isFound(in: text)) }
             #expect(request != nil && error?.status == 401)
         }
     }
@@ -114,7 +116,7 @@ struct KeyTests {
     @Test("a query without names is all values, and shows none")
     func namelessQuery() async throws {
         let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
-        let outer = rewriting { $0.request.path = "/item?canary-nameless" }
+        let outer = rewriting { $0.request.path = "/item?\(Self.canary.text)" }
         let client = try Client.fixture(
             transport: RecordingTransport(failing: .connectionLost), interceptors: [outer, link])
         let error = await expectError(.transport(.connectionLost)) {
@@ -126,14 +128,14 @@ struct KeyTests {
     @Test(
         "what can't be sent as it is, is refused when the link is made, without a word of it",
         arguments: [
-            ("", APIKeyInterceptor.Place.header("X-Key")), ("canary\r\nX: y", .header("X-Key")),
-            ("canary", .header("X Key")),
-            ("canary", .header("")), ("canary", .query("")),
+            ("", APIKeyInterceptor.Place.header("X-Key")), ("SECRET\r\nX: y", .header("X-Key")),
+            ("SECRET", .header("X Key")),
+            ("SECRET", .header("")), ("SECRET", .query("")),
         ])
     func invalidKey(key: String, place: APIKeyInterceptor.Place) throws {
         let origin = try origin()
         let error = #expect(throws: InvalidCredential.self) {
-            try APIKeyInterceptor(Secret(key), in: place, for: origin)
+            try APIKeyInterceptor(Secret(Self.canary.planted(in: key)), in: place, for: origin)
         }
         #expect(error?.reason.contains("canary") == false)
     }
@@ -150,10 +152,11 @@ struct KeyTests {
 
     @Test(
         "a bearer token that is no field value is an error, and nothing is sent",
-        arguments: ["canary\r\nX: y", "a\u{0}"])
+        arguments: ["SECRET\r\nX: y", "a\u{0}"])
     func invalidToken(token: String) async throws {
         let transport = RecordingTransport(answering: .json("{}"))
-        let credential = BearerCredential(token: Secret(token), refreshToken: nil, expiresAt: nil)
+        let credential = BearerCredential(
+            token: Secret(Self.canary.planted(in: token)), refreshToken: nil, expiresAt: nil)
         let authority = try BearerAuthority.fixture(credential: credential, refresher: FailingRefresher())
         let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
         await expectError(.invalidRequest(reason: "The credential has a character that can't stand in a header field."))

@@ -80,11 +80,11 @@ struct OAuthTests {
     @Test(
         "an answer that is no bearer token is refused",
         arguments: [
-            #"{"access_token":"canary","token_type":"mac"}"#, #"{"access_token":"canary"}"#,
-            #"{"access_token":"","token_type":"bearer"}"#, #"{"token_type":"bearer"}"#, "<html>canary</html>", "",
+            #"{"access_token":"SECRET","token_type":"mac"}"#, #"{"access_token":"SECRET"}"#,
+            #"{"access_token":"","token_type":"bearer"}"#, #"{"token_type":"bearer"}"#, "<html>SECRET</html>", "",
         ])
     func wrongAnswers(json: String) async throws {
-        let (result, calls) = try await refresh(.json(json))
+        let (result, calls) = try await refresh(.json(Canary("oauth-token").planted(in: json)))
         guard case .failure(let error) = result, case .decoding = error.cause else {
             Issue.record("expected a decoding error, got \(result)")
             return
@@ -124,15 +124,15 @@ struct OAuthTests {
 
     @Test("no token and no secret shows in what it reports")
     func secrecy() async throws {
-        let monitor = RecordingMonitor()
-        let client = OAuthClient(id: "app", authentication: .basic(Secret("canary-secret")))
+        let (monitor, secret) = (RecordingMonitor(), Canary("oauth-client"))
+        let client = OAuthClient(id: "app", authentication: .basic(secret.secret))
         let failure = ServerResponse.json(#"{"error":"x"}"#, status: .badRequest)
         let result = try await refresh(
-            failure, at: "https://login.example.com/t?key=canary", as: client, monitor: monitor
+            failure, at: "https://login.example.com/t?key=\(secret.text)", as: client, monitor: monitor
         ).result
         #expect(monitor.names == ["started", "attemptStarted", "responded", "failed"])
         for text in ["\(monitor.events)", "\(result)", "\(client)", String(reflecting: client)] {
-            #expect(!text.contains("canary") && !text.contains("refresh-1"))
+            #expect(!text.contains("canary") && !secret.isFound(in: text) && !text.contains("refresh-1"))
         }
     }
 

@@ -10,15 +10,17 @@ struct EnvironmentTests {
     @Test(
         "is refused where no call could be made to it, and the error does not repeat the URL",
         arguments: [
-            "ftp://canary.example", "file:///canary", "canary", "/canary", "//canary.example/x", "https://",
-            "https:///canary",
-            "https://user@canary.example", "https://user:canary@h.example", "https://:canary@h.example",
-            "https://h.example?canary", "https://h.example/?", "https://h.example#canary", "https://h.example/#",
-            "mailto:canary@h",
-            "wss://canary.example", "",
+            "ftp://SECRET.example", "file:///SECRET", "SECRET", "/SECRET", "//SECRET.example/x", "https://",
+            "https:///SECRET",
+            "https://user@SECRET.example", "https://user:SECRET@h.example", "https://:SECRET@h.example",
+            "https://h.example?SECRET", "https://h.example/?", "https://h.example#SECRET", "https://h.example/#",
+            "mailto:SECRET@h",
+            "wss://SECRET.example", "",
         ])
     func invalid(baseURL: String) throws {
-        let error = #expect(throws: InvalidEnvironment.self) { try Environment.fixture(baseURL: baseURL) }
+        let error = #expect(throws: InvalidEnvironment.self) {
+            try Environment.fixture(baseURL: Canary("base-url").planted(in: baseURL))
+        }
         let reason = try #require(error?.reason)
         #expect(reason.hasSuffix("."))
         #expect(!reason.contains("canary"))

@@ -105,6 +105,7 @@ struct DownloadPlaceTests {
 
     @Test("keeps its record from other users' eyes, and secrets out of it")
     func secrecy() async throws {
+        let secret = Canary("download").text
         let gate = Gate()
         let content = content
         try await withTemporaryFolder { folder in
@@ -112,8 +113,8 @@ struct DownloadPlaceTests {
                 .file(content, for: request) { .stalled($0, after: 5_000, at: gate) }
             }
             let endpoint = Endpoint<TestGuest, Data>(
-                .get, "/canary-path", query: [QueryItem("token", "canary-query")],
-                headers: [Header("X-Key", "canary-header")], answer: .data)
+                .get, "/\(secret)", query: [QueryItem("token", secret)], headers: [Header("X-Key", secret)],
+                answer: .data)
             let call = Task { try await world.session.download(endpoint, to: world.file) }
             await gate.waitForArrivals(1)
             call.cancel()

@@ -81,12 +81,14 @@ extension ServerResponse.Body {
     static func cut(
         _ bytes: Data, after count: Int, every size: Int = 1_000, by error: TransportError = .connectionLost
     ) -> Self {
-        .stream(ByteStream(CutBytes(pieces: bytes.prefix(count).pieces(of: size), error: error)))
+        .stream(
+            ByteStream(
+                ScriptedBytes(bytes.prefix(count).pieces(of: size).map { .piece($0) } + [.failure(error)])))
     }
 
     /// The beginning of `bytes`, and then nothing until the gate opens; the reader's cancellation ends it.
     static func stalled(_ bytes: Data, after count: Int, at gate: Gate) -> Self {
-        .stream(ByteStream(CutBytes(pieces: [bytes.prefix(count)], error: .cancelled, gate: gate)))
+        .stream(ByteStream(ScriptedBytes(.piece(bytes.prefix(count)), .pass(gate))))
     }
 }
 
@@ -94,30 +96,5 @@ extension Data {
     /// The same bytes, cut.
     func pieces(of size: Int) -> [Data] {
         stride(from: 0, to: count, by: size).map { dropFirst($0).prefix(size) }
-    }
-}
-
-private struct CutBytes: AsyncSequence, Sendable {
-    typealias Element = Data
-    typealias Failure = TransportError
-
-    let pieces: [Data]
-    let error: TransportError
-    var gate: Gate?
-
-    func makeAsyncIterator() -> Iterator { Iterator(pieces: pieces[...], error: error, gate: gate) }
-
-    struct Iterator: AsyncIteratorProtocol {
-        var pieces: ArraySlice<Data>
-        let error: TransportError
-        let gate: Gate?
-
-        mutating func next() async throws(TransportError) -> Data? { try await next(isolation: #isolation) }
-
-        mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
-            if let piece = pieces.popFirst() { return piece }
-            await gate?.pass()
-            throw error
-        }
     }
 }

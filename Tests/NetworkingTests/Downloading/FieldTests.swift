@@ -65,9 +65,10 @@ struct FieldTests {
 
     @Test("a record shows neither path nor query")
     func secrecy() throws {
+        let secret = Canary("download").text
         let request = HTTPRequest(
-            method: .get, scheme: "https", authority: "example.com", path: "/canary-path?token=canary-query",
-            headerFields: [.authorization: "Bearer canary-token"])
+            method: .get, scheme: "https", authority: "example.com", path: "/\(secret)?token=\(secret)",
+            headerFields: [.authorization: "Bearer \(secret)"])
         let record = DownloadRecord(
             target: .init(request, of: nil, expecting: nil), validator: try #require(StrongEntityTag("\"v1\"")),
             durable: 0)

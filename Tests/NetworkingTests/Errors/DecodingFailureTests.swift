@@ -52,25 +52,26 @@ struct DecodingFailureTests {
             (#"{}"#, "items"),
             (#"{"items":null}"#, "items"),
             (#"{"items":{"name":1}}"#, "items"),
-            (#"{"items":[{"name":"a","count":1},{"count":1,"other":"canary"}]}"#, "items.1.name"),
+            (#"{"items":[{"name":"a","count":1},{"count":1,"other":"SECRET"}]}"#, "items.1.name"),
             (#"{"items":[{"name":7,"count":1}]}"#, "items.0.name"),
             (#"{"items":[{"name":null,"count":1}]}"#, "items.0.name"),
-            (#"{"items":[{"name":"canary","count":"canary"}]}"#, "items.0.count"),
+            (#"{"items":[{"name":"SECRET","count":"SECRET"}]}"#, "items.0.count"),
             // Foundation forgets the place of a number that does not fit.
             (#"{"items":[{"name":"a","count":7736251}]}"#, ""),
             (#"{"items":[{"name":"a","count":-1}]}"#, ""),
             (#"{"items":[{"name":"a","count":1.5}]}"#, ""),
-            (#"{"items":[{"name":"a","count":1,"line_colour":"canary"}]}"#, "items.0.line_colour"),
-            (#"{"items":[{"name":"a","count":1,"id":"canary"}]}"#, "items.0.id"),
-            (#"{"items":[{"name":"a","count":1,"bytes":"canary!"}]}"#, "items.0.bytes"),
+            (#"{"items":[{"name":"a","count":1,"line_colour":"SECRET"}]}"#, "items.0.line_colour"),
+            (#"{"items":[{"name":"a","count":1,"id":"SECRET"}]}"#, "items.0.id"),
+            (#"{"items":[{"name":"a","count":1,"bytes":"SECRET!"}]}"#, "items.0.bytes"),
             (#"{"items":[],"extra":{"k":{"name":"a"}}}"#, "extra.k.count"),
-            (#"{"items":[canary]}"#, ""),
-            (#"canary"#, ""),
+            (#"{"items":[SECRET]}"#, ""),
+            (#"SECRET"#, ""),
             ("", ""),
             (#"{"items":[],"#, ""),
-            ("\u{FEFF}<html>canary</html>", ""),
+            ("\u{FEFF}<html>SECRET</html>", ""),
         ])
     func place(text: String, path: String) async throws {
+        let text = Canary("answer").planted(in: text)
         let (failure, error) = try #require(try await failure(of: text, as: Order.self))
         #expect(failure.path == path)
         #expect(!failure.expectation.isEmpty)
@@ -117,7 +118,7 @@ struct DecodingFailureTests {
             (#"{"items":"x"}"#, "{items: string}"),
             (#"{"items":[{"name":"a","count":1},7]}"#, "[2 × {count: number, name: string}]"),
             ("[1,2]", "[2 × number]"), ("7", "number"),
-            ("<html>canary</html>", "19 bytes that are no JSON and begin like markup"),
+            ("<html>title</html>", "18 bytes that are no JSON and begin like markup"),
             (#"{"items":[],"#, "12 bytes that are no JSON"),
         ])
     func excerpt(text: String, expected: String) async throws {

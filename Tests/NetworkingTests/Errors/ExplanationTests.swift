@@ -9,10 +9,10 @@ struct ExplanationTests {
     static let causes: [NetworkError.Cause] =
         [
             .cancelled, .invalidRequest(reason: "A value in the path is empty."), .timeout(.attempt(.seconds(1))),
-            .timeout(.total(.seconds(1))), .decoding(DecodingFailure(path: "items.0", expectation: "canary")),
+            .timeout(.total(.seconds(1))), .decoding(DecodingFailure(path: "items.0", expectation: "unshown")),
             .signedOut,
             .foreignOrigin, .credentialStorage(reason: "The disk is full."), .renewal(HTTPFailure(status: 404)),
-            .unexpectedMedia(received: "text/canary"), .circuitOpen(retryAfter: .milliseconds(4_200)),
+            .unexpectedMedia(received: "text/unshown"), .circuitOpen(retryAfter: .milliseconds(4_200)),
         ] + redirects.map { .redirect($0) } + downloadFailures.map { .download($0) }
         + transportErrors.map { .transport($0) } + statuses.map { .status(HTTPFailure(status: $0)) }
 
@@ -23,7 +23,7 @@ struct ExplanationTests {
     static let transportErrors: [TransportError] = [
         .cancelled, .hostNotFound, .connectionRefused, .unreachable,
         .insecure(.validity, reason: "The certificate has expired."),
-        .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: "canary"),
+        .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: "unshown"),
         .responseTooLarge(limit: 7), .requestBody(reason: "The file became shorter."), .closed,
         .other(reason: "Something else."), .connectionStale, .limitPassed, .unsendable(reason: "It has no host."),
     ]
@@ -31,8 +31,8 @@ struct ExplanationTests {
     static let downloadFailures: [DownloadFailure] = [
         .diskFull, .notPermitted, .folderMissing, .destinationIsFolder, .busy, .disk(reason: "Input/output error"),
         .digestMismatch(
-            expected: ContentDigest(algorithm: "canary", bytes: Data([1])),
-            actual: ContentDigest(algorithm: "canary", bytes: Data([2]))),
+            expected: ContentDigest(algorithm: "unshown", bytes: Data([1])),
+            actual: ContentDigest(algorithm: "unshown", bytes: Data([2]))),
         .overrun(announced: 7), .unexpectedAnswer(status: 204), .restartedTooOften(3),
     ]
 
@@ -119,7 +119,7 @@ struct ExplanationTests {
         #expect(explanation.count > 10)
         #expect(explanation.hasSuffix("."))
         #expect(explanation.first?.isUppercase == true)
-        #expect(!explanation.contains("canary"))
+        #expect(!explanation.contains("unshown"))
         #expect(!explanation.contains("Optional") && !explanation.contains("Networking."), "no debug text")
     }
 

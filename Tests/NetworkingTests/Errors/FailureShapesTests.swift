@@ -99,7 +99,7 @@ struct FailureShapesTests {
 
     @Test("is not read from a type that only looks like it", arguments: ["text/html", "application/jsonp", "json", ""])
     func otherTypes(type: String) async throws {
-        #expect(try await failure(of: #"{"message":"canary"}"#, as: type) == Self.expected())
+        #expect(try await failure(of: #"{"message":"m"}"#, as: type) == Self.expected())
     }
 
     @Test("names no fields where the server broke down")

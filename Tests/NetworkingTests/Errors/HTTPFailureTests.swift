@@ -74,9 +74,9 @@ struct HTTPFailureTests {
     @Test(
         "that is HTML, or nothing, is its status and no decoding error",
         arguments: [
-            ServerResponse.text("<html>canary</html>", as: "text/html", status: .internalServerError),
+            ServerResponse.text("<html>title</html>", as: "text/html", status: .internalServerError),
             .empty(.internalServerError), .data(Data([0xFF, 0xFE]), status: .internalServerError),
-            .text(#"{"detail":"canary"}"#, as: "text/plain", status: .internalServerError),
+            .text(#"{"detail":"d"}"#, as: "text/plain", status: .internalServerError),
         ])
     func notJSON(response: ServerResponse) async throws {
         #expect(try await failure(of: response) == HTTPFailure(status: 500))

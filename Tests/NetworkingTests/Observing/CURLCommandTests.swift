@@ -27,19 +27,20 @@ struct CURLCommandTests {
 
     @Test("shows no value that may be a secret: no unknown header, no query value, no body")
     func secrets() throws {
+        let secret = Canary("curl").text
         let call = try call { call in
-            call.request.path = "/items?token=canary&page=canary"
+            call.request.path = "/items?token=\(secret)&page=\(secret)"
             for name in ["Authorization", "Cookie", "X-Api-Key", "X-Anything", "Proxy-Authorization"] {
-                if let name = HTTPField.Name(name) { call.request.headerFields[name] = "canary" }
+                if let name = HTTPField.Name(name) { call.request.headerFields[name] = secret }
             }
             call.request.headerFields[.accept] = "application/json"
-            call.body = .data(Data("canary".utf8))
+            call.body = .data(Data(secret.utf8))
         }
         let text = CURLCommand(call).text
         #expect(!text.contains("canary"))
         #expect(text.contains("'Accept: application/json'"))
         #expect(text.contains("'Authorization: ‹redacted›'"))
-        #expect(text.contains("‹body, 6 bytes›"))
+        #expect(text.contains("‹body, \(secret.utf8.count) bytes›"))
     }
 
     @Test("is told for each attempt as it goes out, signed and redacted")

@@ -16,7 +16,7 @@ struct DeprecationNoticeTests {
         return fields
     }
 
-    private func notice(_ pairs: (String, String)..., path: String = "/v1/users?name=canary") throws
+    private func notice(_ pairs: (String, String)..., path: String = "/v1/users?name=\(Canary("query").text)") throws
         -> DeprecationNotice?
     {
         DeprecationNotice(

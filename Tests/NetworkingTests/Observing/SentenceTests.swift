@@ -7,32 +7,34 @@ import Testing
 @Suite("An event's line for developers")
 struct SentenceTests {
     /// What a server, a stack or a caller has said, and no log may repeat.
-    private static let canary = "canary"
+    private static let unshown = "unshown"
 
     /// A text in every place that has one, but the ones that are this module's own or a store's.
     private static let causes: [NetworkError.Cause] =
         [
-            .cancelled, .invalidRequest(reason: canary), .timeout(.attempt(.seconds(1))), .timeout(.total(.seconds(1))),
+            .cancelled, .invalidRequest(reason: unshown), .timeout(.attempt(.seconds(1))),
+            .timeout(.total(.seconds(1))),
             .status(failure(503)), .renewal(failure(400)),
-            .decoding(DecodingFailure(path: canary, expectation: canary, excerpt: canary)), .signedOut, .foreignOrigin,
-            .unexpectedMedia(received: "text/\(canary)"), .credentialStorage(reason: canary),
+            .decoding(DecodingFailure(path: unshown, expectation: unshown, excerpt: unshown)), .signedOut,
+            .foreignOrigin,
+            .unexpectedMedia(received: "text/\(unshown)"), .credentialStorage(reason: unshown),
             .circuitOpen(retryAfter: .seconds(1)),
         ] + transportErrors.map { .transport($0) } + ExplanationTests.redirects.map { .redirect($0) }
         + downloadFailures.map { .download($0) }
 
     private static let transportErrors: [TransportError] =
-        SecurityCheck.allCases.map { .insecure($0, reason: canary) } + [
+        SecurityCheck.allCases.map { .insecure($0, reason: unshown) } + [
             .cancelled, .hostNotFound, .connectionRefused, .unreachable, .connectionLost, .connectionStale,
-            .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: canary),
-            .responseTooLarge(limit: 1), .requestBody(reason: canary), .unsendable(reason: canary), .closed,
-            .other(reason: canary),
+            .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: unshown),
+            .responseTooLarge(limit: 1), .requestBody(reason: unshown), .unsendable(reason: unshown), .closed,
+            .other(reason: unshown),
         ]
 
     private static let downloadFailures: [DownloadFailure] = [
-        .diskFull, .notPermitted, .folderMissing, .destinationIsFolder, .busy, .disk(reason: canary),
+        .diskFull, .notPermitted, .folderMissing, .destinationIsFolder, .busy, .disk(reason: unshown),
         .digestMismatch(
-            expected: ContentDigest(algorithm: canary, bytes: Data()),
-            actual: ContentDigest(algorithm: canary, bytes: Data())),
+            expected: ContentDigest(algorithm: unshown, bytes: Data()),
+            actual: ContentDigest(algorithm: unshown, bytes: Data())),
         .overrun(announced: 1), .unexpectedAnswer(status: 204), .restartedTooOften(3),
     ]
 
@@ -124,12 +126,12 @@ struct SentenceTests {
 
     private static func failure(_ status: Int) -> HTTPFailure {
         HTTPFailure(
-            status: status, code: canary, message: canary, fields: [.init(field: canary, message: canary)])
+            status: status, code: unshown, message: unshown, fields: [.init(field: unshown, message: unshown)])
     }
 
     private func expectPlain(_ text: String, _ place: String) {
         #expect(text.count > 2, "\(place)")
-        #expect(!text.contains(Self.canary) && !text.contains("\n") && !text.contains("Optional"), "\(place): \(text)")
+        #expect(!text.contains(Self.unshown) && !text.contains("\n") && !text.contains("Optional"), "\(place): \(text)")
     }
 
     private func isNested(_ cause: NetworkError.Cause) -> Bool {

@@ -127,13 +127,14 @@ struct RedirectMachineTests {
             "https://example.com/", "https://xapi.example.com/",
         ])
     func stripping(location: String) throws {
+        let secret = Canary("redirected").text
         var fields: HTTPFields = [
-            .authorization: "canary", .proxyAuthorization: "canary", .cookie: "canary", .accept: "text/plain",
+            .authorization: secret, .proxyAuthorization: secret, .cookie: secret, .accept: "text/plain",
             .acceptLanguage: "de", .userAgent: "strata", .range: "bytes=1-", .ifRange: "\"v\"",
-            .contentType: "text/plain", .referer: "canary",
+            .contentType: "text/plain", .referer: secret,
         ]
         for name in ["X-Api-Key", "X-Auth-Token", "Api-Key", "X-Tenant", "Host", "X-Amz-Security-Token"] {
-            fields[try #require(HTTPField.Name(name))] = "canary"
+            fields[try #require(HTTPField.Name(name))] = secret
         }
         let crossing = try hop(step(.put, fields: fields, status: 307, to: location))
         #expect(crossing.crossesOrigin)
@@ -148,7 +149,8 @@ struct RedirectMachineTests {
                 "accept", "accept-language", "user-agent", "range", "if-range", "content-type",
             ])
         let within = try hop(step(.put, fields: fields, status: 307, to: "https://API.example.com:443/x"))
-        #expect(within.request.headerFields == fields)
+        let isWhole = within.request.headerFields == fields
+        #expect(isWhole)
         #expect(within.stripped.isEmpty)
     }
 
@@ -156,7 +158,7 @@ struct RedirectMachineTests {
     func upgrade() throws {
         let upgraded = try hop(
             step(
-                from: ("http", "api.example.com", "/"), fields: [.authorization: "canary"],
+                from: ("http", "api.example.com", "/"), fields: [.authorization: "Bearer a"],
                 to: "https://api.example.com/"))
         #expect(upgraded.crossesOrigin)
         #expect(upgraded.stripped == ["Authorization"])

@@ -8,9 +8,11 @@ import Testing
 
 @Suite("A credential is never shown", .timeLimit(.minutes(1)))
 struct SecrecyTests {
+    private static func access(_ name: String) -> Canary { Canary("access-\(name)") }
+
     private static func credential(_ name: String) -> BearerCredential {
         BearerCredential(
-            token: Secret("canary-access-\(name)"), refreshToken: Secret("canary-refresh-\(name)"),
+            token: access(name).secret, refreshToken: Canary("refresh-\(name)").secret,
             expiresAt: Date(timeIntervalSince1970: 1_767_229_200))
     }
 
@@ -57,7 +59,7 @@ struct SecrecyTests {
 
     /// An app's own refresher or storage may keep what it likes, and need not know of ``Secret``.
     private struct OpenRefresher: CredentialRefreshing {
-        let password = "canary-password"
+        let password = Canary("password").text
 
         func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential { credential }
     }
@@ -72,7 +74,7 @@ struct SecrecyTests {
 
     @Test("by the values that carry it, before a call, during one and after it")
     func values() async throws {
-        let world = try World(.success(Self.credential("2")), server: TokenServer(accepting: "canary-access-2"))
+        let world = try World(.success(Self.credential("2")), server: TokenServer(accepting: Self.access("2").text))
         _ = try await world.session.send(.item)
         expectNoSecret(Self.credential("1"))
         expectNoSecret(world.authority)
@@ -84,11 +86,12 @@ struct SecrecyTests {
 
     @Test("by a call as links see it, signed or not")
     func call() async throws {
-        let world = try World(.success(Self.credential("2")), server: TokenServer(accepting: "canary-access-2"))
+        let world = try World(.success(Self.credential("2")), server: TokenServer(accepting: Self.access("2").text))
         _ = try await world.session.send(.item)
         #expect(world.seen.calls.count == 3)
         let tokens = world.seen.calls.map { $0.request.headerFields[.authorization] }
-        #expect(tokens == [nil, "Bearer canary-access-1", "Bearer canary-access-2"], "the probe stands on both sides")
+        let isSeen = tokens == [nil] + ["1", "2"].map { "Bearer \(Self.access($0).text)" }
+        #expect(isSeen, "the probe stands on both sides")
         for call in world.seen.calls {
             expectNoSecret(call)
             expectNoSecret(call.context)
@@ -119,9 +122,9 @@ struct SecrecyTests {
 
     @Test("by a default or own header that carries another secret")
     func ownHeaders() async throws {
-        let environment = try Environment.fixture(defaultHeaders: [Header("X-Api-Key", "canary-key")])
+        let environment = try Environment.fixture(defaultHeaders: [Header("X-Api-Key", Canary("key").text)])
         let endpoint = Endpoint<TestGuest, Item>(
-            .get, "/item", headers: [Header("Cookie", "canary-cookie")], answer: .json)
+            .get, "/item", headers: [Header("Cookie", Canary("cookie").text)], answer: .json)
         let (monitor, seen) = (RecordingMonitor(), Seen())
         let probe = HookInterceptor { call, next throws(NetworkError) in
             seen.note(call)

@@ -67,9 +67,10 @@ struct SessionTests {
 
     @Test("its evidence says what was asked, without any query value")
     func evidence() async throws {
+        let secret = Canary("evidence").text
         let endpoint = Endpoint<TestGuest, Item>(
-            .post, "/users/\("a b")", query: [QueryItem("token", "canary"), QueryItem("q", "canary=canary&x")],
-            body: .encodable(Item(name: "canary")), answer: .json, operation: "create(_:)")
+            .post, "/users/\("a b")", query: [QueryItem("token", secret), QueryItem("q", "\(secret)=\(secret)&x")],
+            body: .encodable(Item(name: secret)), answer: .json, operation: "create(_:)")
         let error = await expectError(.status(HTTPFailure(status: 500))) {
             try await session(answering: .empty(.internalServerError)).send(endpoint)
         }

@@ -8,37 +8,6 @@ extension ServerResponse {
     static func stalled(at gate: Gate, after text: String) -> ServerResponse {
         ServerResponse(
             head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]),
-            body: .stream(ByteStream(StalledBytes(first: Data(text.utf8), gate: gate))))
-    }
-}
-
-private struct StalledBytes: AsyncSequence, Sendable {
-    typealias Element = Data
-    typealias Failure = TransportError
-
-    let first: Data
-    let gate: Gate
-
-    func makeAsyncIterator() -> Iterator {
-        Iterator(first: first, gate: gate)
-    }
-
-    struct Iterator: AsyncIteratorProtocol {
-        var first: Data?
-        let gate: Gate
-
-        mutating func next() async throws(TransportError) -> Data? {
-            try await next(isolation: #isolation)
-        }
-
-        mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
-            if let first {
-                self.first = nil
-                return first
-            }
-            await gate.pass()
-            if Task.isCancelled { throw .cancelled }
-            return nil
-        }
+            body: .stream(ByteStream(ScriptedBytes(.piece(Data(text.utf8)), .pass(gate)))))
     }
 }

@@ -54,14 +54,15 @@ struct ServiceDoubleTests {
     @Test("mocks record what was asked, in order, and pass it on")
     func mocks() async throws {
         let account = try Account.fixture()
-        let credentials = try Credentials(email: EmailAddress("a@b.cd"), password: Secret("canary"))
+        let password = Canary("recorded-password")
+        let credentials = try Credentials(email: EmailAddress("a@b.cd"), password: password.secret)
         let auth = RecordingAuthService(StubAuthService(account))
         _ = try await auth.restore()
         _ = try await auth.login(credentials)
         try await auth.refresh(account)
         _ = try await auth.logout(account)
         #expect(auth.calls == [.restore, .login(credentials), .refresh(account.userID), .logout(account.userID)])
-        #expect(!"\(auth.calls)".contains("canary"))
+        #expect(!password.isFound(in: "\(auth.calls)"))
 
         let id = account.userID
         let users = RecordingUserService(StubUserService(failingWith: .signedOut))

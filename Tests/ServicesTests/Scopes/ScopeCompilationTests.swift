@@ -1,4 +1,5 @@
 import Foundation
+import SnippetCompiler
 import Testing
 
 /// Guest ⊂ member ⊂ admin, held by the compiler: each wrong pairing of session and endpoint is refused with the expected
@@ -16,26 +17,27 @@ struct ScopeCompilationTests {
 
     @Test("a wrong pairing doesn't compile, and its twin does", arguments: pairs)
     func pair(name: String) async throws {
-        guard let compiler = try SnippetCompiler.forTests() else { return }
-        let wrong = try await compiler.compile("\(name).wrong.swift")
-        let expected = try #require(wrong.expectedDiagnostic)
+        guard let compiler = try SnippetCompiler.knowing("Services") else { return }
+        let snippet = Snippet("\(name).wrong.swift")
+        let expected = try #require(try snippet.expectedDiagnostic)
+        let wrong = try await snippet.typecheck(by: compiler)
         #expect(!wrong.succeeded)
         #expect(wrong.errors.count == 1 && wrong.errors[0].contains(expected), "\(wrong.output)")
 
-        let right = try await compiler.compile("\(name).right.swift")
+        let right = try await Snippet("\(name).right.swift").typecheck(by: compiler)
         #expect(right.succeeded, "\(right.output)")
     }
 
     @Test("a session sends what lower scopes may send")
     func lowerEndpoints() async throws {
-        guard let compiler = try SnippetCompiler.forTests() else { return }
-        let result = try await compiler.compile("LowerEndpointsInHigherSessions.right.swift")
+        guard let compiler = try SnippetCompiler.knowing("Services") else { return }
+        let result = try await Snippet("LowerEndpointsInHigherSessions.right.swift").typecheck(by: compiler)
         #expect(result.succeeded, "\(result.output)")
     }
 
     @Test("every snippet is compiled by a test")
     func completeness() throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: SnippetCompiler.snippets.path)
+        let files = try FileManager.default.contentsOfDirectory(atPath: Snippet.folder.path)
         let compiled =
             Self.pairs.flatMap { ["\($0).wrong.swift", "\($0).right.swift"] }
             + ["LowerEndpointsInHigherSessions.right.swift"]

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Networking
 import Synchronization
@@ -82,6 +83,49 @@ extension TransportContract {
                     await #expect(throws: TransportError.closed) { try await call.value }
                 }
                 gate.open()
+            },
+            ContractClause("shutdown within a body ends it as closed, for who reads it now and who comes later") {
+                subject in
+                let (gate, begun) = (Gate(), Gate(isOpen: true))
+                subject.server.answer { _ in
+                    let body = ByteStream(ScriptedBytes(.piece(Data("hello".utf8)), .pass(gate)))
+                    return ServerResponse(head: HTTPResponse(status: .ok), body: .stream(body))
+                }
+                let (read, unread) = (try await subject.get(), try await subject.get())
+                guard case .stream(let stream) = read.body else {
+                    Issue.record("the body is not a stream")
+                    return
+                }
+                let reading = Task { for try await _ in stream { await begun.pass() } }
+                await begun.waitForArrivals(1)
+                await subject.transport.shutdown()
+                await #expect(throws: TransportError.closed) { try await reading.value }
+                await #expect(throws: TransportError.closed) { try await unread.text }
+                gate.open()
+            },
+            ContractClause("shutdown under load ends every call, with its answer or as closed") { subject in
+                subject.server.answer { _ in .text("ok") }
+                await withTaskGroup(of: TransportError?.self) { group in
+                    for _ in 1...200 {
+                        group.addTask {
+                            do throws(TransportError) {
+                                let text = try await subject.get().text
+                                #expect(text == "ok")
+                                return nil
+                            } catch {
+                                return error
+                            }
+                        }
+                    }
+                    for _ in 1...3 {
+                        group.addTask {
+                            await subject.transport.shutdown()
+                            return nil
+                        }
+                    }
+                    for await error in group { #expect(error == nil || error == .closed) }
+                }
+                await #expect(throws: TransportError.closed) { try await subject.get() }
             },
         ]
     }

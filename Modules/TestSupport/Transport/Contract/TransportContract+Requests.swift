@@ -103,7 +103,7 @@ extension TransportContract {
                 subject.server.answer { _ in .text("taken") }
                 let reason = TransportError.requestBody(reason: "The disk is gone.")
                 let body = RequestBody.Streamed(length: 10, isReplayable: true) {
-                    ByteStream(FailingBytes(first: Data.pattern(5), error: reason))
+                    ByteStream(ScriptedBytes(.piece(.pattern(5)), .failure(reason)))
                 }
                 await #expect(throws: reason) {
                     try await subject.transport.send(subject.request(.put), body: .stream(body)).text

@@ -55,7 +55,11 @@ extension TransportContract {
             },
             ContractClause("a limit ends a whole answer that stalls, and lets a streamed one be") { subject in
                 let (clock, gate) = (ManualClock(), Gate())
-                subject.server.answer { _ in .stalled(at: gate, after: "first") }
+                subject.server.answer { _ in
+                    ServerResponse(
+                        head: HTTPResponse(status: .ok),
+                        body: .stream(ByteStream(ScriptedBytes(.piece(Data("first".utf8)), .pass(gate)))))
+                }
                 let limit = TimeLimit(.seconds(1), on: clock)
                 let streamed = try await subject.send(on: ExchangeTerms(.streamed, by: limit))
                 let call = Task { try await subject.send(on: ExchangeTerms(.buffered(limit: 100), by: limit)) }

@@ -58,7 +58,7 @@ extension WireContract {
                 }
                 let (read, released) = (Gate(isOpen: true), Gate(isOpen: true))
                 let body = RequestBody.Streamed(length: nil, isReplayable: false) {
-                    ByteStream(WaitingBytes(read: read, released: released))
+                    ByteStream(ScriptedBytes.waiting(read: read, released: released))
                 }
                 let call = Task { try await subject.transport.send(subject.request(.put), body: .stream(body)) }
                 await read.waitForArrivals(1)
@@ -74,7 +74,7 @@ extension WireContract {
                 }
                 let (read, released) = (Gate(isOpen: true), Gate(isOpen: true))
                 let body = RequestBody.Streamed(length: nil, isReplayable: false) {
-                    ByteStream(WaitingBytes(read: read, released: released))
+                    ByteStream(ScriptedBytes.waiting(read: read, released: released))
                 }
                 let response = try await subject.transport.send(subject.request(.put), body: .stream(body))
                 #expect(response.head.status.code == 413)
@@ -86,38 +86,13 @@ extension WireContract {
     }
 }
 
-/// One piece, and then nothing until the reading task is cancelled.
-private struct WaitingBytes: AsyncSequence, Sendable {
-    typealias Element = Data
-    typealias Failure = TransportError
-
-    /// Passed when the second piece is asked for.
-    let read: Gate
-    /// Passed when whoever asked for it was let go.
-    let released: Gate
-
-    func makeAsyncIterator() -> Iterator {
-        Iterator(read: read, released: released)
-    }
-
-    struct Iterator: AsyncIteratorProtocol {
-        let read: Gate
-        let released: Gate
-        var isFirst = true
-
-        mutating func next() async throws(TransportError) -> Data? {
-            guard !isFirst else {
-                isFirst = false
-                return Data("first".utf8)
-            }
-            await read.pass()
-            await Gate().pass()
-            await released.pass()
-            throw .cancelled
-        }
-
-        mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
-            try await next()
-        }
+extension ScriptedBytes {
+    /// One piece, and then nothing until the reader is cancelled.
+    ///
+    /// - Parameters:
+    ///   - read: passed when the second piece is asked for.
+    ///   - released: passed when whoever asked for it was let go.
+    fileprivate static func waiting(read: Gate, released: Gate) -> ScriptedBytes {
+        ScriptedBytes(.piece(Data("first".utf8)), .pass(read), .pass(Gate()), .pass(released))
     }
 }

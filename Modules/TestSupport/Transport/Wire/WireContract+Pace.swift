@@ -8,7 +8,7 @@ extension WireContract {
     /// Far more than the buffers of two sockets and a transport hold.
     private static var large: Int { 64 * 1024 * 1024 }
     private static var buffers: Int { 16 * 1024 * 1024 }
-    private static var piece: Data { Data(repeating: 0x61, count: 64 * 1024) }
+    private static let piece = Data(repeating: 0x61, count: 64 * 1024)
 
     static var paceClauses: [ContractClause<WireSubject>] {
         [
@@ -35,8 +35,7 @@ extension WireContract {
                 #expect(count == large)
             },
             ContractClause("a body is read no further ahead than buffers go, and all is sent") { subject in
-                let gate = Gate()
-                let read = Mutex(0)
+                let (gate, read) = (Gate(), Gate(isOpen: true))
                 subject.server.serve { connection in
                     let head = try await connection.receiveHead()
                     guard head.line.contains("PUT") else { return try await connection.answerAlways("ok") }
@@ -45,17 +44,17 @@ extension WireContract {
                 }
                 let body = RequestBody.Streamed(length: Int64(large), isReplayable: true) {
                     ByteStream(
-                        CountedBytes(piece: piece, count: large / piece.count) { count in read.withLock { $0 += count }
-                        })
+                        ScriptedBytes(
+                            (0..<(large / piece.count)).flatMap { _ in [.pass(read), .piece(piece)] }))
                 }
                 let call = Task { try await subject.transport.send(subject.request(.put), body: .stream(body)).text }
                 await gate.waitForArrivals(1)
                 try await subject.keepBusy()
-                #expect(read.withLock { $0 } < buffers)
+                #expect(read.arrivals * piece.count < buffers)
                 gate.open()
                 let text = try await call.value
                 #expect(text == "\(large)")
-                #expect(read.withLock { $0 } == large)
+                #expect(read.arrivals * piece.count == large)
             },
         ]
     }
@@ -75,36 +74,5 @@ extension WireSubject {
     /// Makes many calls, in the time of which a transport that reads ahead would do so.
     fileprivate func keepBusy() async throws {
         for _ in 1...200 { _ = try await transport.send(request(.delete), body: .empty).text }
-    }
-}
-
-/// The same piece again and again; tells each time it is asked for.
-private struct CountedBytes: AsyncSequence, Sendable {
-    typealias Element = Data
-    typealias Failure = TransportError
-
-    let piece: Data
-    let count: Int
-    let report: @Sendable (Int) -> Void
-
-    func makeAsyncIterator() -> Iterator {
-        Iterator(piece: piece, left: count, report: report)
-    }
-
-    struct Iterator: AsyncIteratorProtocol {
-        let piece: Data
-        var left: Int
-        let report: @Sendable (Int) -> Void
-
-        mutating func next() async throws(TransportError) -> Data? {
-            guard left > 0 else { return nil }
-            left -= 1
-            report(piece.count)
-            return piece
-        }
-
-        mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
-            try await next()
-        }
     }
 }

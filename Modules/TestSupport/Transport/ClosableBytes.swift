@@ -1,0 +1,70 @@
+import Foundation
+import Networking
+
+/// A body that fails as closed once its transport is shut down, also where its reader waits for the next piece.
+struct ClosableBytes: AsyncSequence, Sendable {
+    typealias Element = Data
+    typealias Failure = TransportError
+
+    let base: ByteStream
+    /// Opens when the transport is shut down.
+    let closing: Gate
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(source: Source(base), closing: closing)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate let source: Source
+        let closing: Gate
+
+        mutating func next() async throws(TransportError) -> Data? {
+            typealias Outcome = Result<Data?, TransportError>
+            let outcome = await withTaskGroup(of: Outcome.self) { [source, closing] group in
+                group.addTask {
+                    do throws(TransportError) {
+                        return .success(try await source.next())
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+                group.addTask {
+                    await closing.pass()
+                    return .failure(Task.isCancelled ? .cancelled : .closed)
+                }
+                defer { group.cancelAll() }
+                return await group.next() ?? .failure(.cancelled)
+            }
+            return try outcome.get()
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
+            try await next()
+        }
+    }
+
+    /// Lets a task other than the reader's ask for the next piece.
+    fileprivate actor Source {
+        private var iterator: ByteStream.Iterator
+
+        init(_ stream: ByteStream) {
+            iterator = stream.makeAsyncIterator()
+        }
+
+        func next() async throws(TransportError) -> Data? {
+            var reading = iterator
+            defer { iterator = reading }
+            return try await reading.next(isolation: self)
+        }
+    }
+}
+
+extension ServerResponse {
+    /// The same answer, whose body ends with its transport.
+    func ending(at closing: Gate) -> ServerResponse {
+        guard case .stream(let stream) = body else { return self }
+        var response = self
+        response.body = .stream(ByteStream(ClosableBytes(base: stream, closing: closing)))
+        return response
+    }
+}

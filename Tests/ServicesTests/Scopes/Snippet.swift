@@ -1,0 +1,31 @@
+import Foundation
+import SnippetCompiler
+
+/// One file of `Snippets`.
+struct Snippet {
+    static var folder: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Snippets", directoryHint: .isDirectory)
+    }
+
+    let name: String
+
+    init(_ name: String) {
+        self.name = name
+    }
+
+    private var file: URL { Self.folder.appending(path: name) }
+
+    /// What the file's first line says that the compiler has to say.
+    var expectedDiagnostic: String? {
+        get throws {
+            let firstLine = try String(contentsOf: file, encoding: .utf8).prefix { !$0.isNewline }
+            let marker = "// The compiler says: "
+            return firstLine.hasPrefix(marker) ? String(firstLine.dropFirst(marker.count)) : nil
+        }
+    }
+
+    func typecheck(by compiler: SnippetCompiler) async throws -> SnippetCompiler.Outcome {
+        try await compiler.typecheck([file])
+    }
+}
