@@ -64,8 +64,16 @@ public final class InMemorySignInStore: SignInStore {
         }
     }
 
-    public func clear() async throws(StoreError) {
+    public func clear(
+        server: String, userID: User.ID, ifStill access: Secret<String>?
+    ) async throws(StoreError) -> SignIn? {
         try refuseIfCancelled()
-        state.withLock { $0 = State() }
+        return state.withLock { state in
+            guard let kept = state.signIn, kept.server == server, kept.userID == userID,
+                access == nil || kept.tokens.access == access
+            else { return state.signIn }
+            state = State()
+            return nil
+        }
     }
 }

@@ -35,6 +35,12 @@ public protocol SignInStore: Sendable {
         _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement
 
-    /// Forgets the sign-in; forgetting nothing is no error.
-    func clear() async throws(StoreError)
+    /// Forgets the sign-in for `server` and `userID`, if it is kept. One step, and forgetting nothing is no error.
+    ///
+    /// - Parameter access: the sign-in stays if its access token is another one. With `nil`, which is for who signs out,
+    ///   it goes whatever tokens it has: another process may have renewed them.
+    /// - Returns: what is kept instead, be it newer tokens or somebody else's sign-in; `nil` once nobody is signed in.
+    func clear(
+        server: String, userID: User.ID, ifStill access: Secret<String>?
+    ) async throws(StoreError) -> SignIn?
 }

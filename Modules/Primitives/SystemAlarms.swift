@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Rings alarms on the machine's clock. However many are set, one task sleeps until the first of them. One that slept for a
-/// later moment when an earlier came in sleeps on and finds others at work.
+/// Rings alarms on the machine's clock. However many are set, a handful of tasks sleep for them, 63 at most
+/// (``AlarmSleepers``), and most of the time one.
 ///
 /// A task that sleeps for each would do as well, if most were not woken before their time: what the system's timers keep
 /// of a sleep that was cancelled, they keep until its moment, and a busy client cancels thousands a second.
@@ -11,14 +11,12 @@ final class SystemAlarms: Sendable {
 
     private struct State {
         var queue = AlarmQueue<@Sendable () -> Void>()
-        /// When the task wakes that sleeps for the first alarm; `nil` while none is needed.
-        var wakesAt: Duration?
+        var sleepers = AlarmSleepers()
 
-        /// Whether somebody must be sent to sleep until the returned moment.
-        mutating func nextWake() -> Duration? {
-            guard let moment = queue.nextMoment(), wakesAt.map({ moment < $0 }) ?? true else { return nil }
-            wakesAt = moment
-            return moment
+        /// Until when somebody must be sent to sleep, if anybody must.
+        mutating func nextWake(_ now: () -> Duration) -> Duration? {
+            guard let first = queue.nextMoment(), !sleepers.suffice(for: first) else { return nil }
+            return sleepers.send(for: first, at: now())
         }
     }
 
@@ -27,11 +25,14 @@ final class SystemAlarms: Sendable {
         self.start = start
     }
 
+    /// How many tasks sleep.
+    var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
     func set(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
         let (id, wake) = state.withLock { state in
             let id = state.queue.makeID()
             state.queue.add(ring, at: moment, as: id)
-            return (id, state.nextWake())
+            return (id, state.nextWake { start.duration(to: .now) })
         }
         if let wake { sleep(until: wake) }
         return Alarm { _ = self.state.withLock { $0.queue.remove(id) } }
@@ -55,9 +56,8 @@ final class SystemAlarms: Sendable {
             var due: [@Sendable () -> Void] = []
             let now = start.duration(to: .now)
             while let ring = state.queue.removeFirst(dueAt: now) { due.append(ring) }
-            // One that sleeps for an earlier alarm may have come in between, and then takes care of the rest.
-            if state.wakesAt == moment { state.wakesAt = nil }
-            return (due, state.nextWake())
+            state.sleepers.wake(at: moment)
+            return (due, state.nextWake { now })
         }
         for ring in due { ring() }
         if let wake { sleep(until: wake) }

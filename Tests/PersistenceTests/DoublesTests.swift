@@ -65,10 +65,11 @@ import Testing
             of: old, server: server, userID: userID, by: UUID(), at: .now, lease: .seconds(1))
         _ = try? await store.replaceTokens(old, with: .fixture(2), server: server, userID: userID)
         try? await store.releaseRenewal(by: UUID())
-        try? await store.clear()
+        _ = try? await store.clear(server: server, userID: userID, ifStill: old)
         let expected: [RecordingSignInStore.Call] = [
             .load, .save(signIn), .claimRenewal(of: old, server: server, userID: userID),
-            .replaceTokens(old, with: .fixture(2), server: server, userID: userID), .releaseRenewal, .clear,
+            .replaceTokens(old, with: .fixture(2), server: server, userID: userID), .releaseRenewal,
+            .clear(server: server, userID: userID, ifStill: old),
         ]
         #expect(store.calls == expected)
         #expect(!"\(store.calls)".contains("access-1"))
@@ -89,7 +90,7 @@ import Testing
                     of: Secret("a"), server: "", userID: id, by: UUID(), at: .now, lease: .seconds(1))
             },
             { try await signIns.releaseRenewal(by: UUID()) },
-            { try await signIns.clear() },
+            { _ = try await signIns.clear(server: "", userID: id, ifStill: nil) },
         ]
         for call in calls {
             await withKnownIssue {

@@ -13,6 +13,8 @@ import Testing
             case keepsFirst, forgetsRole, cutsTokens, renewsAnyServer, renewsAnybody, revives, deniesRenewal
             case resetsRole, keepsAfterClear, ignoresCancellation, renewsAnything
             case knowsNoHolders, leasesForEver, renewsWhatIsGone, neverReleases
+            case clearsAnyServer, clearsAnybody, clearsNewTokens, clearsFirstTokensOnly, hidesWhatIsLeft, takesTheTurn
+            case looksBeforeItClears
         }
 
         let fault: Fault
@@ -72,8 +74,32 @@ import Testing
             return fault == .deniesRenewal ? .superseded : .replaced
         }
 
-        func clear() async throws(StoreError) {
-            if fault != .keepsAfterClear { try await base.clear() }
+        func clear(
+            server: String, userID: User.ID, ifStill access: Secret<String>?
+        ) async throws(StoreError) -> SignIn? {
+            guard let kept = try await base.load(), fault != .keepsAfterClear else { return nil }
+            let server = fault == .clearsAnyServer ? kept.server : server
+            let userID = fault == .clearsAnybody ? kept.userID : userID
+            switch fault {
+            case .clearsNewTokens: return try await base.clear(server: server, userID: userID, ifStill: nil)
+            case .clearsFirstTokensOnly:
+                return try await base.clear(server: server, userID: userID, ifStill: TokenPair.fixture().access)
+            case .hidesWhatIsLeft:
+                _ = try await base.clear(server: server, userID: userID, ifStill: access)
+                return nil
+            case .takesTheTurn: try await base.save(kept)
+            case .looksBeforeItClears:
+                guard kept.server == server, kept.userID == userID, access == nil || kept.tokens.access == access
+                else { return kept }
+                var looks = 0
+                while try await base.load() == kept, looks < 20_000 {
+                    looks += 1
+                    await Task.yield()
+                }
+                return try await base.clear(server: server, userID: userID, ifStill: nil)
+            default: break
+            }
+            return try await base.clear(server: server, userID: userID, ifStill: access)
         }
     }
 

@@ -77,7 +77,7 @@ import Testing
             await #expect(throws: StoreError.failed(reason: "The database was closed.")) { try await store.users() }
             await #expect(throws: StoreError.failed(reason: "The database was closed.")) { try await store.removeAll() }
             await #expect(throws: StoreError.failed(reason: "The database was closed.")) {
-                try await SQLiteSignInStore(database).clear()
+                try await SQLiteSignInStore(database).load()
             }
         }
     }

@@ -51,7 +51,7 @@ import Testing
             let replacement = try await store.replaceTokens(
                 signIn.tokens.access, with: .fixture(2), server: signIn.server, userID: signIn.userID)
             #expect(replacement == .replaced)
-            try await store.clear()
+            _ = try await store.clear(server: signIn.server, userID: signIn.userID, ifStill: nil)
             let contents = try Self.contents(of: folder)
             #expect(!contents.contains("refresh-"))
             #expect(!contents.contains("access-"))

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Models
 import Persistence
 import TestSupport
 import Testing
@@ -31,9 +32,12 @@ import Testing
     func visibility() async throws {
         try await withTemporaryFolder { folder in
             let (one, two) = try await (SQLiteDatabase.open(in: folder), SQLiteDatabase.open(in: folder))
-            try await SQLiteSignInStore(one).save(.fixture())
-            #expect(try await SQLiteSignInStore(two).load() == .fixture())
-            try await SQLiteSignInStore(two).clear()
+            let signIn = try SignIn.fixture()
+            try await SQLiteSignInStore(one).save(signIn)
+            #expect(try await SQLiteSignInStore(two).load() == signIn)
+            let left = try await SQLiteSignInStore(two)
+                .clear(server: signIn.server, userID: signIn.userID, ifStill: signIn.tokens.access)
+            #expect(left == nil)
             #expect(try await SQLiteSignInStore(one).load() == nil)
             try await one.close()
             try await two.close()

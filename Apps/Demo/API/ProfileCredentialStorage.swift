@@ -74,8 +74,11 @@ struct ProfileCredentialStorage: CredentialStorage {
         return isSaved
     }
 
-    func clear() async throws(CredentialStorageError) {
-        try await locked { $0 = Kept(first: first, credential: nil) }
+    func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
+        try await locked { kept in
+            if kept.credential?.token == token { kept = Kept(first: first, credential: nil) }
+            return kept.credential
+        }
     }
 
     /// Reads, changes and writes the file while no other process does. The lock is the kernel's, and ends with whoever has

@@ -72,15 +72,19 @@ public final class SQLiteDatabase: Sendable {
 
     /// One transaction, after which what it deleted is nowhere in the files: pages are zeroed when they are freed, but
     /// the log keeps their older versions until it is written back and emptied.
-    func writeWithoutTrace(_ body: @Sendable (Database) throws -> Void) async throws(StoreError) {
+    func writeWithoutTrace<Value: Sendable>(
+        _ body: @Sendable (Database) throws -> Value?
+    ) async throws(StoreError) -> Value? {
         do {
-            try await pool.writeWithoutTransaction { db in
+            return try await pool.writeWithoutTransaction { db in
+                var value: Value?
                 try db.inTransaction {
-                    try body(db)
+                    value = try body(db)
                     return .commit
                 }
                 // The deletion stands. Where another process still reads the log, it is emptied later.
                 _ = try? db.checkpoint(.truncate)
+                return value
             }
         } catch {
             throw StoreError(error, path: pool.path)

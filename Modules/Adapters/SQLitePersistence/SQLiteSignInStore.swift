@@ -15,10 +15,7 @@ public struct SQLiteSignInStore: SignInStore {
     }
 
     public func load() async throws(StoreError) -> SignIn? {
-        try await database.read { db in
-            let statement = try db.cachedStatement(sql: "SELECT \(SignIn.rowColumns) FROM sign_in")
-            return try Row.fetchOne(statement).map { try SignIn(row: $0) }
-        }
+        try await database.read { db in try Self.signIn(in: db) }
     }
 
     public func save(_ signIn: SignIn) async throws(StoreError) {
@@ -73,10 +70,22 @@ public struct SQLiteSignInStore: SignInStore {
         }
     }
 
-    public func clear() async throws(StoreError) {
+    public func clear(
+        server: String, userID: User.ID, ifStill access: Secret<String>?
+    ) async throws(StoreError) -> SignIn? {
         try await database.writeWithoutTrace { db in
+            guard let kept = try Self.signIn(in: db) else { return nil }
+            guard kept.server == server, kept.userID == userID, access == nil || kept.tokens.access == access else {
+                return kept
+            }
             try db.cachedStatement(sql: "DELETE FROM sign_in").execute()
+            return nil
         }
+    }
+
+    private static func signIn(in db: Database) throws -> SignIn? {
+        let statement = try db.cachedStatement(sql: "SELECT \(SignIn.rowColumns) FROM sign_in")
+        return try Row.fetchOne(statement).map { try SignIn(row: $0) }
     }
 
     private static func tokens(of userID: User.ID, at server: String, in db: Database) throws -> TokenPair? {

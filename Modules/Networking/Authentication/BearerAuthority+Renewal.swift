@@ -79,19 +79,16 @@ extension BearerAuthority {
         }
     }
 
-    /// Looks again after a refusal: our turn may have run out while we were asking, and the credential of who took over is
-    /// good. Otherwise what is stored is worth nothing to anybody and is forgotten. A failure of that is told and not
-    /// thrown: the next sign-in overwrites what is left.
+    /// Forgets what the server has refused for good: it is worth nothing to anybody. If another credential is kept by now,
+    /// that is good: our turn may have run out while we were asking and another process taken over, or somebody has signed
+    /// in anew. A failure to forget is told and not thrown: the next sign-in overwrites what is left.
     private func successor(context: CallContext) async throws(AuthorityFailure) -> BearerCredential {
         guard credential != nil else { throw .signedOut }
         do throws(CredentialStorageError) {
-            if let stored = try await storage.load() {
-                if stored.token != storedToken {
-                    noteStored(stored)
-                    context.report(.takenFromOtherProcess)
-                    return stored
-                }
-                try await storage.clear()
+            if let stored = try await storage.clear(ifStill: storedToken) {
+                noteStored(stored)
+                context.report(.takenFromOtherProcess)
+                return stored
             }
         } catch {
             context.report(.credentialNotForgotten(reason: error.reason))

@@ -6,6 +6,9 @@ public import Primitives
 /// Several processes may share one storage, and each spends the refresh token that it finds there. So a renewal takes its
 /// turn first (``claimRenewal(of:by:at:lease:)``), and the turn ends with ``save(_:replacing:)``, with
 /// ``releaseRenewal(by:)``, or by itself when its lease has run out: a process may die while it has the turn.
+///
+/// Whoever changes what is kept says what it was, and nothing changes if it has become another: between a look and a
+/// deed another process may have renewed, signed out or signed in anew.
 public protocol CredentialStorage: Sendable {
     /// What is kept now: another process may have renewed it since this one looked.
     func load() async throws(CredentialStorageError) -> BearerCredential?
@@ -33,8 +36,12 @@ public protocol CredentialStorage: Sendable {
         _ credential: BearerCredential, replacing old: Secret<String>
     ) async throws(CredentialStorageError) -> Bool
 
-    /// Forgets the credential.
-    func clear() async throws(CredentialStorageError)
+    /// Forgets the credential, and any turn with it, if it is still the one with `token`. It is one step: what a sign-in
+    /// keeps in the same instant is not lost to a renewal that was refused for good.
+    ///
+    /// - Returns: the credential that is kept instead, which stays with whoever has the turn to renew it; `nil` once none
+    ///   is kept, be it forgotten now or before.
+    func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential?
 }
 
 /// Whether a process may renew; see ``CredentialStorage/claimRenewal(of:by:at:lease:)``.

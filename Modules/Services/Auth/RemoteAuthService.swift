@@ -67,7 +67,7 @@ public struct RemoteAuthService: AuthService {
         account.member.authority.end()
         let kept = KeptAccount(
             server: server, userID: account.userID, signIns: signIns, users: users, responses: responses)
-        try await storing { () async throws(StoreError) in try await kept.forget() }
+        try await storing { () async throws(StoreError) in _ = try await kept.forget() }
         return outcome
     }
 

@@ -1,6 +1,7 @@
 import Models
 import Networking
 import Persistence
+import Primitives
 
 /// What this machine keeps of one person at one server: the sign-in, the copies of users that were seen under it, and the
 /// answers in the response cache.
@@ -25,12 +26,18 @@ struct KeptAccount: Sendable {
         try await users.save(seen)
     }
 
-    /// Leaves nothing, unless somebody else has signed in since: what is kept is theirs then.
-    func forget() async throws(StoreError) {
+    /// Leaves nothing, unless somebody has signed in since: what is kept is theirs then. Copies of users that a sign-in
+    /// keeps in the very instant in which the last one goes may go with it; they come back as they are seen again.
+    ///
+    /// - Parameter access: where only the session with this access token has ended; with `nil` the person leaves.
+    /// - Returns: the person's sign-in, if it stays because it has other tokens.
+    func forget(ifStill access: Secret<String>? = nil) async throws(StoreError) -> SignIn? {
         try await forgetAnswers()
-        if let signIn = try await signIns.load(), !isOurs(signIn) { return }
-        try await signIns.clear()
+        if let left = try await signIns.clear(server: server, userID: userID, ifStill: access) {
+            return isOurs(left) ? left : nil
+        }
         try await users.removeAll()
+        return nil
     }
 
     private func forgetAnswers() async throws(StoreError) {

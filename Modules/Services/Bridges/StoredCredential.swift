@@ -63,8 +63,10 @@ public struct StoredCredential: CredentialStorage {
         }
     }
 
-    public func clear() async throws(CredentialStorageError) {
-        try await storing { () async throws(StoreError) in try await account.forget() }
+    public func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
+        try await storing { () async throws(StoreError) in
+            try await account.forget(ifStill: token).map { BearerCredential($0.tokens) }
+        }
     }
 
     /// Works on the stores, with Networking's error.

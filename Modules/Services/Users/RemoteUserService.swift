@@ -48,7 +48,7 @@ public struct RemoteUserService: UserService {
         try await call(.deleteUser(id), about: id)
         if id == account.userID {
             account.member.authority.end()
-            try await storing { () async throws(StoreError) in try await kept.forget() }
+            try await storing { () async throws(StoreError) in _ = try await kept.forget() }
         } else {
             try await forget(id)
         }

@@ -54,9 +54,14 @@ extension CredentialStorageContract {
             },
             ContractClause("after clear there is nothing to renew") { storage in
                 try await storage.expect(.ours, by: 1)
-                try await storage.clear()
+                _ = try await storage.clear(ifStill: Secret("access-1"))
                 try await storage.expect(.signedOut, by: 2)
                 try await storage.releaseRenewal(by: SequentialIdentifierSource.identifier(1))
+            },
+            ContractClause("a clear that finds another credential leaves the turn with who has it") { storage in
+                try await storage.expect(.ours, by: 1)
+                _ = try await storage.clear(ifStill: Secret("access-0"))
+                try await storage.expect(.theirs, by: 2)
             },
         ]
     }

@@ -53,21 +53,31 @@ public enum CredentialStorageContract {
 
     private static var forgettingClauses: [ContractClause<any CredentialStorage>] {
         [
-            ContractClause("clear forgets the credential, and nothing without an error") { storage in
-                try await storage.clear()
-                #expect(try await storage.load() == nil)
-                try await storage.clear()
-                #expect(try await storage.load() == nil)
+            ContractClause("clear forgets the credential that it names, and nothing without an error") { storage in
+                for _ in 1...2 {
+                    let left = try await storage.clear(ifStill: Secret("access-1"))
+                    #expect(left == nil)
+                    #expect(try await storage.load() == nil)
+                }
+            },
+            ContractClause("clear leaves another credential than the one that it names, and gives it back whole") {
+                storage in
+                let left = try await storage.clear(ifStill: Secret("access-0"))
+                #expect(left == .fixture(1))
+                _ = try await storage.save(.fixture(2), replacing: Secret("access-1"))
+                let next = try await storage.clear(ifStill: Secret("access-1"))
+                #expect(next == .fixture(2))
+                #expect(try await storage.load() == .fixture(2))
             },
             ContractClause("a save that comes after clear throws and keeps nothing") { storage in
-                try await storage.clear()
+                _ = try await storage.clear(ifStill: Secret("access-1"))
                 await #expect(throws: CredentialStorageError.self) {
                     try await storage.save(.fixture(2), replacing: Secret("access-1"))
                 }
                 #expect(try await storage.load() == nil)
             },
             ContractClause("an error's reason is a sentence without any part of the credential") { storage in
-                try await storage.clear()
+                _ = try await storage.clear(ifStill: Secret("access-1"))
                 let error = await #expect(throws: CredentialStorageError.self) {
                     try await storage.save(.fixture(2), replacing: Secret("access-1"))
                 }
@@ -90,6 +100,21 @@ public enum CredentialStorageContract {
                 #expect(kept == 1)
                 let credential = try #require(try await storage.load())
                 #expect((2...40).contains { credential == .fixture($0) })
+            },
+            ContractClause("of a clear and a save of the same credential at once, one is too late and changes nothing")
+            {
+                storage in
+                for generation in 1...25 {
+                    let (old, new) = (BearerCredential.fixture(generation), BearerCredential.fixture(generation + 1))
+                    async let clear = storage.clear(ifStill: old.token)
+                    async let save = storage.save(new, replacing: old.token)
+                    // A save that comes after the clear throws: nothing is kept any more.
+                    let isSaved = (try? await save) ?? false
+                    let left = try await clear
+                    #expect(left == (isSaved ? new : nil))
+                    #expect(try await storage.load() == left)
+                    if !isSaved { return }
+                }
             },
             ContractClause("of many who ask for the turn at once one has it") { storage in
                 let granted = try await withThrowingTaskGroup(of: RenewalTurn.self) { group in

@@ -14,7 +14,6 @@ public struct FailingCredentialStorage: CredentialStorage {
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? { throw failure("load()") }
-    public func clear() async throws(CredentialStorageError) { throw failure("clear()") }
 
     public func claimRenewal(
         of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
@@ -30,6 +29,10 @@ public struct FailingCredentialStorage: CredentialStorage {
         _ credential: BearerCredential, replacing old: Secret<String>
     ) async throws(CredentialStorageError) -> Bool {
         throw failure("save(_:replacing:)")
+    }
+
+    public func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
+        throw failure("clear(ifStill:)")
     }
 
     private func failure(_ method: String) -> CredentialStorageError {

@@ -62,7 +62,10 @@ public final class InMemoryCredentialStorage: CredentialStorage {
         return isKept
     }
 
-    public func clear() async throws(CredentialStorageError) {
-        state.withLock { $0 = State() }
+    public func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
+        state.withLock { state in
+            if state.credential?.token == token { state = State() }
+            return state.credential
+        }
     }
 }

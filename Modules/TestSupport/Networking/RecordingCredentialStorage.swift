@@ -3,8 +3,8 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// A mock of ``CredentialStorage``: records what was asked, in order, and passes it on; saves can be held and made to
-/// fail.
+/// A mock of ``CredentialStorage``: records what was asked, in order, and passes it on; saves and clears can be held, and
+/// saves made to fail.
 public final class RecordingCredentialStorage: CredentialStorage {
     /// One call with its argument, which prints redacted.
     public enum Call: Sendable, Equatable {
@@ -12,11 +12,12 @@ public final class RecordingCredentialStorage: CredentialStorage {
         case claimRenewal
         case releaseRenewal
         case save(BearerCredential)
-        case clear
+        case clear(ifStill: Secret<String>)
     }
 
     private let base: any CredentialStorage
     private let saveGate: Gate
+    private let clearGate: Gate
     private let state = Mutex(State())
 
     private struct State {
@@ -27,9 +28,14 @@ public final class RecordingCredentialStorage: CredentialStorage {
     /// - Parameters:
     ///   - base: does the work; a fake with the first credential unless a test gives another.
     ///   - saveGate: where each save waits, after it was recorded and before it happens.
-    public init(_ base: any CredentialStorage = InMemoryCredentialStorage(), saveGate: Gate = Gate(isOpen: true)) {
+    ///   - clearGate: the same for each clear.
+    public init(
+        _ base: any CredentialStorage = InMemoryCredentialStorage(), saveGate: Gate = Gate(isOpen: true),
+        clearGate: Gate = Gate(isOpen: true)
+    ) {
         self.base = base
         self.saveGate = saveGate
+        self.clearGate = clearGate
     }
 
     /// What was asked so far, failed calls included.
@@ -67,9 +73,10 @@ public final class RecordingCredentialStorage: CredentialStorage {
         return try await base.save(credential, replacing: old)
     }
 
-    public func clear() async throws(CredentialStorageError) {
-        record(.clear)
-        try await base.clear()
+    public func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
+        record(.clear(ifStill: token))
+        await clearGate.pass()
+        return try await base.clear(ifStill: token)
     }
 
     private func record(_ call: Call) {

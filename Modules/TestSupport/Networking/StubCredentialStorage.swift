@@ -42,7 +42,10 @@ public struct StubCredentialStorage: CredentialStorage {
         return true
     }
 
-    public func clear() async throws(CredentialStorageError) { try fail(at: .clear) }
+    public func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
+        try fail(at: .clear)
+        return credential?.token == token ? nil : credential
+    }
 
     private func fail(at operation: Operation) throws(CredentialStorageError) {
         if let failure = failures[operation] { throw failure }

@@ -16,7 +16,6 @@ public struct FailingSignInStore: SignInStore {
 
     public func load() async throws(StoreError) -> SignIn? { throw failure("load()") }
     public func save(_ signIn: SignIn) async throws(StoreError) { throw failure("save(_:)") }
-    public func clear() async throws(StoreError) { throw failure("clear()") }
 
     public func claimRenewal(
         of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
@@ -30,6 +29,12 @@ public struct FailingSignInStore: SignInStore {
         _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement {
         throw failure("replaceTokens(_:with:server:userID:)")
+    }
+
+    public func clear(
+        server: String, userID: User.ID, ifStill access: Secret<String>?
+    ) async throws(StoreError) -> SignIn? {
+        throw failure("clear(server:userID:ifStill:)")
     }
 
     private func failure(_ method: String) -> StoreError {

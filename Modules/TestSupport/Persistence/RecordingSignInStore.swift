@@ -13,7 +13,7 @@ public final class RecordingSignInStore: SignInStore {
         case claimRenewal(of: Secret<String>, server: String, userID: User.ID)
         case releaseRenewal
         case replaceTokens(Secret<String>, with: TokenPair, server: String, userID: User.ID)
-        case clear
+        case clear(server: String, userID: User.ID, ifStill: Secret<String>?)
     }
 
     private let base: any SignInStore
@@ -57,9 +57,11 @@ public final class RecordingSignInStore: SignInStore {
         return try await base.replaceTokens(old, with: tokens, server: server, userID: userID)
     }
 
-    public func clear() async throws(StoreError) {
-        record(.clear)
-        try await base.clear()
+    public func clear(
+        server: String, userID: User.ID, ifStill access: Secret<String>?
+    ) async throws(StoreError) -> SignIn? {
+        record(.clear(server: server, userID: userID, ifStill: access))
+        return try await base.clear(server: server, userID: userID, ifStill: access)
     }
 
     private func record(_ call: Call) {

@@ -42,7 +42,7 @@ extension SignInStoreContract {
                 try await store.expect(.granted, of: 2, by: 2)
                 try await store.save(.fixture())
                 try await store.expect(.granted, by: 3)
-                try await store.clear()
+                _ = try await store.clear(tokens: nil)
                 try await store.save(.fixture())
                 try await store.expect(.granted, by: 4)
             },
@@ -56,9 +56,15 @@ extension SignInStoreContract {
                 try await store.save(.fixture())
                 try await store.expect(.gone, by: 1, server: "https://other.example.com")
                 try await store.expect(.gone, by: 1, userID: "u-2")
-                try await store.clear()
+                _ = try await store.clear(tokens: nil)
                 try await store.expect(.gone, by: 1)
                 try await store.releaseRenewal(by: SequentialIdentifierSource.identifier(1))
+            },
+            ContractClause("a clear that finds other tokens leaves the turn with who has it") { store in
+                try await store.save(.fixture())
+                try await store.expect(.granted, by: 1)
+                _ = try await store.clear(tokens: 2)
+                try await store.expect(.held, by: 2)
             },
         ]
     }
@@ -91,5 +97,13 @@ extension SignInStore {
     ) async throws -> TokenReplacement {
         try await replaceTokens(
             TokenPair.fixture(old).access, with: .fixture(new), server: server, userID: .fixture(userID))
+    }
+
+    /// Forgets the sign-in with one pair of the fixtures, or with any.
+    func clear(
+        tokens generation: Int?, server: String = "https://api.example.com", userID: String = "u-1"
+    ) async throws -> SignIn? {
+        try await clear(
+            server: server, userID: .fixture(userID), ifStill: generation.map { TokenPair.fixture($0).access })
     }
 }

@@ -8,7 +8,7 @@ import Testing
 public enum SignInStoreContract {
     /// The promises; a new, empty store for each.
     public static var clauses: [ContractClause<any SignInStore>] {
-        keepingClauses + renewalClauses + turnClauses + concurrencyClauses
+        keepingClauses + forgettingClauses + renewalClauses + turnClauses + concurrencyClauses
     }
 
     private static var keepingClauses: [ContractClause<any SignInStore>] {
@@ -45,11 +45,46 @@ public enum SignInStoreContract {
                 try await store.save(second)
                 #expect(try await store.load() == second)
             },
-            ContractClause("clear forgets the sign-in, and nothing without an error") { store in
-                try await store.save(.fixture())
-                try await store.clear()
-                try await store.clear()
+        ]
+    }
+
+    private static var forgettingClauses: [ContractClause<any SignInStore>] {
+        [
+            ContractClause("clear forgets a person's sign-in whatever tokens it has, and nothing without an error") {
+                store in
+                try await store.save(.fixture(tokens: .fixture(2)))
+                for _ in 1...2 {
+                    #expect(try await store.clear(tokens: nil) == nil)
+                    #expect(try await store.load() == nil)
+                }
+            },
+            ContractClause("clear forgets the tokens that it names") { store in
+                try await store.save(.fixture(tokens: .fixture(2)))
+                #expect(try await store.clear(tokens: 2) == nil)
                 #expect(try await store.load() == nil)
+            },
+            ContractClause("clear leaves other tokens than those that it names alone, and gives them back") { store in
+                let kept = try SignIn.fixture(role: .admin, tokens: .fixture(2))
+                try await store.save(kept)
+                #expect(try await store.clear(tokens: 1) == kept)
+                #expect(try await store.load() == kept)
+            },
+            ContractClause("clear leaves another server's sign-in alone, whatever tokens it has") { store in
+                let kept = try SignIn.fixture(server: "https://api.example.com")
+                try await store.save(kept)
+                for generation in [nil, 1] {
+                    let left = try await store.clear(tokens: generation, server: "https://api.example.com:8443")
+                    #expect(left == kept)
+                    #expect(try await store.load() == kept)
+                }
+            },
+            ContractClause("clear leaves another person's sign-in alone, whatever tokens it has") { store in
+                let kept = try SignIn.fixture(userID: "u-1")
+                try await store.save(kept)
+                for generation in [nil, 1] {
+                    #expect(try await store.clear(tokens: generation, userID: "U-1") == kept)
+                    #expect(try await store.load() == kept)
+                }
             },
         ]
     }
@@ -80,7 +115,7 @@ public enum SignInStoreContract {
             },
             ContractClause("replaceTokens does not bring a session back after a sign-out") { store in
                 try await store.save(.fixture())
-                try await store.clear()
+                _ = try await store.clear(tokens: nil)
                 #expect(try await store.replaceTokens(1, with: 2) == .gone)
                 #expect(try await store.load() == nil)
             },
@@ -94,9 +129,20 @@ public enum SignInStoreContract {
                 for _ in 1...25 {
                     try await store.save(old)
                     async let replacement = store.replaceTokens(1, with: 2)
-                    async let cleared: Void = store.clear()
-                    _ = try await (replacement, cleared)
+                    async let left = store.clear(tokens: nil)
+                    _ = try await (replacement, left)
                     #expect(try await store.load() == nil)
+                }
+            },
+            ContractClause("a sign-in survives an end of the session before it, whichever comes first") { store in
+                let (old, new) = (try SignIn.fixture(), try SignIn.fixture(role: .admin, tokens: .fixture(2)))
+                for _ in 1...25 {
+                    try await store.save(old)
+                    async let left = store.clear(tokens: 1)
+                    async let saved: Void = store.save(new)
+                    let kept = try await (left, saved).0
+                    #expect(kept == nil || kept == new)
+                    #expect(try await store.load() == new)
                 }
             },
             ContractClause("of a hundred renewals at once one is kept, and that whole") { store in
@@ -129,7 +175,7 @@ public enum SignInStoreContract {
                 await expectCancelled { _ = try await store.replaceTokens(1, with: 2) }
                 await expectCancelled { _ = try await store.claim(by: 1) }
                 await expectCancelled { try await store.releaseRenewal(by: SequentialIdentifierSource.identifier(1)) }
-                await expectCancelled { try await store.clear() }
+                await expectCancelled { _ = try await store.clear(tokens: nil) }
                 #expect(try await store.load() == kept)
                 #expect(try await store.claim(by: 2) == .granted)
             },

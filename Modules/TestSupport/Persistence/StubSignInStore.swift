@@ -20,7 +20,6 @@ public struct StubSignInStore: SignInStore {
 
     public func load() async throws(StoreError) -> SignIn? { try answer.get() }
     public func save(_ signIn: SignIn) async throws(StoreError) { _ = try answer.get() }
-    public func clear() async throws(StoreError) { _ = try answer.get() }
 
     public func claimRenewal(
         of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
@@ -36,5 +35,13 @@ public struct StubSignInStore: SignInStore {
     ) async throws(StoreError) -> TokenReplacement {
         guard let kept = try answer.get(), kept.server == server, kept.userID == userID else { return .gone }
         return kept.tokens.access == old ? .replaced : .superseded
+    }
+
+    public func clear(
+        server: String, userID: User.ID, ifStill access: Secret<String>?
+    ) async throws(StoreError) -> SignIn? {
+        guard let kept = try answer.get() else { return nil }
+        let isMeant = kept.server == server && kept.userID == userID && (access == nil || kept.tokens.access == access)
+        return isMeant ? nil : kept
     }
 }

@@ -54,12 +54,45 @@ struct KeyTests {
         arguments: [
             ("/item", "/item?api%20key=a%26b%3Dc%23%2B"), ("/item?x=1", "/item?x=1&api%20key=a%26b%3Dc%23%2B"),
             ("/item?api%20key=old&x=1", "/item?x=1&api%20key=a%26b%3Dc%23%2B"),
-            ("/item?", "/item?api%20key=a%26b%3Dc%23%2B"),
+            ("/item?", "/item?api%20key=a%26b%3Dc%23%2B"), ("/item?api%20key", "/item?api%20key=a%26b%3Dc%23%2B"),
+            ("/item?x&&y&", "/item?x&&y&api%20key=a%26b%3Dc%23%2B"),
+            ("/item?api%20keys=1", "/item?api%20keys=1&api%20key=a%26b%3Dc%23%2B"),
         ])
     func query(path: String, signed: String) async throws {
         let link = try APIKeyInterceptor(Secret("a&b=c#+"), in: .query("api key"), for: origin())
         let outer = rewriting { $0.request.path = path }
         #expect(try await send(through: link, outer: [outer]).request?.path == signed)
+    }
+
+    @Test(
+        "a key in the query is no part of what an answer answers, whatever the caller's query looks like",
+        arguments: [
+            ("/item", "/item"), ("/item?x=1", "/item?x=1"), ("/item?", "/item?"), ("/item?x&&y&", "/item?x&&y&"),
+            ("/item?key=canary-key", "/item"), ("/item?x=1&key=canary-key&y", "/item?x=1&y"),
+        ])
+    func target(path: String, expected: String) async throws {
+        let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
+        let transport = RecordingTransport(answering: .json("{}"))
+        let response = try await Pipeline(interceptors: [link], transport: transport).send(call(to: path))
+        #expect(transport.requests.first?.path?.hasSuffix("key=canary-key") == true)
+        #expect(response.target == RequestTarget(scheme: "https", authority: "api.example.com", path: expected))
+    }
+
+    @Test("an answer to something else than what was signed names no target: the key may be in it")
+    func otherTarget() async throws {
+        let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
+        for path in ["/other?key=canary-key", "/other"] {
+            let elsewhere = rewriting { $0.request.path = path }
+            let pipeline = Pipeline(
+                interceptors: [link, elsewhere], transport: RecordingTransport(answering: .json("{}")))
+            #expect(try await pipeline.send(call(to: "/item")).target == nil)
+        }
+    }
+
+    private func call(to path: String) throws -> Call {
+        var call = try Call.fixture()
+        call.request.path = path
+        return call
     }
 
     @Test("name and password become one field (the example of RFC 7617 section 2.1 in UTF-8)")

@@ -1,4 +1,5 @@
 import Networking
+import Primitives
 import TestSupport
 import Testing
 
@@ -99,6 +100,51 @@ struct OtherProcessTests {
         gate.open()
         await world.waitForEndOfRenewal()
         #expect(world.kept.kept == .fixture(9))
+    }
+
+    @Test("somebody signs in anew in the instant in which the refused session is forgotten: the calls go on with that")
+    func signInWhileForgetting() async throws {
+        let gate = Gate()
+        let world = try MemberWorld(
+            server: TokenServer(accepting: "access-9"), refresher: ScriptedRefresher(answers: [Self.refusal()]),
+            clearGate: gate)
+        async let item = world.session.send(Endpoint<TestMember, Item>.item)
+        await gate.waitForArrivals(1)
+        world.kept.replace(with: .fixture(9))
+        gate.open()
+        #expect(try await item == Item(name: "pen"))
+        #expect(world.kept.kept == .fixture(9))
+        #expect(world.authority.credential == .fixture(9))
+        #expect(world.storage.calls == [.claimRenewal, .clear(ifStill: Secret("access-1"))])
+        #expect(world.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
+    }
+
+    @Test("somebody signs in anew after this process signed out, while the refused session is forgotten: it stays")
+    func signInAfterEndWhileForgetting() async throws {
+        let gate = Gate()
+        let world = try MemberWorld(refresher: ScriptedRefresher(answers: [Self.refusal()]), clearGate: gate)
+        let call = Task { try await world.session.send(Endpoint<TestMember, Item>.item) }
+        await gate.waitForArrivals(1)
+        world.authority.end()
+        world.kept.replace(with: .fixture(9))
+        gate.open()
+        await expectError(.signedOut) { try await call.value }
+        await world.waitForEndOfRenewal()
+        #expect(world.kept.kept == .fixture(9))
+        #expect(world.authority.credential == nil)
+    }
+
+    @Test("another process forgets the refused session first: both have signed out, and nothing fails")
+    func forgottenTwice() async throws {
+        let gate = Gate()
+        let world = try MemberWorld(refresher: ScriptedRefresher(answers: [Self.refusal()]), clearGate: gate)
+        let call = Task { try await world.session.send(Endpoint<TestMember, Item>.item) }
+        await gate.waitForArrivals(1)
+        world.kept.replace(with: nil)
+        gate.open()
+        await expectError(.signedOut) { try await call.value }
+        #expect(world.kept.kept == nil)
+        #expect(!world.monitor.names.contains("credentialNotForgotten"))
     }
 
     @Test("two handles over one authority share one renewal")

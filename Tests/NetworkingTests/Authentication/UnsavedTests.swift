@@ -1,4 +1,5 @@
 import Networking
+import Primitives
 import TestSupport
 import Testing
 
@@ -62,5 +63,18 @@ struct UnsavedTests {
         world.server.accept("access-9")
         #expect(try await world.session.send(.item) == Item(name: "pen"))
         #expect(world.refresher.count == 1)
+    }
+
+    @Test("is refused for good: what is forgotten is the spent one that is still stored")
+    func refused() async throws {
+        let world = try MemberWorld(
+            refresher: ScriptedRefresher(answers: [.success(.fixture(2)), .failure(.fixture(.signedOut))]))
+        await renewUnsaved(to: 2, in: world)
+        #expect(world.kept.kept == .fixture(1))
+        world.clock.advance(by: .seconds(10))
+        world.server.accept("access-3")
+        await expectError(.signedOut) { try await world.session.send(.item) }
+        #expect(world.kept.kept == nil)
+        #expect(world.storage.calls.contains(.clear(ifStill: Secret("access-1"))))
     }
 }

@@ -54,7 +54,7 @@ struct DoublesTests {
                 .claimRenewal(of: Secret("a"), by: UUID(), at: .now, lease: .seconds(1))
         }
         await withKnownIssue { try await FailingCredentialStorage().releaseRenewal(by: UUID()) }
-        await withKnownIssue { try await FailingCredentialStorage().clear() }
+        await withKnownIssue { _ = try await FailingCredentialStorage().clear(ifStill: Secret("a")) }
         await withKnownIssue { _ = try await FailingRefresher().refresh(.fixture()) }
         await withKnownIssue { _ = try await ScriptedRefresher(answers: []).refresh(.fixture()) }
         await withKnownIssue { _ = try await FailingResponseCacheStorage().responses(for: .fixture()) }
@@ -73,6 +73,7 @@ struct DoublesTests {
     private struct FaultyStorage: CredentialStorage {
         enum Fault: CaseIterable {
             case resurrects, overwrites, knowsNoHolders, leasesForEver, neverReleases, ignoresWhatIsKept
+            case keepsAfterClear, clearsAnything, hidesWhatIsLeft, takesTheTurn, looksBeforeItClears
         }
 
         let fault: Fault
@@ -107,7 +108,29 @@ struct DoublesTests {
             return true
         }
 
-        func clear() async throws(CredentialStorageError) { base.replace(with: nil) }
+        func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
+            switch fault {
+            case .keepsAfterClear: return base.kept?.token == token ? nil : base.kept
+            case .clearsAnything:
+                base.replace(with: nil)
+                return nil
+            case .hidesWhatIsLeft:
+                _ = try await base.clear(ifStill: token)
+                return nil
+            case .takesTheTurn: base.replace(with: base.kept)
+            case .looksBeforeItClears:
+                guard base.kept?.token == token else { return base.kept }
+                var looks = 0
+                while base.kept?.token == token, looks < 20_000 {
+                    looks += 1
+                    await Task.yield()
+                }
+                base.replace(with: nil)
+                return nil
+            default: break
+            }
+            return try await base.clear(ifStill: token)
+        }
     }
 
     /// Loses what stands behind the last comma.

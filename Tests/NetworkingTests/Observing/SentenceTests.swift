@@ -124,6 +124,20 @@ struct SentenceTests {
         for (kind, words) in sentences { #expect(kind.sentence.contains(words), "\(kind.sentence)") }
     }
 
+    @Test(
+        "a notice's link stands there without its query and fragment: a gateway may repeat the request's in it",
+        arguments: ["?key=canary", "?canary", "#canary", "?#canary", "?x=%3F&key=canary#canary"])
+    func linkWithoutQuery(tail: String) throws {
+        let link = try #require(URL(string: "https://a.example/why" + tail))
+        for notice in [
+            DeprecationNotice(deprecation: .unreadable, deprecationLink: link),
+            DeprecationNotice(sunset: .unreadable, sunsetLink: link),
+        ] {
+            #expect(notice.sentence.hasSuffix("see https://a.example/why"))
+            expectPlain(CallEvent.Kind.deprecated(notice).sentence, tail)
+        }
+    }
+
     private static func failure(_ status: Int) -> HTTPFailure {
         HTTPFailure(
             status: status, code: unshown, message: unshown, fields: [.init(field: unshown, message: unshown)])

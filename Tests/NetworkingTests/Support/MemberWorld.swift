@@ -19,12 +19,12 @@ struct MemberWorld {
         server: TokenServer = TokenServer(accepting: "access-2"),
         refresher: ScriptedRefresher = ScriptedRefresher(),
         kept: InMemoryCredentialStorage = InMemoryCredentialStorage(), saveGate: Gate = Gate(isOpen: true),
-        outer: [any Interceptor] = []
+        clearGate: Gate = Gate(isOpen: true), outer: [any Interceptor] = []
     ) throws {
         self.server = server
         self.refresher = refresher
         self.kept = kept
-        storage = RecordingCredentialStorage(kept, saveGate: saveGate)
+        storage = RecordingCredentialStorage(kept, saveGate: saveGate, clearGate: clearGate)
         authority = try .fixture(storage: storage, refresher: refresher)
         let client = try Client.fixture(
             transport: server, interceptors: outer + [AuthenticationInterceptor()], time: clock, monitor: monitor)

@@ -34,7 +34,8 @@ struct BridgeTests {
         await #expect(throws: CredentialStorageError.self) {
             try await storage.save(.fixture(2), replacing: Secret("access-1"))
         }
-        try await storage.clear()
+        let left = try await storage.clear(ifStill: Secret("access-1"))
+        #expect(left == nil)
         #expect(try await signIns.load() == kept)
         #expect(try await users.users().count == 1)
     }
@@ -44,9 +45,21 @@ struct BridgeTests {
         let signIn = try SignIn.fixture()
         let (signIns, users) = (InMemorySignInStore(signIn), InMemoryUserStore())
         try await users.save([.fixture(), .fixture(id: "u-2")])
-        try await StoredCredential(of: signIn, signIns: signIns, users: users).clear()
+        _ = try await StoredCredential(of: signIn, signIns: signIns, users: users).clear(ifStill: Secret("access-1"))
         #expect(try await signIns.load() == nil)
         #expect(try await users.users().isEmpty)
+    }
+
+    @Test("whoever has signed in anew keeps the session and the copies, when the last session's end comes late")
+    func signedInAnew() async throws {
+        let (old, new) = (try SignIn.fixture(), try SignIn.fixture(tokens: .fixture(2)))
+        let (signIns, users) = (InMemorySignInStore(new), InMemoryUserStore())
+        try await users.save([.fixture()])
+        let storage = StoredCredential(of: old, signIns: signIns, users: users)
+        let left = try await storage.clear(ifStill: old.tokens.access)
+        #expect(left == .fixture(2))
+        #expect(try await signIns.load() == new)
+        #expect(try await users.users().count == 1)
     }
 
     @Test(
@@ -74,7 +87,7 @@ struct BridgeTests {
         await #expect(throws: expected) { try await storage.load() }
         await #expect(throws: expected) { try await storage.save(.fixture(), replacing: Secret("access-1")) }
         await #expect(throws: expected) { try await storage.releaseRenewal(by: UUID()) }
-        await #expect(throws: expected) { try await storage.clear() }
+        await #expect(throws: expected) { try await storage.clear(ifStill: Secret("access-1")) }
     }
 
     @Test("a renewal sends the refresh token alone, without the old access token, and dates the answer")

@@ -31,7 +31,9 @@ private struct MutantAuthService: AuthService {
     func login(_ credentials: Credentials) async throws(ServiceError) -> Account {
         let account = try await subject.auth().login(credentials)
         if mutant == .loginKeepsNothing {
-            try await changing { () async throws(StoreError) in try await subject.signIns.clear() }
+            try await changing { () async throws(StoreError) in
+                _ = try await subject.signIns.clear(server: subject.server, userID: account.userID, ifStill: nil)
+            }
         }
         return account
     }

@@ -10,7 +10,6 @@ struct UnwritableSignInStore: SignInStore {
 
     func load() async throws(StoreError) -> SignIn? { signIn }
     func save(_ signIn: SignIn) async throws(StoreError) { throw error }
-    func clear() async throws(StoreError) { throw error }
 
     func claimRenewal(
         of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
@@ -23,6 +22,12 @@ struct UnwritableSignInStore: SignInStore {
     func replaceTokens(
         _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement {
+        throw error
+    }
+
+    func clear(
+        server: String, userID: User.ID, ifStill access: Secret<String>?
+    ) async throws(StoreError) -> SignIn? {
         throw error
     }
 }

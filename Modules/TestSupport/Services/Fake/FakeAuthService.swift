@@ -84,9 +84,8 @@ extension SignInStore {
     /// Leaves nothing of `account`, and somebody else's sign-in as it is.
     func forget(_ account: Account, at server: String, with users: any UserStore) async throws(ServiceError) {
         try await storing { () async throws(StoreError) in
-            if let kept = try await load(), kept.server != server || kept.userID != account.userID { return }
-            try await clear()
-            try await users.removeAll()
+            let left = try await clear(server: server, userID: account.userID, ifStill: nil)
+            if left == nil { try await users.removeAll() }
         }
     }
 }

@@ -68,6 +68,11 @@ public final class SimulatedBackend: SimulatedServer {
         state.withLock { $0.families.expire(at: now) }
     }
 
+    /// All sessions end now: no token of theirs is good any more.
+    public func endSessions() {
+        state.withLock { $0.families.endAll() }
+    }
+
     public func answer(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
         let (uptime, now, draw) = (world.time.uptime, world.time.now, world.random.nextUnit())
         var (response, time) = state.withLock { state in

@@ -55,6 +55,11 @@ struct TokenFamilies {
         return family.isAlive && family.generation == generation && now < family.end ? family.user : nil
     }
 
+    /// All sessions end now, as after a change of the password.
+    mutating func endAll() {
+        for index in families.indices { families[index].isAlive = false }
+    }
+
     /// All access tokens end now; refresh tokens stay good.
     mutating func expire(at now: Duration) {
         for index in families.indices { families[index].end = min(families[index].end, now) }

@@ -30,7 +30,10 @@ actor MemoryCredentials: CredentialStorage {
         return true
     }
 
-    func clear() async throws(CredentialStorageError) { credential = nil }
+    func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
+        if credential?.token == token { credential = nil }
+        return credential
+    }
 }
 
 /// Hands out the token that the server takes, and counts how often it was asked.

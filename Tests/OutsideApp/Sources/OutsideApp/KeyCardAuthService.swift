@@ -52,9 +52,8 @@ struct KeyCardAuthService: AuthService {
         account.member.authority.end()
         do throws(StoreError) {
             // Somebody else may have signed in since; what is kept is theirs then.
-            if let kept = try await signIns.load(), kept.userID != account.userID { return .everywhere }
-            try await signIns.clear()
-            try await users.removeAll()
+            let left = try await signIns.clear(server: server, userID: account.userID, ifStill: nil)
+            if left == nil { try await users.removeAll() }
         } catch {
             throw ServiceError(error)
         }
