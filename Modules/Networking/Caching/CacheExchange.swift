@@ -23,7 +23,7 @@ struct CacheExchange {
             throw error
         }
         let arrival = CacheStorageRules.Arrival(
-            moment: cache.calendar.now, delay: (cache.calendar.uptime - start) / .seconds(1))
+            moment: cache.calendar.now, delay: cache.calendar.uptime - start)
         if let selected, !conditions.isEmpty, response.head.status == .notModified {
             return try await confirm(selected, by: response, arrival)
         }

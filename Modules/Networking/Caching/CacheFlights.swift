@@ -8,6 +8,11 @@ struct CacheFlights {
     private struct Traffic {
         var flights = 0
         var overtakings = 0
+
+        mutating func begin() -> Int {
+            flights += 1
+            return overtakings
+        }
     }
 
     /// One request under way.
@@ -18,8 +23,8 @@ struct CacheFlights {
 
     /// A request for `key` goes out.
     mutating func begin(_ key: ResponseCacheKey) -> Flight {
-        underWay[key, default: Traffic()].flights += 1
-        return Flight(key: key, overtakings: underWay[key]?.overtakings ?? 0)
+        // A key is long, and looking it up is what all of this costs: once.
+        Flight(key: key, overtakings: underWay[key, default: Traffic()].begin())
     }
 
     /// What `key` stands for has changed: all flights that have begun are overtaken.
@@ -34,9 +39,10 @@ struct CacheFlights {
     /// The request is over, its answer kept or not. Each flight ends once.
     /// - Returns: whether it was overtaken.
     mutating func end(_ flight: Flight) -> Bool {
-        let isOvertaken = isOvertaken(flight)
-        underWay[flight.key]?.flights -= 1
-        if underWay[flight.key]?.flights == 0 { underWay[flight.key] = nil }
+        guard let place = underWay.index(forKey: flight.key) else { return true }
+        let isOvertaken = underWay.values[place].overtakings != flight.overtakings
+        underWay.values[place].flights -= 1
+        if underWay.values[place].flights == 0 { underWay.remove(at: place) }
         return isOvertaken
     }
 

@@ -28,7 +28,7 @@ struct CacheLookup {
         bodyLimit = limit
     }
 
-    private static let passing: Set<HTTPField.Name> = [
+    private static let passing: [HTTPField.Name] = [
         .range, .ifRange, .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .authorization, .cookie,
         .proxyAuthorization,
     ]

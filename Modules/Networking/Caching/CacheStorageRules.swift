@@ -12,8 +12,8 @@ struct CacheStorageRules: Sendable {
     struct Arrival {
         /// By the calendar.
         let moment: Date
-        /// In seconds, from the request on.
-        let delay: TimeInterval
+        /// From the request on.
+        let delay: Duration
     }
 
     /// `response`, ready to be kept, or why it is not.
@@ -26,13 +26,13 @@ struct CacheStorageRules: Sendable {
         guard Self.statuses.contains(head.status.code) else { return .failure(.status(head.status.code)) }
         guard response.target == lookup.key.target else { return .failure(.redirected) }
         guard case .data(let body) = response.body, body.count <= bodyLimit else { return .failure(.tooLarge) }
-        let choice = ResponseVariant.chosen(
-            by: head.headerFields[values: .vary], among: lookup.fields, negotiating: negotiating)
-        guard case .variant(let variant) = choice else { return .failure(.varies) }
-        // Most answers say nothing about reuse, and need no copy to find that out.
+        // Most answers say nothing about reuse, and need no more than one look to find that out.
         guard head.headerFields.contains(where: { Self.allowingReuse.contains($0.name) }) else {
             return .failure(.notReusable)
         }
+        let choice = ResponseVariant.chosen(
+            by: head.headerFields[values: .vary], among: lookup.fields, negotiating: negotiating)
+        guard case .variant(let variant) = choice else { return .failure(.varies) }
         let stored = StoredResponse(
             head: head.kept(receivedAt: arrival.moment), body: body, variant: variant, receivedAt: arrival.moment,
             initialAge: head.initialAge(arrival))
@@ -43,7 +43,7 @@ struct CacheStorageRules: Sendable {
     }
 
     /// Without one of these an answer is neither fresh for a time nor can it be asked about.
-    private static let allowingReuse: Set<HTTPField.Name> = [.cacheControl, .expires, .eTag, .lastModified]
+    private static let allowingReuse: [HTTPField.Name] = [.cacheControl, .expires, .eTag, .lastModified]
 
     /// The statuses that may be kept without the server's saying so (RFC 9110 section 15.1), without 206. Others may be
     /// kept only if it does say so, and are not: a refusal or a failure is better asked for again.

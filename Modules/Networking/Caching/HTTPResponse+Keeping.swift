@@ -19,7 +19,7 @@ extension HTTPResponse {
         let stated =
             headerFields[values: .age].first.flatMap { FieldList($0).members.first }
             .flatMap(DeltaSeconds.parse) ?? 0
-        return max(apparent, TimeInterval(stated) + arrival.delay)
+        return max(apparent, TimeInterval(stated) + arrival.delay / .seconds(1))
     }
 }
 

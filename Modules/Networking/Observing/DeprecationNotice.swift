@@ -37,9 +37,12 @@ public struct DeprecationNotice: Sendable, Equatable {
 extension DeprecationNotice {
     /// The notice in an answer to `request`; `nil` where neither field is there. The links alone only explain.
     init?(_ head: HTTPResponse, answering request: HTTPRequest) {
+        // One look at each name: every answer comes by here, and hardly any has one of them.
+        guard head.headerFields.contains(where: { ["deprecation", "sunset"].contains($0.name.canonicalName) }) else {
+            return nil
+        }
         let deprecation = HTTPField.Name.deprecation.flatMap { head.headerFields[$0] }
         let sunset = HTTPField.Name.sunset.flatMap { head.headerFields[$0] }
-        guard deprecation != nil || sunset != nil else { return nil }
         let links = LinkField.parse(head.headerFields[values: .link])
         self.init(
             deprecation: deprecation.map { StructuredDate.parse($0).map(Moment.at) ?? .unreadable },

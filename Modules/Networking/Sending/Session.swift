@@ -128,8 +128,6 @@ extension Call {
 
 extension HTTPField.Name {
     /// The usual name for the id by which a client's and a server's logs are brought together.
-    static var requestID: HTTPField.Name {
-        // The name is a valid token, so the parsing initialiser can't fail; the fallback is never sent in practice.
-        HTTPField.Name("X-Request-Id") ?? .from
-    }
+    // The name is a valid token, so the parsing initialiser can't fail; the fallback is never sent in practice.
+    static let requestID = HTTPField.Name("X-Request-Id") ?? .from
 }

@@ -11,10 +11,12 @@ public struct RequestTarget: Sendable, Hashable, Codable {
 
     /// A target from its parts, which may be spelled as in any URI.
     public init(scheme: String, authority: String, path: String) {
-        self.scheme = scheme.lowercased()
-        var authority = authority.lowercased()
+        self.scheme = scheme.isLowerCaseASCII ? scheme : scheme.lowercased()
+        var authority = authority.isLowerCaseASCII ? authority : authority.lowercased()
         let defaultPort = self.scheme == "https" ? ":443" : ":80"
-        if authority.hasSuffix(defaultPort) { authority.removeLast(defaultPort.count) }
+        if authority.utf8.suffix(defaultPort.utf8.count).elementsEqual(defaultPort.utf8) {
+            authority.removeLast(defaultPort.count)
+        }
         self.authority = authority
         self.path = path.isEmpty ? "/" : path
     }
@@ -23,5 +25,12 @@ public struct RequestTarget: Sendable, Hashable, Codable {
     public init?(_ request: HTTPRequest) {
         guard let scheme = request.scheme, let authority = request.authority else { return nil }
         self.init(scheme: scheme, authority: authority, path: request.path ?? "/")
+    }
+}
+
+extension String {
+    /// Whether lower-casing would change nothing, as for nearly every scheme and host.
+    fileprivate var isLowerCaseASCII: Bool {
+        utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
 }

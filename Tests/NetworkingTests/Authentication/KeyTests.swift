@@ -68,20 +68,21 @@ struct KeyTests {
         "a key in the query is no part of what an answer answers, whatever the caller's query looks like",
         arguments: [
             ("/item", "/item"), ("/item?x=1", "/item?x=1"), ("/item?", "/item?"), ("/item?x&&y&", "/item?x&&y&"),
-            ("/item?key=canary-key", "/item"), ("/item?x=1&key=canary-key&y", "/item?x=1&y"),
+            ("/item?key=SECRET", "/item"), ("/item?x=1&key=SECRET&y", "/item?x=1&y"),
         ])
     func target(path: String, expected: String) async throws {
         let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
         let transport = RecordingTransport(answering: .json("{}"))
-        let response = try await Pipeline(interceptors: [link], transport: transport).send(call(to: path))
-        #expect(transport.requests.first?.path?.hasSuffix("key=canary-key") == true)
+        let response = try await Pipeline(interceptors: [link], transport: transport).send(call(to: Self.canary.planted(in: path)))
+        let isSigned = transport.requests.first?.path?.hasSuffix("key=\(Self.canary.text)")
+        #expect(isSigned == true)
         #expect(response.target == RequestTarget(scheme: "https", authority: "api.example.com", path: expected))
     }
 
     @Test("an answer to something else than what was signed names no target: the key may be in it")
     func otherTarget() async throws {
         let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
-        for path in ["/other?key=canary-key", "/other"] {
+        for path in ["/other?key=\(Self.canary.text)", "/other"] {
             let elsewhere = rewriting { $0.request.path = path }
             let pipeline = Pipeline(
                 interceptors: [link, elsewhere], transport: RecordingTransport(answering: .json("{}")))

@@ -67,7 +67,6 @@ struct RetryAuthenticationTests {
         ).session(with: CredentialHandle<TestMember>(authority: authority))
         let call = Task { try await session.send(.item) }
         await gate.waitForArrivals(1)
-        await clock.waitForSleepers(2)
         await clock.advanceToNextDeadline()
         #expect(try await call.value == Item(name: "pen"))
         #expect(

@@ -53,36 +53,42 @@ extension TransportContract {
                 let text = try await subject.get().text
                 #expect(text == "late")
             },
-            ContractClause("a limit ends a whole answer that stalls, and lets a streamed one be") { subject in
+            ContractClause("a limit ends a whole answer that stalls") { subject in
                 let (clock, gate) = (ManualClock(), Gate())
-                subject.server.answer { _ in
-                    ServerResponse(
-                        head: HTTPResponse(status: .ok),
-                        body: .stream(ByteStream(ScriptedBytes(.piece(Data("first".utf8)), .pass(gate)))))
-                }
-                let limit = TimeLimit(.seconds(1), on: clock)
-                let streamed = try await subject.send(on: ExchangeTerms(.streamed, by: limit))
-                let call = Task { try await subject.send(on: ExchangeTerms(.buffered(limit: 100), by: limit)) }
+                subject.server.answer { _ in .stalled(at: gate) }
+                let terms = ExchangeTerms(.buffered(limit: 100), by: TimeLimit(.seconds(1), on: clock))
+                let call = Task { try await subject.send(on: terms) }
                 await gate.waitForArrivals(1)
                 await clock.waitForSleepers(1)
                 clock.advance(by: .seconds(1))
                 await #expect(throws: TransportError.limitPassed) { try await call.value }
+                #expect(clock.deadlines.isEmpty)
+            },
+            ContractClause("a limit has no say in a streamed body") { subject in
+                let (clock, gate) = (ManualClock(), Gate())
+                subject.server.answer { _ in .stalled(at: gate) }
+                let terms = ExchangeTerms(.streamed, by: TimeLimit(.seconds(1), on: clock))
+                let response = try await subject.send(on: terms)
+                clock.advance(by: .seconds(2))
                 gate.open()
-                let text = try await streamed.text
+                let text = try await response.text
                 #expect(text == "first")
             },
-            ContractClause("whoever gives up before the limit has cancelled") { subject in
-                let (clock, gate) = (ManualClock(), Gate())
-                subject.server.answer { _ in
-                    await gate.pass()
-                    return .text("late")
+            ContractClause("whoever gives up on a whole answer before its limit has cancelled") { subject in
+                for stalls in [false, true] {
+                    let (clock, gate) = (ManualClock(), Gate())
+                    subject.server.answer { _ in
+                        if stalls { return .stalled(at: gate) }
+                        await gate.pass()
+                        return .text("late")
+                    }
+                    let terms = ExchangeTerms(.buffered(limit: 100), by: TimeLimit(.seconds(1), on: clock))
+                    let call = Task { try await subject.send(on: terms) }
+                    await gate.waitForArrivals(1)
+                    call.cancel()
+                    await #expect(throws: TransportError.cancelled) { try await call.value }
+                    #expect(clock.deadlines.isEmpty)
                 }
-                let terms = ExchangeTerms(.buffered(limit: 4), by: TimeLimit(.seconds(1), on: clock))
-                let call = Task { try await subject.send(on: terms) }
-                await gate.waitForArrivals(1)
-                call.cancel()
-                await #expect(throws: TransportError.cancelled) { try await call.value }
-                #expect(clock.deadlines.isEmpty)
             },
         ]
     }
@@ -95,6 +101,13 @@ extension TransportSubject {
 }
 
 extension ServerResponse {
+    /// Says "first", and ends when the gate is open.
+    fileprivate static func stalled(at gate: Gate) -> ServerResponse {
+        ServerResponse(
+            head: HTTPResponse(status: .ok),
+            body: .stream(ByteStream(ScriptedBytes(.piece(Data("first".utf8)), .pass(gate)))))
+    }
+
     fileprivate var wholeBody: Data? {
         if case .data(let data) = body { data } else { nil }
     }
