@@ -101,8 +101,7 @@ public enum CredentialStorageContract {
                 let credential = try #require(try await storage.load())
                 #expect((2...40).contains { credential == .fixture($0) })
             },
-            ContractClause("of a clear and a save of the same credential at once, one is too late and changes nothing")
-            {
+            ContractClause("of a clear and a save of one credential at once, the later one changes nothing") {
                 storage in
                 for generation in 1...25 {
                     let (old, new) = (BearerCredential.fixture(generation), BearerCredential.fixture(generation + 1))
