@@ -130,7 +130,9 @@ struct ServerTests {
     func boundedShutdown() async throws {
         try await withTemporaryFolder { folder in
             let started = ContinuousClock.now
-            let pending = try await LiveBackend.run(in: folder) { port in
+            let pending = try await LiveBackend.run(in: folder) {
+                $0.limits.shutdownGrace = .milliseconds(50)
+            } _: { port in
                 let exchange = Task {
                     try await RawConnection.exchange(
                         "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

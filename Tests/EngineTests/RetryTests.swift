@@ -12,7 +12,9 @@ import Testing
 struct RetryTests {
     @Test("a 503 burst is ridden out, however the server says when to come back", arguments: ["seconds", "date"])
     func burst(form: String) async throws {
-        try await BackendWorld.run { world in
+        var settings = Engine.Settings()
+        settings.time = UnwaitedTime()
+        try await BackendWorld.run(settings) { world in
             // A date has no fractions, and the answer's own Date neither: two seconds are some time from one to three.
             let asked = form == "date" ? 2 : 1
             try await world.faults.send(

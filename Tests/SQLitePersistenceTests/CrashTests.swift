@@ -11,7 +11,7 @@ import Testing
 @Suite("After a crash", .timeLimit(.minutes(2))) struct CrashTests {
     @Test("a process that is killed within a transaction leaves what was committed before it")
     func killedWithinTransaction() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL] in
                 let database = try await SQLiteDatabase.open(in: folder)
                 try await SQLiteUserStore(database).save([.fixture(id: "committed")])
@@ -28,7 +28,7 @@ import Testing
 
     @Test("a process that is killed at any moment of its writing leaves whole batches", arguments: [20, 33, 57])
     func killedWhileWriting(afterBatches count: Int) async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL, count = count as Int] in
                 let database = try await SQLiteDatabase.open(in: folder)
                 let store = SQLiteUserStore(database)
@@ -53,7 +53,7 @@ import Testing
 
     @Test("another process's sign-in is there while this one has the file open")
     func otherProcess() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
             try await SQLiteUserStore(database).save([.fixture()])
             await #expect(processExitsWith: .success) { [folder = folder as URL] in
@@ -69,7 +69,7 @@ import Testing
 
     @Test("six processes that open a new folder at once all succeed")
     func openingAtOnce() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             await withTaskGroup { group in
                 for number in 1...6 {
                     group.addTask {

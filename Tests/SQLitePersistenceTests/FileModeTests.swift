@@ -8,7 +8,7 @@ import Testing
 @Suite("The database's files") struct FileModeTests {
     @Test("a new folder is its owner's alone, and so are the database and its companions")
     func newFolder() async throws {
-        try await withTemporaryFolder { parent in
+        try await withDataFolder { parent in
             let folder = parent.appending(path: "a/b")
             let database = try await SQLiteDatabase.open(in: folder)
             try await SQLiteUserStore(database).save([.fixture()])
@@ -22,7 +22,7 @@ import Testing
 
     @Test("the file is closed before it has a byte")
     func beforeFirstByte() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let file = databaseFile(in: folder)
             try DatabaseFile(url: file).create()
             #expect(permissions(of: file) == 0o600)
@@ -32,7 +32,7 @@ import Testing
 
     @Test("a file that is open to others is closed, and keeps what is in it")
     func openFile() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder)
             try await SQLiteUserStore(first).save([.fixture()])
             try await first.close()
@@ -48,7 +48,7 @@ import Testing
 
     @Test("the mode of a folder that exists is left alone")
     func existingFolder() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o750])
             try await SQLiteDatabase.open(in: folder).close()
@@ -59,7 +59,7 @@ import Testing
 
     @Test("closing leaves one file, the whole database")
     func closing() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
             try await SQLiteUserStore(database).save([.fixture()])
             #expect(database.fileURL.path == databaseFile(in: folder).path)
@@ -70,7 +70,7 @@ import Testing
 
     @Test("a closed database refuses everything")
     func useAfterClosing() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
             try await database.close()
             let store = SQLiteUserStore(database)

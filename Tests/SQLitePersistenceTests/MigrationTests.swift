@@ -26,7 +26,7 @@ import Testing
 
     @Test("a file of the first version is brought up to date with all that is in it")
     func fromFirstVersion() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             try Self.write(Self.firstVersion, in: folder)
             let database = try await SQLiteDatabase.open(in: folder)
             #expect(try await SQLiteUserStore(database).users() == [.completeFixture(id: "u-1")])
@@ -39,7 +39,7 @@ import Testing
     @Test("a file that was brought up to date has the tables of a new one")
     func sameTables() async throws {
         let new = try await withDatabase(Self.columns)
-        let old = try await withTemporaryFolder { folder in
+        let old = try await withDataFolder { folder in
             try Self.write(Self.firstVersion, in: folder)
             let database = try await SQLiteDatabase.open(in: folder)
             let columns = try await Self.columns(of: database)
@@ -52,7 +52,7 @@ import Testing
 
     @Test("a step that fails leaves the old data readable, and the file as useful as it was")
     func failingStep() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let old = try await SQLiteDatabase.open(in: folder)
             try await SQLiteUserStore(old).save([.fixture()])
             try await old.close()
@@ -74,7 +74,7 @@ import Testing
 
     @Test("a step that SQLite refuses says why")
     func refusedStep() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let refused = SchemaStep(name: "1 wrong") { try $0.execute(sql: "CREATE TABLE users") }
             let error = await #expect(throws: StoreError.self) {
                 try await SQLiteDatabase.open(in: folder, schema: Schema(steps: [refused]))
@@ -89,7 +89,7 @@ import Testing
 
     @Test("a newer version's file is left byte for byte, and opens for the newer version")
     func newerVersion() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let newer = Schema(
                 steps: Schema.current.steps + [
                     SchemaStep(name: "3 later") { try $0.execute(sql: "ALTER TABLE users ADD COLUMN phone TEXT") }
@@ -109,7 +109,7 @@ import Testing
 
     @Test("someone else's database is not taken over")
     func foreignDatabase() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             try Self.write("CREATE TABLE users (login TEXT); INSERT INTO users VALUES ('ada')", in: folder)
             let error = await #expect(throws: StoreError.self) { try await SQLiteDatabase.open(in: folder) }
             guard case .migrationFailed = error else {

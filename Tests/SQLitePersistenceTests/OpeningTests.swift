@@ -22,7 +22,7 @@ import Testing
 
     @Test("a folder below a file can't be written to")
     func folderBelowFile() async throws {
-        try await withTemporaryFolder { file in
+        try await withDataFolder { file in
             try Data("x".utf8).write(to: file)
             let folder = file.appending(path: "data")
             await #expect(throws: StoreError.notWritable(path: folder.path)) {
@@ -33,7 +33,7 @@ import Testing
 
     @Test("a file in place of the folder is not written to")
     func fileInPlaceOfFolder() async throws {
-        try await withTemporaryFolder { file in
+        try await withDataFolder { file in
             try Data("x".utf8).write(to: file)
             let path = databaseFile(in: file).path
             await #expect(throws: StoreError.notWritable(path: path)) { try await SQLiteDatabase.open(in: file) }
@@ -43,7 +43,7 @@ import Testing
 
     @Test("a folder in place of the file can't be written to")
     func folderInPlaceOfFile() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let file = databaseFile(in: folder)
             try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
             await #expect(throws: StoreError.notWritable(path: file.path)) { try await SQLiteDatabase.open(in: folder) }
@@ -54,7 +54,7 @@ import Testing
         "a folder without write permission can't be written to",
         .disabled(if: geteuid() == 0, "The superuser writes where the permissions say no."))
     func readOnlyFolder() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
             let path = databaseFile(in: folder).path
@@ -74,7 +74,7 @@ import Testing
         "a file that is no database is left byte for byte",
         arguments: ["not a database", String(repeating: "x", count: 100_000), "SQLite format 3\0"])
     func noDatabase(text: String) async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let file = databaseFile(in: folder)
             try Data(text.utf8).write(to: file)
@@ -86,7 +86,7 @@ import Testing
 
     @Test("damage in the midst of a database is noticed before anything is written", arguments: [4_096, 12_288])
     func damagedPage(offset: Int) async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
             try await SQLiteUserStore(database).save((1...500).map { try .completeFixture(id: "u-\($0)") })
             try await database.close()
@@ -101,7 +101,7 @@ import Testing
 
     @Test("a file that was cut short is noticed and left as it is")
     func truncated() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
             try await SQLiteUserStore(database).save((1...500).map { try .completeFixture(id: "u-\($0)") })
             try await database.close()
@@ -115,7 +115,7 @@ import Testing
 
     @Test("an empty file is a new database")
     func emptyFile() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data().write(to: databaseFile(in: folder))
             let database = try await SQLiteDatabase.open(in: folder)
@@ -126,7 +126,7 @@ import Testing
 
     @Test("a task that is cancelled opens nothing and creates nothing")
     func cancelled() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let opening = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try await SQLiteDatabase.open(in: folder)

@@ -9,7 +9,7 @@ import Testing
 @Suite("The turn to renew, over two connections") struct RenewalTurnTests {
     @Test("of two processes that ask at the same moment one has it, and both see what it keeps")
     func contention() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let databases = [try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)]
             let stores = databases.map { SQLiteSignInStore($0) }
             let signIn = try SignIn.fixture()

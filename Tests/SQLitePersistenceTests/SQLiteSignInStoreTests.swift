@@ -16,7 +16,7 @@ import Testing
 
     @Test("a sign-in survives a restart")
     func restart() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let signIn = try SignIn.fixture(role: .admin)
             let first = try await SQLiteDatabase.open(in: folder)
             try await SQLiteSignInStore(first).save(signIn)
@@ -42,7 +42,7 @@ import Testing
 
     @Test("a refresh token that was replaced or forgotten is nowhere in the files")
     func leavesNoTrace() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
             let store = SQLiteSignInStore(database)
             let signIn = try SignIn.fixture(tokens: .fixture(1))

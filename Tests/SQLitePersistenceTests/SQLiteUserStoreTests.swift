@@ -19,7 +19,7 @@ import Testing
         let users = try (1...1_000).map { try User.random(id: "u-\($0)", from: random) }
         let expected = InMemoryUserStore()
         try await expected.save(users)
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder)
             try await SQLiteUserStore(first).save(users)
             try await first.close()

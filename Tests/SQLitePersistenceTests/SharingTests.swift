@@ -10,7 +10,7 @@ import Testing
 @Suite("Several users of one file", .timeLimit(.minutes(2))) struct SharingTests {
     @Test("eight tasks that open a new database at once all succeed")
     func openingAtOnce() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let databases = try await withThrowingTaskGroup(of: SQLiteDatabase.self) { group in
                 for number in 1...8 {
                     group.addTask {
@@ -30,7 +30,7 @@ import Testing
 
     @Test("two databases on one file see each other's commits")
     func visibility() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let (one, two) = try await (SQLiteDatabase.open(in: folder), SQLiteDatabase.open(in: folder))
             let signIn = try SignIn.fixture()
             try await SQLiteSignInStore(one).save(signIn)
@@ -46,7 +46,7 @@ import Testing
 
     @Test("what holds the file for too long makes others busy, and they may try again")
     func busy() async throws {
-        try await withTemporaryFolder { folder in
+        try await withDataFolder { folder in
             let holder = try await SQLiteDatabase.open(in: folder)
             let other = try await SQLiteDatabase.open(in: folder, busyTimeout: .milliseconds(50))
             let store = SQLiteUserStore(other)

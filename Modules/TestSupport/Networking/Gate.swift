@@ -32,6 +32,9 @@ public final class Gate: Sendable {
         state = Mutex(State(isOpen: isOpen))
     }
 
+    /// Whether it holds nobody any more.
+    public var isOpen: Bool { state.withLock { $0.isOpen } }
+
     /// How many have come here so far, those that went on included.
     public var arrivals: Int { state.withLock { $0.arrivals } }
 

@@ -20,6 +20,8 @@ struct ClosableBytes: AsyncSequence, Sendable {
 
         mutating func next() async throws(TransportError) -> Data? {
             typealias Outcome = Result<Data?, TransportError>
+            // Else the race below would decide whether a piece that is ready is still given.
+            guard !closing.isOpen else { throw .closed }
             let outcome = await withTaskGroup(of: Outcome.self) { [source, closing] group in
                 group.addTask {
                     do throws(TransportError) {

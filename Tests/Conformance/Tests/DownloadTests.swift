@@ -21,10 +21,7 @@ struct DownloadTests {
     }
 
     private func withFile(_ body: (URL) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "conformance-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder.appending(path: "letters"))
+        try await withTemporaryFolder { try await body($0.appending(path: "letters")) }
     }
 
     private func decisions(_ visitor: Visitor) -> [DownloadDecision] {

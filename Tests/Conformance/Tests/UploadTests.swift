@@ -111,17 +111,16 @@ struct UploadTests {
 
     @Test("a file is read while it is sent, and its progress told", arguments: TransportUnderTest.all)
     func file(transport: TransportUnderTest) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "conformance-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "letters.txt")
-        try letters.write(to: file)
-        let form = MultipartForm(parts: [try .file("f", at: file, contentType: "text/plain")], boundary: UUID())
-        try await Visitor.visit(over: transport) { visitor in
-            let echo = try await visitor.echo(.post, "/post", body: .multipart(form))
-            #expect(echo.files?["f"]?.all.map { Data($0.utf8) } == [letters])
-            let plain = try await visitor.echo(.put, "/put", body: .file(file, contentType: "text/plain"))
-            #expect(plain.data.map { Data($0.utf8) } == letters)
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "letters.txt")
+            try letters.write(to: file)
+            let form = MultipartForm(parts: [try .file("f", at: file, contentType: "text/plain")], boundary: UUID())
+            try await Visitor.visit(over: transport) { visitor in
+                let echo = try await visitor.echo(.post, "/post", body: .multipart(form))
+                #expect(echo.files?["f"]?.all.map { Data($0.utf8) } == [letters])
+                let plain = try await visitor.echo(.put, "/put", body: .file(file, contentType: "text/plain"))
+                #expect(plain.data.map { Data($0.utf8) } == letters)
+            }
         }
     }
 }

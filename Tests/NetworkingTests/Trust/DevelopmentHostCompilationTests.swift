@@ -1,5 +1,6 @@
 import Foundation
 import SnippetCompiler
+import TestSupport
 import Testing
 
 /// A release build that makes an exception for a development host doesn't compile: held by compiling the folder `Trust`

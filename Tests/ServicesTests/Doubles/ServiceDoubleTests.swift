@@ -107,7 +107,7 @@ struct ServiceDoubleTests {
     func digest(size: Int, digest: String) async throws {
         let subject = try ServiceSubject.fake()
         let account = try await subject.auth().login(subject.member.credentials)
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let picture = PictureFile.bytes(of: .gif, count: size)
             let file = try PictureFile.write(picture, named: "a.gif", in: folder)
             let receipt = try await subject.uploads(account).uploadAvatar(file, of: account.userID) { _ in }

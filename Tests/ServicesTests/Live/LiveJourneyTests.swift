@@ -25,7 +25,7 @@ struct LiveJourneyTests {
         let patch = ProfilePatch(about: .set("Wrote the first compiler."))
         let updated = try await subject.users(member).updateProfile(of: grace.id, with: patch)
         #expect(updated.about == "Wrote the first compiler.")
-        let receipt = try await PictureFile.withFolder { folder in
+        let receipt = try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             return try await subject.uploads(member).uploadAvatar(file, of: grace.id) { _ in }
         }

@@ -7,7 +7,7 @@ import Testing
 struct AvatarPolicyTests {
     @Test("the first bytes tell the type, the name doesn't", arguments: ImageType.allCases)
     func type(type: ImageType) async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: type), named: "a.txt", in: folder)
             let (found, size) = try await AvatarPolicy().inspect(file)
             #expect(found == type)
@@ -17,7 +17,7 @@ struct AvatarPolicyTests {
 
     @Test("exactly the limit is allowed, a byte more is not")
     func limit() async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let policy = AvatarPolicy(maximumSize: 1_000)
             let fitting = PictureFile.bytes(of: .gif, count: 1_000)
             #expect(try await policy.inspect(PictureFile.write(fitting, named: "fits", in: folder)).size == 1_000)
@@ -33,7 +33,7 @@ struct AvatarPolicyTests {
 
     @Test("a picture of 20 MB is refused in one sentence that says how large it is and how large it may be")
     func large() async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "large.png", in: folder)
             let handle = try FileHandle(forWritingTo: file)
             try handle.truncate(atOffset: 20 * 1_024 * 1_024)
@@ -45,7 +45,7 @@ struct AvatarPolicyTests {
 
     @Test("what is no file to be read is refused by name")
     func unreadable() async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             for file in [folder, folder.appending(path: "missing.png"), URL(filePath: "/dev/null")] {
                 let error = await expectFailure(.unsuitableFile) { try await AvatarPolicy().inspect(file) }
                 #expect(error?.explanation == "There is no readable file \(file.lastPathComponent).")
@@ -55,7 +55,7 @@ struct AvatarPolicyTests {
 
     @Test("a pipe, which nobody may ever write to, is refused and not waited for")
     func pipe() async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = folder.appending(path: "pipe.png", directoryHint: .notDirectory)
             try #require(mkfifo(file.path, 0o600) == 0)
             await expectFailure(.unsuitableFile) { try await AvatarPolicy().inspect(file) }
@@ -64,7 +64,7 @@ struct AvatarPolicyTests {
 
     @Test("text named .png, an empty file and half a signature are refused", arguments: ["Just text.", "", "\u{1}PNG"])
     func noPicture(text: String) async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = try PictureFile.write(Data(text.utf8), named: "notes.png", in: folder)
             let error = await expectFailure(.unsuitableFile) { try await AvatarPolicy().inspect(file) }
             #expect(error?.explanation.hasPrefix("notes.png is ") == true)

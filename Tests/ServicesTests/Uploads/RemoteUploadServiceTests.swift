@@ -11,7 +11,7 @@ import Testing
 struct RemoteUploadServiceTests {
     @Test("the form holds the file under its own name, with the type that its bytes tell")
     func form() async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let picture = PictureFile.bytes(of: .png)
             let file = try PictureFile.write(picture, named: "me \"1\".txt", in: folder)
             let received = Mutex<ReceivedRequest?>(nil)
@@ -38,7 +38,7 @@ struct RemoteUploadServiceTests {
 
     @Test("a receipt for another size is a damaged upload, and the copy keeps its picture")
     func damaged() async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let services = try WiredServices(over: StubTransport(.json(Wire.receipt(size: 63), status: .created)))
             let account = try await services.signedIn()
@@ -53,7 +53,7 @@ struct RemoteUploadServiceTests {
 
     @Test("a file of 20 MB is refused before anything is sent")
     func large() async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "large.png", in: folder)
             let handle = try FileHandle(forWritingTo: file)
             try handle.truncate(atOffset: 20 * 1_024 * 1_024)
@@ -70,7 +70,7 @@ struct RemoteUploadServiceTests {
 
     @Test("a link stands for the file that it points to")
     func link() async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let link = folder.appending(path: "link.png", directoryHint: .notDirectory)
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
@@ -85,7 +85,7 @@ struct RemoteUploadServiceTests {
         "a server with stricter rules is quoted",
         arguments: [HTTPResponse.Status.contentTooLarge, .unsupportedMediaType])
     func stricter(status: HTTPResponse.Status) async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let answer = ServerResponse.problem(#"{"title": "No", "detail": "At most 10 bytes."}"#, status: status)
             let services = try WiredServices(over: StubTransport(answer))
@@ -99,7 +99,7 @@ struct RemoteUploadServiceTests {
 
     @Test("an upload whose token has expired is sent again, whole")
     func resent() async throws {
-        try await PictureFile.withFolder { folder in
+        try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let bodies = Mutex<[Data]>([])
             let services = try WiredServices(

@@ -15,15 +15,6 @@ public enum PictureFile {
         return Data(signature + [UInt8](repeating: 0x2A, count: max(0, count - signature.count)))
     }
 
-    /// Lends a folder that nobody else uses, and that is gone afterwards.
-    public static func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "pictures-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try await body(folder)
-    }
-
     /// Writes a file into `folder`.
     public static func write(_ data: Data, named name: String, in folder: URL) throws -> URL {
         let file = folder.appending(path: name, directoryHint: .notDirectory)

@@ -18,7 +18,7 @@ public enum UploadServiceContract {
             ContractClause("a picture of each type is taken, whatever its name, and the receipt tells what was kept") {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await PictureFile.withFolder { folder in
+                try await withTemporaryFolder { folder in
                     for type in ImageType.allCases {
                         let file = try PictureFile.write(PictureFile.bytes(of: type), named: "notes.txt", in: folder)
                         let receipt = try await subject.uploads(account).upload(file, of: subject.member)
@@ -29,7 +29,7 @@ public enum UploadServiceContract {
             },
             ContractClause("the receipt has the SHA-256 of the picture's bytes") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await PictureFile.withFolder { folder in
+                try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a.png", in: folder)
                     let receipt = try await subject.uploads(account).upload(file, of: subject.member)
                     #expect(receipt.sha256 == "fc3e36785fddd695fe3b38430f5ed925ad421dfae0f02d5151666150a8a81dda")
@@ -38,7 +38,7 @@ public enum UploadServiceContract {
             ContractClause("the user and the kept copy show the new picture, each time another") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 #expect(try await subject.users(account).me().avatarURL == nil)
-                try await PictureFile.withFolder { folder in
+                try await withTemporaryFolder { folder in
                     var seen: Set<URL> = []
                     for type in [ImageType.png, .gif] {
                         let file = try PictureFile.write(PictureFile.bytes(of: type), named: "a", in: folder)
@@ -53,7 +53,7 @@ public enum UploadServiceContract {
             },
             ContractClause("somebody of whom there is no copy gets none by an upload") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
-                try await PictureFile.withFolder { folder in
+                try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .webp), named: "a", in: folder)
                     _ = try await subject.uploads(account).upload(file, of: subject.member)
                 }
@@ -62,7 +62,7 @@ public enum UploadServiceContract {
             ContractClause("progress grows, and ends with all of a known total that is more than the file") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let steps = Mutex<[TransferProgress]>([])
-                try await PictureFile.withFolder { folder in
+                try await withTemporaryFolder { folder in
                     let picture = PictureFile.bytes(of: .png, count: subject.avatarLimit)
                     let file = try PictureFile.write(picture, named: "a.png", in: folder)
                     let receipt = try await subject.uploads(account)
@@ -85,7 +85,7 @@ public enum UploadServiceContract {
                 let account = try await subject.auth().login(subject.member.credentials)
                 let limit = subject.avatarLimit
                 subject.trouble.cutConnection()
-                try await PictureFile.withFolder { folder in
+                try await withTemporaryFolder { folder in
                     let files = [
                         try PictureFile.write(Data("Just text.".utf8), named: "text.png", in: folder),
                         try PictureFile.write(Data(), named: "empty.png", in: folder),
@@ -105,7 +105,7 @@ public enum UploadServiceContract {
             },
             ContractClause("members give nobody else a picture") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await PictureFile.withFolder { folder in
+                try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
                     await expectFailure(.notFound) {
                         try await subject.uploads(account).upload(file, of: subject.admin)
@@ -115,7 +115,7 @@ public enum UploadServiceContract {
             ContractClause("without a connection the cause is told, a cancelled upload says so, and nothing changes") {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await PictureFile.withFolder { folder in
+                try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
                     await expectFailure(.cancelled) {
                         try await inCancelledTask {
@@ -133,7 +133,7 @@ public enum UploadServiceContract {
             ContractClause("a sign-out before an upload is noticed") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 _ = try await subject.auth().logout(account)
-                try await PictureFile.withFolder { folder in
+                try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
                     await expectFailure(.signedOut) {
                         try await subject.uploads(account).upload(file, of: subject.member)

@@ -1,0 +1,21 @@
+import Foundation
+import Primitives
+import Synchronization
+
+/// This machine's time, in which nobody waits: a sleep is over at once and has moved both clocks on by its length.
+final class UnwaitedTime: TimeSource {
+    private let base = SystemTimeSource()
+    private let skipped = Mutex(Duration.zero)
+
+    var now: Date { base.now.addingTimeInterval(skipped.withLock(\.self) / .seconds(1)) }
+    var uptime: Duration { base.uptime + skipped.withLock(\.self) }
+
+    func sleep(for duration: Duration) async throws {
+        try Task.checkCancellation()
+        skipped.withLock { $0 += max(duration, .zero) }
+    }
+
+    func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+        base.setAlarm(at: moment - skipped.withLock(\.self), ring)
+    }
+}
