@@ -29,6 +29,30 @@ struct FailureTests {
         }
     }
 
+    @Test("a backend's folder that can't be used is one sentence and exit code 74")
+    func unusableBackendFolder() async throws {
+        try await Workplace.withoutBackend { place in
+            let file = try place.file("file", Data())
+            for (folder, reason) in [(file, "there is a file of that name"), (file + "/x", "not a directory")] {
+                let outcome = try await Workplace.strata(["serve", "--port", "0", "--backend-dir", folder])
+                #expect(outcome.code == 74)
+                #expect(
+                    outcome.errors
+                        == "strata: Cannot use the data folder \(folder) (\(reason)); make it writable, or choose another.\n"
+                )
+            }
+            #expect(try await Workplace.strata(["serve", "--backend-dir", ""]).code == 64)
+        }
+    }
+
+    @Test("strata-backend tells the version of strata")
+    func version() async throws {
+        let strata = try await Workplace.run(Binaries.strata, ["--version"])
+        let backend = try await Workplace.run(Binaries.backend, ["--version"])
+        #expect(backend.code == 0)
+        #expect(backend.output == strata.output && backend.output == Strata.version + "\n")
+    }
+
     @Test("a corrupt database is left as it is")
     func corruptDatabase() async throws {
         try await Workplace.withoutBackend { place in

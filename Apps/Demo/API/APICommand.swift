@@ -33,10 +33,13 @@ struct APICommand: AppCommand {
         guard (1...2).contains(words.count) else {
             throw ValidationError("Name one target, with or without a method: strata api GET /v2/users/u-ada")
         }
+        if options.json && answer.destination == .raw {
+            throw ValidationError("--json describes the answer, and --output - is its bytes alone; leave one out.")
+        }
     }
 
     func run(_ app: App, _ terminal: Terminal) async throws {
-        let profile = credential.profile.flatMap { app.settings.profiles[$0] }
+        let profile = try credential.profile.map(app.settings.profiles.named)
         let raw = try RawRequest(
             words, options: request, baseURL: profile?.baseURL ?? app.settings.baseURL,
             identifiers: try await app.container.resolve(.identifiers))
@@ -47,7 +50,8 @@ struct APICommand: AppCommand {
         case .file(let file):
             try FileOutput(file).show(on: terminal, json: options.json)
         case .response(let response):
-            try Answer(response: response).show(on: terminal, including: answer.include, json: options.json)
+            try Answer(response: response).show(
+                on: terminal, including: answer.include, json: options.json, raw: answer.destination == .raw)
             guard !(200..<300).contains(response.status) else { return }
             throw Failure(
                 "The server answered \(response.status). (request \(response.requestID.uuidString.lowercased()))",

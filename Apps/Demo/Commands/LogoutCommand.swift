@@ -1,5 +1,6 @@
 import ArgumentParser
 import DependencyInjection
+import Foundation
 import Services
 
 struct LogoutCommand: AppCommand {
@@ -11,7 +12,9 @@ struct LogoutCommand: AppCommand {
     func run(_ app: App, _ terminal: Terminal) async throws {
         let auth = try await app.container.resolve(.auth)
         guard let account = try await auth.restore() else {
-            return terminal.print(options.json ? #"{"signed_out":"nobody"}"# : "Nobody was signed in.")
+            let server = app.settings.baseURL.absoluteString
+            return terminal.print(
+                options.json ? #"{"signed_out":"nobody"}"# : "Nobody was signed in at \(server).")
         }
         switch try await auth.logout(account) {
         case .everywhere:

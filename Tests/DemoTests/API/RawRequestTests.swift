@@ -80,6 +80,22 @@ struct RawRequestTests {
         #expect(failure?.status == status)
     }
 
+    @Test(
+        "a field that the engine makes itself is refused with the reason, in any spelling",
+        arguments: ["Host", "content-length", "Transfer-Encoding", "CONNECTION", "Upgrade", "TE", "X-Request-Id"])
+    func engineFields(name: String) throws {
+        let failure = #expect(throws: Failure.self) { try request("/a", "-H", "\(name): 1") }
+        #expect(failure?.status == .usage)
+        let reason = try #require(EngineField.reason(name))
+        #expect(failure?.sentence == "--header \(name): \(reason)")
+    }
+
+    @Test("other fields are sent as they are, ranges too")
+    func otherFields() throws {
+        let headers = try request("/a", "-H", "Range: bytes=0-1", "-H", "X-Host: a").headers
+        #expect(headers == [Header("Range", "bytes=0-1"), Header("X-Host", "a")])
+    }
+
     @Test("an unknown method is refused with the list of known ones")
     func unknownMethod() throws {
         let base = try #require(URL(string: "https://api.example"))
