@@ -63,7 +63,12 @@ struct APICall {
             raw.method, EndpointPath(stringLiteral: raw.target.path), headers: raw.headers, body: raw.body,
             answer: .data, operation: "strata api")
         guard case .file(let path) = answer.destination else {
-            return .response(try await session.response(to: endpoint))
+            do throws(NetworkError) {
+                return .response(try await session.response(to: endpoint))
+            } catch {
+                guard raw.method == .get, case .transport(.responseTooLarge) = error.cause else { throw error }
+                throw Failure("\(error.explanation) A file takes any size: --output FILE.", ExitStatus(error.cause))
+            }
         }
         let download = try FileDownload(
             path, sha256: answer.sha256, retries: app.settings.retries, terminal: terminal)

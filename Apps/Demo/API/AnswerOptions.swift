@@ -15,7 +15,7 @@ struct AnswerOptions: ParsableArguments, Sendable {
     var file: String?
 
     @Option(
-        help: ArgumentHelp("With --output: the SHA-256 that the file must have, in hexadecimal.", valueName: "digest"))
+        help: ArgumentHelp("With --output FILE: the SHA-256 that it must have, in hexadecimal.", valueName: "digest"))
     var sha256: String?
 
     @Flag(name: .shortAndLong, help: "Print status line and header fields before the body; not with --output FILE.")

@@ -41,6 +41,9 @@ struct RawRequest {
             throw Failure("--header wants \"Name: value\".", .usage)
         }
         let name = String(argument[..<colon])
+        guard !name.contains(where: \.isWhitespace) else {
+            throw Failure("--header wants \"Name: value\", without a blank in the name.", .usage)
+        }
         if let reason = EngineField.reason(name) { throw Failure("--header \(name): \(reason)", .usage) }
         let value = argument[argument.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
         return Header(name, String(value))

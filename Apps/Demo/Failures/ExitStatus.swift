@@ -30,7 +30,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .notUnderstood: "answer not understood"
         case .storage: "local data unusable"
         case .tryAgain: "try again later: 408, 425, 429, 5xx, or a server that keeps failing"
-        case .brokenProtocol: "HTTP broken, cut short or redirected wrongly"
+        case .brokenProtocol: "HTTP broken, cut short, too large or redirected wrongly"
         case .notAllowed: "not signed in or not allowed"
         case .settings: "wrong settings in the environment or the file"
         case .timeout: "timed out"

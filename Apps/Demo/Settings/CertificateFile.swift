@@ -9,7 +9,7 @@ struct CertificateFile: Sendable {
     /// Reads a PEM file; the failure says what is wrong with it.
     static func read(_ url: URL) -> Result<CertificateFile, Misfit> {
         guard let pem = try? Data(contentsOf: url) else {
-            return .failure(Misfit(reason: "names \(url.path), which can't be read.", typed: .unsuitableFile))
+            return .failure(Misfit(reason: "names \(url.path), which can't be read.", statusIfTyped: .unsuitableFile))
         }
         do throws(TrustPolicyError) {
             return .success(CertificateFile(url: url, certificates: try RootCertificate.parse(pem: pem)))
@@ -17,7 +17,7 @@ struct CertificateFile: Sendable {
             return .failure(
                 Misfit(
                     reason: "names \(url.path), which has no certificate in PEM: a -----BEGIN CERTIFICATE----- line "
-                        + "begins one.", typed: .unsuitableFile))
+                        + "begins one.", statusIfTyped: .unsuitableFile))
         } catch {
             return .failure(damaged(url))
         }
@@ -27,6 +27,6 @@ struct CertificateFile: Sendable {
     static func damaged(_ url: URL) -> Misfit {
         Misfit(
             reason: "names \(url.path), in which a certificate is damaged or is something else; export it again.",
-            typed: .unsuitableFile)
+            statusIfTyped: .unsuitableFile)
     }
 }

@@ -9,8 +9,8 @@ struct Setting<Raw, Value> {
 struct Misfit: Error, Equatable {
     /// Goes on behind the setting's name: "must be …".
     let reason: String
-    /// Of a value that was typed; elsewhere it is the settings that are wrong.
-    var typed = ExitStatus.usage
+    /// Where it was typed. In any other place it is the settings that are wrong.
+    var statusIfTyped = ExitStatus.usage
 }
 
 extension Setting {

@@ -13,6 +13,6 @@ struct SettingsError: Error, Equatable {
 
     /// Of a value that was typed for this one run.
     static func typed(_ key: SettingKey, _ misfit: Misfit) -> SettingsError {
-        SettingsError(source: "The command line", key: key.option, reason: misfit.reason, status: misfit.typed)
+        SettingsError(source: "The command line", key: key.option, reason: misfit.reason, status: misfit.statusIfTyped)
     }
 }

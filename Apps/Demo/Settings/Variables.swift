@@ -8,7 +8,7 @@ enum Variables {
 
     /// What building and testing this workspace reads, in the same shell perhaps.
     static var elsewhere: [String] {
-        ["STRATA_STRICT", "STRATA_SEED", "STRATA_SEEDS", "STRATA_HTTPBIN", "STRATA_TOKEN", "STRATA_CLIENT"]
+        ["STRATA_STRICT", "STRATA_SEED", "STRATA_SEEDS", "STRATA_HTTPBIN"]
     }
 
     /// A sentence about each variable that looks like one of ours and is none: a name with a slip of the finger would

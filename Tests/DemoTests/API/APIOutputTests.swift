@@ -34,6 +34,9 @@ struct APIOutputTests {
             let head = try await place.strata("api", "/v2/users/u-ada", "-i", "-o", "-")
             #expect(head.output.hasPrefix("HTTP/1.1 200") && head.output.hasSuffix(raw.output))
             #expect(!FileManager.default.fileExists(atPath: "-"))
+            let large = try await place.strata("api", "/v2/files/sample-20000000", "-o", "-")
+            #expect(large.code == 76 && large.output.isEmpty)
+            #expect(large.errors.contains("--output FILE"), "\(large.errors)")
         }
     }
 

@@ -67,7 +67,7 @@ struct RawRequestTests {
         "what can't be meant is refused as usage, and a missing file as such",
         arguments: [
             (["/a", "-F", "novalue"], Demo.ExitStatus.usage), (["/a", "-F", "=x"], .usage),
-            (["/a", "-H", "nocolon"], .usage),
+            (["/a", "-H", "nocolon"], .usage), (["/a", "-H", "Host : x"], .usage),
             (["/a", "-F", "a=1", "-F", "a=2"], .usage), (["/a", "--data", "@/nowhere/file"], .unsuitableFile),
             (["/a", "--form", "f=@/nowhere/file"], .unsuitableFile), (["/a", "--data", "@/"], .unsuitableFile),
         ])
