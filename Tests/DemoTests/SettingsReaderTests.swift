@@ -72,7 +72,7 @@ struct SettingsReaderTests {
         let pin = try #require(HostPin(text))
         #expect(try await read(environment: ["STRATA_PIN": text]).pins == [pin])
         #expect(try await read(file: #"{"pin": "\#(text)"}"#).pins == [pin])
-        #expect(try await read(["--pin", text, "--pin", text]).pins == [pin, pin])
+        #expect(try await read(["--pin", text, "--pin", "LocalHost=\(Self.key)"]).pins == [pin, pin])
         #expect(try await read(environment: ["STRATA_PIN": "\(text), \(text)"]).pins == [pin, pin])
     }
 

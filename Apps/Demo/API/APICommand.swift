@@ -2,6 +2,7 @@ import ArgumentParser
 import DependencyInjection
 import Foundation
 import Networking
+import Primitives
 
 struct APICommand: AppCommand {
     static let configuration = CommandConfiguration(
@@ -40,13 +41,19 @@ struct APICommand: AppCommand {
 
     func run(_ app: App, _ terminal: Terminal) async throws {
         let profile = try credential.profile.map(app.settings.profiles.named)
+        let baseURL = profile?.baseURL ?? app.settings.baseURL
         let raw = try RawRequest(
-            words, options: request, baseURL: profile?.baseURL ?? app.settings.baseURL,
-            identifiers: try await app.container.resolve(.identifiers))
+            words, options: request, baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers))
         let call = APICall(
             raw: raw, app: app, options: credential, answer: answer,
             timeLimit: options.connection.deadline.map { _ in app.settings.deadline }, terminal: terminal)
-        switch try await call.send() {
+        let outcome: APICall.Outcome
+        do {
+            outcome = try await call.send()
+        } catch {
+            throw Failure(error, at: Origin(baseURL))
+        }
+        switch outcome {
         case .file(let file):
             try FileOutput(file).show(on: terminal, json: options.json)
         case .response(let response):

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 
 /// A command that needs the app: settings are read and the app put together before it runs, Ctrl-C cancels it, and the
 /// app is taken down afterwards.
@@ -18,7 +19,7 @@ extension AppCommand {
             } catch {
                 // What went wrong is worth more than a trace that could not be written.
                 try? watching.show(on: terminal)
-                throw Failure(error, at: settings.baseURL)
+                throw Failure(error, at: Origin(settings.baseURL))
             }
             try watching.show(on: terminal)
         }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import DependencyInjection
-import Foundation
+import Primitives
 import Services
 
 struct LogoutCommand: AppCommand {
@@ -12,9 +12,8 @@ struct LogoutCommand: AppCommand {
     func run(_ app: App, _ terminal: Terminal) async throws {
         let auth = try await app.container.resolve(.auth)
         guard let account = try await auth.restore() else {
-            let server = app.settings.baseURL.absoluteString
-            return terminal.print(
-                options.json ? #"{"signed_out":"nobody"}"# : "Nobody was signed in at \(server).")
+            let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
+            return terminal.print(options.json ? #"{"signed_out":"nobody"}"# : "Nobody was signed in\(place).")
         }
         switch try await auth.logout(account) {
         case .everywhere:

@@ -25,9 +25,7 @@ extension App {
     /// The session of an OAuth 2 profile of the settings file.
     func profileAuthority(_ name: String) async throws -> BearerAuthority {
         let profile = try settings.profiles.named(name)
-        guard let origin = Origin(profile.baseURL) else {
-            throw Failure("The base_url of the profile \(name) is no address.", .settings)
-        }
+        let origin = try origin(ofProfile: name)
         let storage = try ProfileCredentialStorage(
             profile: name, first: profile.refreshToken, in: settings.dataDirectory)
         guard let credential = try await storage.load() else { throw try endedSession(ofProfile: name) }
@@ -49,9 +47,15 @@ extension App {
 
     /// What somebody is told whose refresh token of a profile counts no more.
     func endedSession(ofProfile name: String) throws -> Failure {
-        let server = try settings.profiles.named(name).baseURL.absoluteString
-        return Failure(
-            "The session of the profile \(name) at \(server) has ended. Put a new refresh_token into the settings file.",
+        try Failure(
+            "The session of the profile \(name) at \(origin(ofProfile: name)) has ended. Put a new refresh_token into the settings file.",
             .notAllowed)
+    }
+
+    private func origin(ofProfile name: String) throws -> Origin {
+        guard let origin = Origin(try settings.profiles.named(name).baseURL) else {
+            throw Failure("The base_url of the profile \(name) is no address.", .settings)
+        }
+        return origin
     }
 }

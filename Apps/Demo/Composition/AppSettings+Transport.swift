@@ -45,7 +45,7 @@ extension AppSettings {
                 "The setting \(SettingKey.authorities.rawValue) \(CertificateFile.damaged(file.url).reason)",
                 status(ofFaultIn: .authorities, typed: .unsuitableFile))
         default:
-            Failure("The settings ca_file and pin can't be used together.", status(ofFaultIn: .authorities, .pins))
+            Failure("The settings ca_file and pin can't be used.", status(ofFaultIn: .authorities, .pins))
         }
     }
 }

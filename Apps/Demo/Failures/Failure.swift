@@ -1,8 +1,8 @@
 import DependencyInjection
-import Foundation
 import Models
 import Networking
 import Persistence
+import Primitives
 import Services
 
 /// What a person at a terminal is told when a command fails: a sentence, and a code for scripts.
@@ -18,7 +18,7 @@ struct Failure: Error {
     /// Any error that can reach a command.
     ///
     /// - Parameter server: where a session is looked for, in the sentences about one that is missing.
-    init(_ error: any Error, at server: URL? = nil) {
+    init(_ error: any Error, at server: Origin? = nil) {
         switch error {
         case let failure as Failure: self = failure
         case is CancellationError: self.init("Interrupted.", .interrupted)
@@ -37,11 +37,11 @@ struct Failure: Error {
         }
     }
 
-    private init(service error: ServiceError, at server: URL?) {
+    private init(service error: ServiceError, at server: Origin?) {
         switch error {
         case .cancelled: self.init("Interrupted.", .interrupted)
         case .signedOut:
-            let place = server.map { " at \($0.absoluteString)" } ?? ""
+            let place = server.map { " at \($0)" } ?? ""
             self.init("You are not signed in\(place). Sign in there with `strata login EMAIL`.", .notAllowed)
         case .wrongCredentials, .forbidden: self.init(error.explanation, .notAllowed)
         case .notFound: self.init(error.explanation, .notFound)
@@ -53,7 +53,7 @@ struct Failure: Error {
         }
     }
 
-    private init(network error: NetworkError, at server: URL?) {
+    private init(network error: NetworkError, at server: Origin?) {
         let asked = error.evidence.origin
         let sentence =
             switch error.cause {
@@ -61,7 +61,7 @@ struct Failure: Error {
             case .status(let failure) where failure.kind == .unauthorized: "\(asked): \(error.explanation)"
             case .foreignOrigin:
                 "The request to \(asked) was not sent: it would have shown it your credentials of "
-                    + "\(server?.absoluteString ?? "another server")."
+                    + "\(server?.description ?? "another server")."
             default: error.explanation
             }
         self.init(sentence, ExitStatus(error.cause))
@@ -71,7 +71,7 @@ struct Failure: Error {
 extension NetworkError.Evidence {
     /// The server that was asked, without the path.
     fileprivate var origin: String {
-        let rest = url.range(of: "://")?.upperBound ?? url.startIndex
+        let rest = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         return String(url[..<(url[rest...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])
     }
 }

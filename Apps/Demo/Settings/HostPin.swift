@@ -2,6 +2,7 @@ import Networking
 
 /// One key that a host's certificate may have, as a setting names it.
 struct HostPin: Sendable, Equatable {
+    /// In lower case: two spellings of one host name one set of keys.
     let host: String
     let key: KeyPin
 
@@ -9,8 +10,8 @@ struct HostPin: Sendable, Equatable {
     init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, let key = try? KeyPin(parts[1]),
-            (try? PinSet(host: parts[0], keys: [key], acceptingNoBackup: true)) != nil
+            let set = try? PinSet(host: parts[0], keys: [key], acceptingNoBackup: true)
         else { return nil }
-        (host, self.key) = (parts[0], key)
+        (host, self.key) = (set.host, key)
     }
 }

@@ -14,36 +14,17 @@ struct OAuthProfiles: Sendable {
     ///
     /// - Parameter place: what a sentence calls the file.
     init(_ content: Data, of file: URL, place: String) {
-        func fault(_ keys: [any CodingKey], _ reason: String) -> SettingsError {
-            SettingsError(source: place, key: keys.map(\.stringValue).joined(separator: "."), reason: reason)
+        guard let entries = try? JSONDecoder().decode(File.self, from: content).profiles ?? [:] else {
+            let reason = "must be an object of profiles by name."
+            self.init(profiles: [:], fault: SettingsError(source: place, key: "profiles", reason: reason))
+            return
         }
-        do {
-            let entries = try JSONDecoder().decode(File.self, from: content).profiles ?? [:]
-            let isOpen = !entries.isEmpty && Self.othersMayRead(file)
-            self.init(
-                profiles: entries.mapValues { entry in
-                    entry.profile.mapError { error in
-                        switch error {
-                        case DecodingError.keyNotFound(let key, let context):
-                            fault(context.codingPath + [key], "is missing.")
-                        case DecodingError.dataCorrupted(let context):
-                            fault(context.codingPath, "\(context.debugDescription).")
-                        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-                            fault(context.codingPath, "has the wrong type.")
-                        default:
-                            SettingsError(source: place, key: "profiles", reason: "can't be read.")
-                        }
-                    }
-                },
-                fault: isOpen
-                    ? SettingsError(
-                        source: place, key: nil,
-                        reason: "holds secrets in its profiles, and others can read it: chmod 600 \(file.path)") : nil)
-        } catch {
-            self.init(
-                profiles: [:],
-                fault: SettingsError(source: place, key: "profiles", reason: "must be an object of profiles by name."))
+        var fault: SettingsError?
+        if !entries.isEmpty, Self.othersMayRead(file) {
+            let reason = "holds secrets in its profiles, and others can read it: chmod 600 \(file.path)"
+            fault = SettingsError(source: place, key: nil, reason: reason)
         }
+        self.init(profiles: entries.mapValues { $0.profile.mapError { Self.fault($0, in: place) } }, fault: fault)
     }
 
     private init(profiles: [String: Result<OAuthProfile, SettingsError>], fault: SettingsError?) {
@@ -59,6 +40,19 @@ struct OAuthProfiles: Sendable {
                 "The settings file has no profile \(name)\(known.isEmpty ? "" : "; there are \(known)").", .settings)
         }
         return try profile.get()
+    }
+
+    private static func fault(_ error: any Error, in place: String) -> SettingsError {
+        let (path, reason): ([any CodingKey], String) =
+            switch error {
+            case DecodingError.keyNotFound(let key, let context): (context.codingPath + [key], "is missing.")
+            case DecodingError.dataCorrupted(let context): (context.codingPath, "\(context.debugDescription).")
+            case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+                (context.codingPath, "has the wrong type.")
+            default: ([], "can't be read.")
+            }
+        let key = path.isEmpty ? "profiles" : path.map(\.stringValue).joined(separator: ".")
+        return SettingsError(source: place, key: key, reason: reason)
     }
 
     private static func othersMayRead(_ file: URL) -> Bool {
