@@ -99,6 +99,23 @@ struct FailureTests {
         }
     }
 
+    @Test("an address with a password in it is refused as typed or as set, and the password is not repeated")
+    func addressWithPassword() async throws {
+        try await Workplace.withoutBackend { place in
+            let address = "http://ada:canary@127.0.0.1:9"
+            let data = ["--data-dir", place.dataFolder.path]
+            for command in [["whoami"], ["api", "/v2"]] {
+                let typed = try await Workplace.strata(command + data + ["--base-url", address])
+                #expect(typed.code == 64)
+                let set = try await Workplace.strata(command + data, environment: ["STRATA_BASE_URL": address])
+                #expect(set.code == 78)
+                #expect(typed.errors.contains("must not carry a user name") && typed.errors == set.errors)
+                #expect(!typed.errors.contains("canary"))
+            }
+            #expect(try await place.strata("api", address).code == 64)
+        }
+    }
+
     @Test("a wrong variable is told by its name, though the file has the setting too")
     func wrongVariable() async throws {
         try await Workplace.withoutBackend { place in

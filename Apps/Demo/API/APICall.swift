@@ -21,8 +21,7 @@ struct APICall {
     }
 
     func send() async throws -> Outcome {
-        let environment = try Networking.Environment(
-            name: "api", baseURL: raw.target.base, defaultHeaders: [Header("User-Agent", "strata/\(Strata.version)")])
+        let environment = try environment()
         let kind = try await kind()
         try checkHeaders(signedBy: kind)
         switch kind {
@@ -45,6 +44,17 @@ struct APICall {
             return try await app.signedIn { _, account in
                 try await send(with: client(environment).session(with: account.member))
             }
+        }
+    }
+
+    private func environment() throws(Failure) -> Networking.Environment {
+        do throws(InvalidEnvironment) {
+            return try Networking.Environment(
+                name: "api", baseURL: raw.target.base,
+                defaultHeaders: [Header("User-Agent", "strata/\(Strata.version)")])
+        } catch {
+            let status = raw.target.isOwnAPI ? app.settings.status(ofFaultIn: .baseURL) : .usage
+            throw Failure(error.reason, status)
         }
     }
 
