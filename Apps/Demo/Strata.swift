@@ -10,13 +10,11 @@ struct Strata: AsyncParsableCommand {
         abstract: "A sample app on an HTTP API: sign in, look at users, change them, upload a picture.",
         discussion: """
             Settings come from options, then from the environment, then from a JSON file. Their names there are those of \
-            the options: --base-url is STRATA_BASE_URL and base_url. The file alone holds profiles. Results go to \
+            the options: --base-url is STRATA_BASE_URL and base_url. The file alone holds profiles, and \
+            STRATA_SETTINGS names another one. Results go to \
             standard output, everything else to standard error.
 
-            Exit codes: 0 done; 60 no secure connection; 64 wrong usage or value; 65 refused by the server as invalid; \
-            66 unsuitable file; 67 not found; 69 server not reached; 70 answer not understood; 74 local data unusable; \
-            75 try again later; 76 HTTP broken or redirected wrongly; 77 not signed in or not allowed; 78 wrong settings; \
-            124 timed out; 130 interrupted; 1 anything else.
+            Exit codes: 0 done; \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")).
             """,
         version: version,
         subcommands: [

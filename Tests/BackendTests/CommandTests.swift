@@ -43,13 +43,13 @@ struct CommandTests {
         }
     }
 
-    @Test("a port in use is one sentence that names it, and 1", .timeLimit(.minutes(1)))
+    @Test("a port in use is one sentence that names it, and 69", .timeLimit(.minutes(1)))
     func portInUse() async throws {
         try await withTemporaryFolder { folder in
             let first = try start(folder, "--json")
             let port = try #require(await first.line().firstMatch(of: /:(\d+)"/)?.1)
             let second = try await start(folder.appending(path: "second"), "--port", String(port)).outcome()
-            #expect(second.status == 1 && second.output == "")
+            #expect(second.status == 69 && second.output == "")
             #expect(second.errors.hasPrefix("strata-backend: Port \(port) on 127.0.0.1 is in use;"))
             #expect(second.errors.count(where: \.isNewline) == 1)
             first.terminate()
@@ -57,28 +57,46 @@ struct CommandTests {
         }
     }
 
-    @Test("a damaged database is one sentence, and 1", .timeLimit(.minutes(1)))
+    @Test("a damaged database is one sentence, and 74", .timeLimit(.minutes(1)))
     func corruptDatabase() async throws {
         try await withTemporaryFolder { folder in
             try Data(repeating: 0x41, count: 5000).write(to: folder.appending(path: "backend.sqlite"))
             let outcome = try await start(folder).outcome()
-            #expect(outcome.status == 1 && outcome.output == "")
+            #expect(outcome.status == 74 && outcome.output == "")
             #expect(outcome.errors.contains("is damaged"))
             #expect(outcome.errors.count(where: \.isNewline) == 1)
         }
     }
 
     @Test(
-        "what is not allowed is refused: 1 by the server, 64 by the command line", .timeLimit(.minutes(1)),
+        "a folder that can't be used is one sentence of ours, and 74", .timeLimit(.minutes(1)),
         arguments: [
-            (["--host", "0.0.0.0"], 1), (["--host", "0.0.0.0", "--allow-remote", "--faults"], 1),
-            (["--port", "65536"], 64), (["--quick-passwords", "--allow-remote"], 64),
-            (["--port", "x"], 64), (["--access-token-lifetime", "0"], 64), (["--unknown"], 64),
-        ] as [([String], Int32)])
-    func refusals(arguments: [String], status: Int32) async throws {
+            ("file", "there is a file of that name"), ("file/x", "not a directory"),
+            (String(repeating: "x", count: 300), "file name too long"),
+        ])
+    func unusableFolder(name: String, reason: String) async throws {
+        try await withTemporaryFolder { folder in
+            try Data().write(to: folder.appending(path: "file"))
+            let place = folder.appending(path: name)
+            let outcome = try await start(place).outcome()
+            #expect(outcome.status == 74 && outcome.output == "")
+            #expect(
+                outcome.errors
+                    == "strata-backend: Cannot use the data folder \(place.path) (\(reason)); "
+                    + "make it writable, or choose another.\n")
+        }
+    }
+
+    @Test(
+        "what is not allowed is refused with 64, by the server as by the command line", .timeLimit(.minutes(1)),
+        arguments: [
+            ["--host", "0.0.0.0"], ["--host", "0.0.0.0", "--allow-remote", "--faults"], ["--port", "65536"],
+            ["--quick-passwords", "--allow-remote"], ["--port", "x"], ["--access-token-lifetime", "0"], ["--unknown"],
+        ])
+    func refusals(arguments: [String]) async throws {
         try await withTemporaryFolder { folder in
             let outcome = try await BackendProcess(["--data-dir", folder.path] + arguments).outcome()
-            #expect(outcome.status == status && outcome.output == "" && !outcome.errors.isEmpty)
+            #expect(outcome.status == 64 && outcome.output == "" && !outcome.errors.isEmpty)
         }
     }
 }

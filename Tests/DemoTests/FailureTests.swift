@@ -29,6 +29,30 @@ struct FailureTests {
         }
     }
 
+    @Test("a backend's folder that can't be used is one sentence and exit code 74")
+    func unusableBackendFolder() async throws {
+        try await Workplace.withoutBackend { place in
+            let file = try place.file("file", Data())
+            for (folder, reason) in [(file, "there is a file of that name"), (file + "/x", "not a directory")] {
+                let outcome = try await Workplace.strata(["serve", "--port", "0", "--backend-dir", folder])
+                #expect(outcome.code == 74)
+                #expect(
+                    outcome.errors
+                        == "strata: Cannot use the data folder \(folder) (\(reason)); make it writable, or choose another.\n"
+                )
+            }
+            #expect(try await Workplace.strata(["serve", "--backend-dir", ""]).code == 64)
+        }
+    }
+
+    @Test("strata-backend tells the version of strata")
+    func version() async throws {
+        let strata = try await Workplace.run(Binaries.strata, ["--version"])
+        let backend = try await Workplace.run(Binaries.backend, ["--version"])
+        #expect(backend.code == 0)
+        #expect(backend.output == strata.output && backend.output == Strata.version + "\n")
+    }
+
     @Test("a corrupt database is left as it is")
     func corruptDatabase() async throws {
         try await Workplace.withoutBackend { place in
@@ -72,6 +96,23 @@ struct FailureTests {
             #expect(outcome.code == 78)
             #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
             #expect(outcome.errors.contains(file))
+        }
+    }
+
+    @Test("an address with a password in it is refused as typed or as set, and the password is not repeated")
+    func addressWithPassword() async throws {
+        try await Workplace.withoutBackend { place in
+            let address = "http://ada:canary@127.0.0.1:9"
+            let data = ["--data-dir", place.dataFolder.path]
+            for command in [["whoami"], ["api", "/v2"]] {
+                let typed = try await Workplace.strata(command + data + ["--base-url", address])
+                #expect(typed.code == 64)
+                let set = try await Workplace.strata(command + data, environment: ["STRATA_BASE_URL": address])
+                #expect(set.code == 78)
+                #expect(typed.errors.contains("must not carry a user name") && typed.errors == set.errors)
+                #expect(!typed.errors.contains("canary"))
+            }
+            #expect(try await place.strata("api", address).code == 64)
         }
     }
 

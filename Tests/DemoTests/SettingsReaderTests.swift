@@ -38,6 +38,7 @@ struct SettingsReaderTests {
         let settings = try await read(environment: ["XDG_DATA_HOME": "/data"])
         #expect(settings.baseURL.absoluteString == "http://127.0.0.1:8080")
         #expect(settings.timeout == .seconds(30))
+        #expect(settings.typed.isEmpty)
         #if !os(macOS)
         #expect(settings.dataDirectory.path == "/data/strata")
         #endif
@@ -67,9 +68,33 @@ struct SettingsReaderTests {
 
     @Test("a pin is named as its option is, wherever it stands")
     func pins() async throws {
-        let pin = "localhost=sha256/AAAA"
-        #expect(try await read(environment: ["STRATA_PIN": pin]).pins == [pin])
-        #expect(try await read(file: #"{"pin": "localhost=sha256/AAAA"}"#).pins == [pin])
+        let text = "localhost=\(Self.key)"
+        let pin = try #require(HostPin(text))
+        #expect(try await read(environment: ["STRATA_PIN": text]).pins == [pin])
+        #expect(try await read(file: #"{"pin": "\#(text)"}"#).pins == [pin])
+        #expect(try await read(["--pin", text, "--pin", "LocalHost=\(Self.key)"]).pins == [pin, pin])
+        #expect(try await read(environment: ["STRATA_PIN": "\(text), \(text)"]).pins == [pin, pin])
+    }
+
+    private static let key = "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+
+    @Test(
+        "every setting is read from the environment and told by its variable where it does not fit",
+        arguments: SettingKey.allCases)
+    func variables(key: SettingKey) async throws {
+        let error = await #expect(throws: SettingsError.self) { try await read(environment: [key.variable: ""]) }
+        #expect(error?.key == key.variable)
+        #expect(error?.status == .settings)
+    }
+
+    @Test("every setting has its option, and what was typed is known afterwards", arguments: SettingKey.allCases)
+    func options(key: SettingKey) async throws {
+        let number: Set<SettingKey> = [.timeout, .deadline, .retries, .maxRedirects]
+        let arguments = [key.option, number.contains(key) ? "99999999" : ""]
+        #expect(try ConnectionOptions.parse(arguments).typed == [key])
+        let error = await #expect(throws: SettingsError.self) { try await read(arguments) }
+        #expect(error?.key == key.option)
+        #expect(error?.status == .usage)
     }
 
     @Test("a variable of the wrong type is an error, not the next place's value")

@@ -54,7 +54,7 @@ struct SignInCommandTests {
             // The same data folder, at an origin where nothing listens any more: the sign-in is another server's there.
             let elsewhere = try await Workplace.strata(
                 ["logout", "--base-url", "http://127.0.0.1:9", "--data-dir", place.dataFolder.path])
-            #expect(elsewhere.output == "Nobody was signed in.\n")
+            #expect(elsewhere.output == "Nobody was signed in at http://127.0.0.1:9.\n")
             #expect(try await place.strata("whoami").code == 0)
         }
     }
@@ -78,6 +78,31 @@ struct SignInCommandTests {
             let login = try await place.strata("login", "ada@example.com", "--password-file", file, "--json")
             #expect(login.code == 0)
             #expect(!(login.output + login.errors).contains("analytical-engine"))
+        }
+    }
+
+    @Test("who is not signed in is told where")
+    func namesTheServer() async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata("whoami")
+            #expect(outcome.code == 77)
+            #expect(
+                outcome.errors
+                    == "strata: You are not signed in at http://127.0.0.1:9. Sign in there with `strata login EMAIL`.\n"
+            )
+        }
+    }
+
+    @Test("no line at all is no password, in a pipe or in a file; nothing is sent")
+    func noPassword() async throws {
+        try await Workplace.withoutBackend { place in
+            let pipe = try await place.strata("login", "ada@example.com")
+            #expect(pipe.code == 64)
+            #expect(pipe.errors.contains("No password was read: standard input is empty."))
+            let file = try place.file("password", Data())
+            let empty = try await place.strata("login", "ada@example.com", "--password-file", file)
+            #expect(empty.code == 64)
+            #expect(empty.errors.contains("No password was read: the file \(file) is empty."))
         }
     }
 

@@ -17,6 +17,12 @@ struct DocumentationTests {
         #expect(try rows(below: "## WireContract's limits").map(\.promise) == WireContract.limitClauses.map(\.promise))
     }
 
+    @Test("has no clause twice: a gap is looked up by the clause's words alone")
+    func unambiguous() {
+        let promises = TransportContract.clauses.map(\.promise) + WireContract.clauses.map(\.promise)
+        #expect(Set(promises).count == promises.count)
+    }
+
     #if canImport(FoundationNetworking)
     @Test("tells of every gap on Linux, of its consequence, and of no other")
     func gaps() throws {

@@ -11,7 +11,14 @@ struct StrataBackend: AsyncParsableCommand {
         discussion: """
             It listens on a free loopback port unless told otherwise, and keeps its data in one folder. \
             SIGINT and SIGTERM stop it; answers under way are finished first.
-            """)
+
+            Exit codes: 0 stopped as asked; 64 wrong usage, or a host that is not allowed; 69 the address can't be listened \
+            on; 74 the data folder or its database can't be used; 1 anything else.
+            """,
+        version: version)
+
+    /// As that of `strata`, beside which it is built.
+    static var version: String { "1.0" }
 
     @OptionGroup var options: ServeOptions
 
@@ -25,7 +32,7 @@ struct StrataBackend: AsyncParsableCommand {
         } catch {
             let sentence = "strata-backend: \(error.localizedDescription)\n"
             try? FileHandle.standardError.write(contentsOf: Data(sentence.utf8))
-            throw ExitCode.failure
+            throw (error as? BackendError)?.exitCode ?? .failure
         }
     }
 }

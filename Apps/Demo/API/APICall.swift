@@ -21,9 +21,10 @@ struct APICall {
     }
 
     func send() async throws -> Outcome {
-        let environment = try Networking.Environment(
-            name: "api", baseURL: raw.target.base, defaultHeaders: [Header("User-Agent", "strata/\(Strata.version)")])
-        switch try await kind() {
+        let environment = try environment()
+        let kind = try await kind()
+        try checkHeaders(signedBy: kind)
+        switch kind {
         case .none:
             return try await send(with: client(environment).session(for: Guest.self))
         case .basic:
@@ -34,11 +35,26 @@ struct APICall {
         case .bearer:
             if let name = options.profile {
                 let handle = CredentialHandle<Member>(authority: try await app.profileAuthority(name))
-                return try await send(with: client(environment).session(with: handle))
+                do {
+                    return try await send(with: client(environment).session(with: handle))
+                } catch let error as NetworkError where error.cause == .signedOut {
+                    throw try app.endedSession(ofProfile: name)
+                }
             }
             return try await app.signedIn { _, account in
                 try await send(with: client(environment).session(with: account.member))
             }
+        }
+    }
+
+    private func environment() throws(Failure) -> Networking.Environment {
+        do throws(InvalidEnvironment) {
+            return try Networking.Environment(
+                name: "api", baseURL: raw.target.base,
+                defaultHeaders: [Header("User-Agent", "strata/\(Strata.version)")])
+        } catch {
+            let status = raw.target.isOwnAPI ? app.settings.status(ofFaultIn: .baseURL) : .usage
+            throw Failure(error.reason, status)
         }
     }
 
@@ -56,11 +72,45 @@ struct APICall {
         let endpoint = Endpoint<Access, Data>(
             raw.method, EndpointPath(stringLiteral: raw.target.path), headers: raw.headers, body: raw.body,
             answer: .data, operation: "strata api")
-        guard let path = answer.file else { return .response(try await session.response(to: endpoint)) }
-        guard raw.method == .get else { throw Failure("--output takes the answer of a GET.", .usage) }
-        let download = try FileDownload(path, sha256: answer.sha256, terminal: terminal)
+        guard case .file(let path) = answer.destination else {
+            do throws(NetworkError) {
+                return .response(try await session.response(to: endpoint))
+            } catch {
+                guard raw.method == .get, case .transport(.responseTooLarge) = error.cause else { throw error }
+                throw Failure("\(error.explanation) A file takes any size: --output FILE.", ExitStatus(error.cause))
+            }
+        }
+        let download = try FileDownload(
+            path, sha256: answer.sha256, retries: app.settings.retries, terminal: terminal)
         return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
     }
+
+    /// Refuses what would be replaced without a word.
+    private func checkHeaders(signedBy kind: CredentialOptions.Kind) throws(Failure) {
+        if case .file = answer.destination {
+            guard raw.method == .get else { throw Failure("--output FILE takes the answer of a GET.", .usage) }
+            for header in raw.headers {
+                guard let reason = EngineField.reason(header.name, isDownload: true) else { continue }
+                throw Failure("--header \(header.name): \(reason)", .usage)
+            }
+        }
+        guard let name = signature(of: kind),
+            raw.headers.contains(where: { $0.name.lowercased() == name.lowercased() })
+        else { return }
+        throw Failure(
+            "--header \(name): --auth \(kind.rawValue) signs this request. Sign it yourself with --auth none.", .usage)
+    }
+
+    /// The header field that the credential goes into.
+    private func signature(of kind: CredentialOptions.Kind) -> String? {
+        switch kind {
+        case .none: nil
+        case .bearer, .basic: "Authorization"
+        case .apiKey: options.apiKeyQuery == nil ? options.apiKeyHeader ?? Self.apiKeyHeader : nil
+        }
+    }
+
+    private static var apiKeyHeader: String { "X-Api-Key" }
 
     /// A path belongs to the configured API, whose session it may use; whoever wants a credential elsewhere says so.
     private func kind() async throws -> CredentialOptions.Kind {
@@ -76,11 +126,12 @@ struct APICall {
     }
 
     private func apiKey(_ origin: Origin) throws -> any Interceptor {
-        guard let key = ProcessInfo.processInfo.environment["STRATA_API_KEY"], !key.isEmpty else {
-            throw Failure("--auth api-key takes the key from the variable STRATA_API_KEY, which is not set.", .usage)
+        guard let key = ProcessInfo.processInfo.environment[Variables.apiKey], !key.isEmpty else {
+            throw Failure(
+                "--auth api-key takes the key from the variable \(Variables.apiKey), which is not set.", .usage)
         }
         let place: APIKeyInterceptor.Place =
-            options.apiKeyQuery.map { .query($0) } ?? .header(options.apiKeyHeader ?? "X-Api-Key")
+            options.apiKeyQuery.map { .query($0) } ?? .header(options.apiKeyHeader ?? Self.apiKeyHeader)
         return try APIKeyInterceptor(Secret(key), in: place, for: origin)
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DependencyInjection
 import Foundation
 import Networking
+import Primitives
 
 struct APICommand: AppCommand {
     static let configuration = CommandConfiguration(
@@ -33,21 +34,31 @@ struct APICommand: AppCommand {
         guard (1...2).contains(words.count) else {
             throw ValidationError("Name one target, with or without a method: strata api GET /v2/users/u-ada")
         }
+        if options.json && answer.destination == .raw {
+            throw ValidationError("--json describes the answer, and --output - is its bytes alone; leave one out.")
+        }
     }
 
     func run(_ app: App, _ terminal: Terminal) async throws {
-        let profile = credential.profile.flatMap { app.settings.profiles[$0] }
+        let profile = try credential.profile.map(app.settings.profiles.named)
+        let baseURL = profile?.baseURL ?? app.settings.baseURL
         let raw = try RawRequest(
-            words, options: request, baseURL: profile?.baseURL ?? app.settings.baseURL,
-            identifiers: try await app.container.resolve(.identifiers))
+            words, options: request, baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers))
         let call = APICall(
             raw: raw, app: app, options: credential, answer: answer,
             timeLimit: options.connection.deadline.map { _ in app.settings.deadline }, terminal: terminal)
-        switch try await call.send() {
+        let outcome: APICall.Outcome
+        do {
+            outcome = try await call.send()
+        } catch {
+            throw Failure(error, at: Origin(baseURL))
+        }
+        switch outcome {
         case .file(let file):
             try FileOutput(file).show(on: terminal, json: options.json)
         case .response(let response):
-            try Answer(response: response).show(on: terminal, including: answer.include, json: options.json)
+            try Answer(response: response).show(
+                on: terminal, including: answer.include, json: options.json, raw: answer.destination == .raw)
             guard !(200..<300).contains(response.status) else { return }
             throw Failure(
                 "The server answered \(response.status). (request \(response.requestID.uuidString.lowercased()))",

@@ -18,17 +18,19 @@ struct Answer {
         guard isTerminal else { return body }
         guard let text = String(data: body, encoding: .utf8), !text.unicodeScalars.contains("\0") else {
             throw Failure(
-                "The answer is no text (\(body.count) bytes). Write it to a file with --output.", .unsuitableFile)
+                "The answer is no text (\(body.count) bytes). Write it to a file with --output FILE, or show it all the same with --output -.",
+                .unsuitableFile)
         }
         let shown = indentedJSON ?? text
         let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).tabbedPrintable }
         return Data((lines.joined(separator: "\n") + (shown.hasSuffix("\n") || shown.isEmpty ? "" : "\n")).utf8)
     }
 
-    func show(on terminal: Terminal, including head: Bool, json: Bool) throws {
+    /// - Parameter raw: whether a terminal gets every byte too, since somebody has asked for them.
+    func show(on terminal: Terminal, including head: Bool, json: Bool, raw: Bool) throws {
         guard !json else { return terminal.print(try JSONOutput.text(output)) }
         if head { terminal.print(self.head + "\n") }
-        terminal.write(try content(forTerminal: terminal.isInteractive))
+        terminal.write(try content(forTerminal: terminal.isInteractive && !raw))
     }
 
     /// The answer's own value where it is JSON, a text where it is one, and Base64 otherwise.

@@ -6,10 +6,13 @@ import Networking
 struct FileDownload {
     let file: URL
     let expected: ExpectedDigest?
+    /// How often in a row it goes on by itself without a new byte.
+    let retries: Int
     let terminal: Terminal
 
-    init(_ path: String, sha256: String?, terminal: Terminal) throws(Failure) {
+    init(_ path: String, sha256: String?, retries: Int, terminal: Terminal) throws(Failure) {
         file = URL(filePath: path)
+        self.retries = retries
         self.terminal = terminal
         expected = try sha256.map { text throws(Failure) in
             guard text.count == 64, let expected = ExpectedDigest(text, by: SHA256Hashing()) else {
@@ -25,7 +28,7 @@ struct FileDownload {
         within limit: Duration?
     ) async throws -> DownloadedFile {
         var policy = DownloadPolicy()
-        (policy.partition, policy.timeLimit) = (partition, limit)
+        (policy.partition, policy.timeLimit, policy.triesWithoutProgress) = (partition, limit, retries)
         let progress = ProgressFeed()
         let bar = ProgressBar(file.lastPathComponent, on: terminal)
         async let shown: Void = { for await moment in progress { bar.show(moment) } }()

@@ -45,7 +45,8 @@ struct BackendProcess: Sendable {
         case .childStopped:
             // A child that was told to stop together with us (Ctrl-C reaches both) is no failure of its own.
             try Task.checkCancellation()
-            throw BackendProcessError.stopped(said: outcome.standardError)
+            let status: Int32? = if case .exited(let code) = outcome.terminationStatus { code } else { nil }
+            throw BackendProcessError.stopped(said: outcome.standardError, status: status)
         }
     }
 

@@ -4,18 +4,22 @@ import Foundation
 enum BackendProcessError: Error {
     /// The binary is not beside this one.
     case missing
-    /// It ended by itself; `said` is its standard error.
-    case stopped(said: String)
+    /// It ended by itself. `said` is its standard error, and `status` its exit code unless a signal ended it.
+    case stopped(said: String, status: Int32?)
 
     var explanation: String {
         switch self {
         case .missing: "strata-backend is not beside strata. Build both with `swift build`, or use `make serve`."
-        case .stopped(let said):
+        case .stopped(let said, _):
             said.isEmpty
                 ? "The backend stopped by itself."
                 : said.trimmingCharacters(in: .whitespacesAndNewlines).replacing("strata-backend: ", with: "")
         }
     }
 
-    var status: ExitStatus { .unavailable }
+    /// Its own, which says as much as that of `strata`.
+    var status: ExitStatus {
+        guard case .stopped(_, let status?) = self else { return .unavailable }
+        return ExitStatus(rawValue: status) ?? .unavailable
+    }
 }

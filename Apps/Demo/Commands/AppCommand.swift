@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 
 /// A command that needs the app: settings are read and the app put together before it runs, Ctrl-C cancels it, and the
 /// app is taken down afterwards.
@@ -11,14 +12,14 @@ protocol AppCommand: AsyncParsableCommand, Sendable {
 extension AppCommand {
     func run() async throws {
         try await Command.run { terminal in
-            let settings = try SettingsReader(options: options.connection).read()
+            let settings = try SettingsReader(options: options.connection).read(warning: terminal)
             let watching = Watching(options.watching)
             do {
                 try await App.run(settings, monitor: watching.monitor()) { app in try await run(app, terminal) }
             } catch {
                 // What went wrong is worth more than a trace that could not be written.
                 try? watching.show(on: terminal)
-                throw error
+                throw Failure(error, at: Origin(settings.baseURL))
             }
             try watching.show(on: terminal)
         }

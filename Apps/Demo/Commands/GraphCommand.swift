@@ -9,7 +9,7 @@ struct GraphCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Command.run { terminal in
-            let graph = Assembly.app(try SettingsReader(options: options.connection).read()).graph
+            let graph = Assembly.app(try SettingsReader(options: options.connection).read(warning: terminal)).graph
             terminal.print(options.json ? try JSONOutput.text(GraphOutput(graph)) : graph.mermaid)
         }
     }

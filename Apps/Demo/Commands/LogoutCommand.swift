@@ -1,5 +1,6 @@
 import ArgumentParser
 import DependencyInjection
+import Primitives
 import Services
 
 struct LogoutCommand: AppCommand {
@@ -11,7 +12,8 @@ struct LogoutCommand: AppCommand {
     func run(_ app: App, _ terminal: Terminal) async throws {
         let auth = try await app.container.resolve(.auth)
         guard let account = try await auth.restore() else {
-            return terminal.print(options.json ? #"{"signed_out":"nobody"}"# : "Nobody was signed in.")
+            let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
+            return terminal.print(options.json ? #"{"signed_out":"nobody"}"# : "Nobody was signed in\(place).")
         }
         switch try await auth.logout(account) {
         case .everywhere:

@@ -25,6 +25,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+        guard !backendDir.isEmpty else { throw ValidationError("--backend-dir must name a folder.") }
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
     }
 

@@ -24,20 +24,11 @@ extension App {
 
     /// The session of an OAuth 2 profile of the settings file.
     func profileAuthority(_ name: String) async throws -> BearerAuthority {
-        guard let profile = settings.profiles[name] else {
-            let known = settings.profiles.keys.sorted().joined(separator: ", ")
-            throw Failure(
-                "The settings file has no profile \(name)\(known.isEmpty ? "" : "; there are \(known)").", .settings)
-        }
-        guard let origin = Origin(profile.baseURL) else {
-            throw Failure("The profile's base_url is no address.", .settings)
-        }
+        let profile = try settings.profiles.named(name)
+        let origin = try origin(ofProfile: name)
         let storage = try ProfileCredentialStorage(
             profile: name, first: profile.refreshToken, in: settings.dataDirectory)
-        guard let credential = try await storage.load() else {
-            throw Failure(
-                "The profile's session has ended. Put a new refresh_token into the settings file.", .notAllowed)
-        }
+        guard let credential = try await storage.load() else { throw try endedSession(ofProfile: name) }
         let time = try await container.resolve(.time)
         let client = CredentialClient(
             environment: try Networking.Environment(name: "oauth", baseURL: profile.baseURL),
@@ -52,5 +43,19 @@ extension App {
         return BearerAuthority(
             credential: credential, origin: origin, storage: storage, refresher: refresher,
             partition: .user("profile \(name)"))
+    }
+
+    /// What somebody is told whose refresh token of a profile counts no more.
+    func endedSession(ofProfile name: String) throws -> Failure {
+        try Failure(
+            "The session of the profile \(name) at \(origin(ofProfile: name)) has ended. Put a new refresh_token into the settings file.",
+            .notAllowed)
+    }
+
+    private func origin(ofProfile name: String) throws -> Origin {
+        guard let origin = Origin(try settings.profiles.named(name).baseURL) else {
+            throw Failure("The base_url of the profile \(name) is no address.", .settings)
+        }
+        return origin
     }
 }

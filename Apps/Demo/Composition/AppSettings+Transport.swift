@@ -8,43 +8,44 @@ import URLSessionTransport
 extension AppSettings {
     /// The transport that the settings name, with the trust that they ask for.
     func makeTransport(time: any TimeSource) throws -> any Transport {
-        let trust = try trustPolicy()
-        switch transport {
-        case .nio:
-            return try NIOTransport(trust: trust, hashing: SHA256Hashing(), time: time)
-        case .urlsession:
-            do {
-                return try URLSessionTransport(trust: trust, hashing: SHA256Hashing(), time: time)
-            } catch {
-                throw Failure("\(error)", .usage)
+        do {
+            let trust = try trustPolicy()
+            switch transport {
+            case .nio: return try NIOTransport(trust: trust, hashing: SHA256Hashing(), time: time)
+            case .urlsession: return try URLSessionTransport(trust: trust, hashing: SHA256Hashing(), time: time)
             }
+        } catch let error as TrustPolicyError {
+            throw failure(error)
         }
     }
 
     private func trustPolicy() throws -> TrustPolicy {
         var trust = TrustPolicy()
-        do {
-            if let authorities {
-                guard let pem = try? Data(contentsOf: authorities) else {
-                    throw Failure("The certificates' file \(authorities.path) can't be read.", .unsuitableFile)
-                }
-                trust.roots = .systemAnd(try RootCertificate.parse(pem: pem))
-            }
-            trust.pins = try pinSets()
-        } catch let error as TrustPolicyError {
-            throw Failure("\(error)", .settings)
-        }
+        if let authorities { trust.roots = .systemAnd(authorities.certificates) }
+        trust.pins = try pinSets()
         return trust
     }
 
     /// All keys that are named for one host are one set. Who names a single key at a command line knows what it is for.
     private func pinSets() throws -> [PinSet] {
-        var keys: [String: [KeyPin]] = [:]
-        for pin in pins {
-            let parts = pin.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2 else { throw Failure("A pin is written host=sha256/BASE64.", .usage) }
-            keys[String(parts[0]), default: []].append(try KeyPin(String(parts[1])))
+        try Dictionary(grouping: pins, by: \.host).map { host, pins in
+            try PinSet(host: host, keys: pins.map(\.key), acceptingNoBackup: true)
         }
-        return try keys.map { try PinSet(host: $0.key, keys: $0.value, acceptingNoBackup: true) }
+    }
+
+    /// What only a transport finds out, in the words of the settings.
+    private func failure(_ error: TrustPolicyError) -> Failure {
+        switch (error, authorities) {
+        case (.unsupported, _):
+            Failure(
+                "The transport \(transport.rawValue) can't keep to ca_file and pin on this system. Use another, or leave "
+                    + "them out.", status(ofFaultIn: .transport, .authorities, .pins))
+        case (.notACertificate, let file?):
+            Failure(
+                "The setting \(SettingKey.authorities.rawValue) \(CertificateFile.damaged(file.url).reason)",
+                status(ofFaultIn: .authorities, typed: .unsuitableFile))
+        default:
+            Failure("The settings ca_file and pin can't be used.", status(ofFaultIn: .authorities, .pins))
+        }
     }
 }

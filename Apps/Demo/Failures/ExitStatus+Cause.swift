@@ -39,9 +39,11 @@ extension ExitStatus {
         }
     }
 
-    /// A status outside 200…299.
+    /// A status outside 200…299. ``timeout`` is for time that this side has limited; a server that answers 408 (RFC 9110
+    /// section 15.5.9) or 425 (RFC 8470) asks to be called again, as with 429 and 503.
     init(_ failure: HTTPFailure) {
         switch failure.kind {
+        case .client where [408, 425].contains(failure.status): self = .tryAgain
         case .unauthorized, .forbidden: self = .notAllowed
         case .notFound: self = .notFound
         case .invalid, .client: self = .invalidData

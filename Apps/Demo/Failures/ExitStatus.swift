@@ -1,7 +1,6 @@
 /// The exit codes of `strata`, after sysexits.h where that has a name for the case, after timeout(1) and curl(1) where it
-/// has none. `strata --help` lists them.
-enum ExitStatus: Int32 {
-    case failure = 1
+/// has none. `strata --help` and Docs/settings.md list them.
+enum ExitStatus: Int32, CaseIterable {
     /// As curl's CURLE_PEER_FAILED_VERIFICATION.
     case insecure = 60
     case usage = 64
@@ -18,4 +17,25 @@ enum ExitStatus: Int32 {
     /// As timeout(1).
     case timeout = 124
     case interrupted = 130
+    case failure = 1
+
+    var meaning: String {
+        switch self {
+        case .insecure: "no secure connection"
+        case .usage: "wrong usage, or a typed value that can't be used"
+        case .invalidData: "refused by the server as invalid"
+        case .unsuitableFile: "a named file can't be read, written or used"
+        case .notFound: "not found"
+        case .unavailable: "server not reached"
+        case .notUnderstood: "answer not understood"
+        case .storage: "local data unusable"
+        case .tryAgain: "try again later: 408, 425, 429, 5xx, or a server that keeps failing"
+        case .brokenProtocol: "HTTP broken, cut short, too large or redirected wrongly"
+        case .notAllowed: "not signed in or not allowed"
+        case .settings: "wrong settings in the environment or the file"
+        case .timeout: "timed out"
+        case .interrupted: "interrupted"
+        case .failure: "anything else"
+        }
+    }
 }

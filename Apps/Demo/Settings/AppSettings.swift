@@ -12,18 +12,30 @@ struct AppSettings: Sendable {
     var retries = 2
     /// How many redirects a call follows; 0 for none.
     var maxRedirects = 20
-    /// A PEM file of certificates that are trusted beside the system's.
-    var authorities: URL?
-    /// Which keys a host's certificate may have, each as `host=sha256/BASE64`.
-    var pins: [String] = []
+    /// Certificates that are trusted beside the system's.
+    var authorities: CertificateFile?
+    /// Which keys a host's certificate may have.
+    var pins: [HostPin] = []
     var transport = TransportKind.standard
     /// Holds the database, and in it the tokens.
     var dataDirectory: URL
+    /// What was typed for this one run: a fault in it is one of usage.
+    var typed: Set<SettingKey> = []
     /// Where `strata api --profile` looks.
-    var profiles: [String: OAuthProfile] = [:]
+    var profiles = OAuthProfiles.none
+
+    /// What holds where nobody says anything, but for the data folder, which is the user's.
+    static var standard: AppSettings {
+        AppSettings(baseURL: standardBaseURL, dataDirectory: UserFolders(environment: [:]).data)
+    }
+
+    /// The status of a fault that shows only when all is put together: of usage where one of `keys` was typed.
+    func status(ofFaultIn keys: SettingKey..., typed status: ExitStatus = .usage) -> ExitStatus {
+        typed.isDisjoint(with: keys) ? .settings : status
+    }
 
     /// Where `strata serve` listens unless told otherwise.
-    static var standardBaseURL: URL {
+    private static var standardBaseURL: URL {
         var address = URLComponents()
         (address.scheme, address.host, address.port) = ("http", "127.0.0.1", ServeCommand.defaultPort)
         return address.url ?? URL(filePath: "/")
@@ -33,6 +45,9 @@ struct AppSettings: Sendable {
 /// Which of the two transports moves the requests.
 enum TransportKind: String, CaseIterable, Sendable {
     case nio, urlsession
+
+    /// All of them, as a sentence says it.
+    static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 
     static var standard: TransportKind {
         #if canImport(Darwin)

@@ -11,46 +11,57 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
 /// Settings that stand for one run over those of the environment and the file.
 struct ConnectionOptions: ParsableArguments, Sendable {
-    @Option(name: .customLong("base-url"), help: ArgumentHelp("The API's address.", valueName: "url"))
+    @Option(name: .customLong("base-url"), help: SettingKey.baseURL.help("url"))
     var baseURL: String?
 
-    @Option(help: ArgumentHelp("How long one attempt may take, in seconds (30).", valueName: "seconds"))
+    @Option(help: SettingKey.timeout.help("seconds"))
     var timeout: Double?
 
-    @Option(
-        help: ArgumentHelp("How long a call may take with all its attempts, in seconds (120).", valueName: "seconds"))
+    @Option(help: SettingKey.deadline.help("seconds"))
     var deadline: Double?
 
-    @Option(
-        help: ArgumentHelp("How often a call that failed in passing is sent again, 0 to 10 (2).", valueName: "count"))
+    @Option(help: SettingKey.retries.help("count"))
     var retries: Int?
 
-    @Option(help: ArgumentHelp("How many redirects are followed, 0 to 50 (20).", valueName: "count"))
+    @Option(help: SettingKey.maxRedirects.help("count"))
     var maxRedirects: Int?
 
-    @Option(
-        name: .customLong("ca-file"),
-        help: ArgumentHelp("Trust the PEM certificates in a file too.", valueName: "file"), completion: .file())
+    @Option(name: .customLong("ca-file"), help: SettingKey.authorities.help("file"), completion: .file())
     var authorities: String?
 
-    @Option(
-        name: .customLong("pin"),
-        help: ArgumentHelp("Insist on a host's key; say it once for each key.", valueName: "host=sha256/…"))
+    @Option(name: .customLong("pin"), help: SettingKey.pins.help("host=sha256/…"))
     var pins: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "What moves the requests: \(TransportKind.allCases.map(\.rawValue).joined(separator: " or ")).",
-            valueName: "name"))
+    @Option(help: SettingKey.transport.help("name"))
     var transport: String?
 
-    @Option(help: ArgumentHelp("The folder for local data and tokens.", valueName: "folder"), completion: .directory)
+    @Option(help: SettingKey.dataDirectory.help("folder"), completion: .directory)
     var dataDir: String?
 
     @Option(
         help: ArgumentHelp("A settings file; ~/.config/strata/settings.json is read if it exists.", valueName: "file"),
         completion: .file(extensions: ["json"]))
     var settings: String?
+
+    /// Which settings these options name.
+    var typed: Set<SettingKey> {
+        let said: [(SettingKey, Bool)] = [
+            (.baseURL, baseURL != nil), (.timeout, timeout != nil), (.deadline, deadline != nil),
+            (.retries, retries != nil), (.maxRedirects, maxRedirects != nil), (.authorities, authorities != nil),
+            (.pins, !pins.isEmpty), (.transport, transport != nil), (.dataDirectory, dataDir != nil),
+        ]
+        return Set(said.filter(\.1).map(\.0))
+    }
+
+    func validate() throws {
+        if settings?.isEmpty == true { throw ValidationError("--settings must name a file.") }
+    }
+}
+
+extension SettingKey {
+    fileprivate func help(_ valueName: String) -> ArgumentHelp {
+        ArgumentHelp("\(meaning)\(standard.map { " (\($0))" } ?? "").", valueName: valueName)
+    }
 }
 
 /// What a run tells about its calls, on standard error.

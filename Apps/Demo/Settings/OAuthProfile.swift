@@ -13,7 +13,7 @@ struct OAuthProfile: Sendable, Decodable {
     let refreshToken: Secret<String>
     let scope: String?
 
-    private enum CodingKeys: String, CodingKey, CaseIterable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case baseURL = "base_url"
         case tokenURL = "token_url"
         case clientID = "client_id"

@@ -2,15 +2,31 @@ import Foundation
 
 /// One kind of setting: what somebody must write, and what is made of it.
 struct Setting<Raw, Value> {
-    /// Completes the sentence "… must be".
-    let requirement: String
-    /// `nil` for what does not fit.
-    let parse: (Raw) -> Value?
+    let read: (Raw) -> Result<Value, Misfit>
+}
+
+/// Why what somebody wrote is no value of a setting.
+struct Misfit: Error, Equatable {
+    /// Goes on behind the setting's name: "must be …".
+    let reason: String
+    /// Where it was typed. In any other place it is the settings that are wrong.
+    var statusIfTyped = ExitStatus.usage
+}
+
+extension Setting {
+    /// - Parameters:
+    ///   - requirement: completes the sentence "… must be".
+    ///   - parse: `nil` for what does not fit.
+    init(requirement: String, parse: @escaping (Raw) -> Value?) {
+        self.init { raw in
+            parse(raw).map(Result.success) ?? .failure(Misfit(reason: "must be \(requirement)"))
+        }
+    }
 }
 
 extension Setting<String, URL> {
     static var address: Self {
-        Self(requirement: "must be an address such as https://api.example.com.") { text in
+        Self(requirement: "an address such as https://api.example.com.") { text in
             guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil
             else { return nil }
             return url
@@ -18,33 +34,38 @@ extension Setting<String, URL> {
     }
 
     static var folder: Self {
-        Self(requirement: "must be a folder.") { $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory) }
-    }
-
-    static var file: Self {
-        Self(requirement: "must be a file.") { $0.isEmpty ? nil : URL(filePath: $0) }
+        Self(requirement: "a folder.") { $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory) }
     }
 }
 
-extension Setting<String, [String]> {
-    static var list: Self {
-        Self(requirement: "must be a list with commas between.") { text in
-            text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+extension Setting<String, CertificateFile> {
+    static var certificates: Self {
+        Self { $0.isEmpty ? .failure(Misfit(reason: "must be a file.")) : CertificateFile.read(URL(filePath: $0)) }
+    }
+}
+
+extension Setting<String, [HostPin]> {
+    static var pins: Self {
+        Self(
+            requirement: "HOST=sha256/BASE64, with commas between several: a name or address without a port, and the "
+                + "SHA-256 of its public key in 44 characters."
+        ) { text in
+            let words = text.split(separator: ",", omittingEmptySubsequences: false)
+            let pins = words.compactMap { HostPin($0.trimmingCharacters(in: .whitespaces)) }
+            return pins.count == words.count ? pins : nil
         }
     }
 }
 
 extension Setting<String, TransportKind> {
     static var transport: Self {
-        Self(requirement: "must be \(TransportKind.allCases.map(\.rawValue).joined(separator: " or ")).") {
-            TransportKind(rawValue: $0)
-        }
+        Self(requirement: "\(TransportKind.names).") { TransportKind(rawValue: $0) }
     }
 }
 
 extension Setting<Double, Duration> {
     static var duration: Self {
-        Self(requirement: "must be a number of seconds between 0.001 and 86400.") { seconds in
+        Self(requirement: "a number of seconds between 0.001 and 86400.") { seconds in
             (0.001...86_400).contains(seconds) ? .seconds(seconds) : nil
         }
     }
@@ -52,7 +73,7 @@ extension Setting<Double, Duration> {
 
 extension Setting<Double, Int> {
     static func count(upTo limit: Int) -> Self {
-        Self(requirement: "must be a whole number between 0 and \(limit).") { number in
+        Self(requirement: "a whole number between 0 and \(limit).") { number in
             (0...Double(limit)).contains(number) ? Int(exactly: number) : nil
         }
     }

@@ -12,29 +12,37 @@ struct SettingsReader {
         folders = UserFolders(environment: environment)
     }
 
+    /// As ``read()``, with a word about variables that only look like settings.
+    func read(warning terminal: Terminal) throws(SettingsError) -> AppSettings {
+        for warning in Variables.warnings(environment) { terminal.note("strata: \(warning.printable)") }
+        return try read()
+    }
+
     func read() throws(SettingsError) -> AppSettings {
         let file = try file()
         let lookup = SettingsLookup(places: [.environment(environment)] + (file.map { [$0] } ?? []))
+        let standard = AppSettings.standard
         return AppSettings(
-            baseURL: try lookup.text("base_url", typed: options.baseURL, .address) ?? AppSettings.standardBaseURL,
-            timeout: try lookup.number("timeout", typed: options.timeout, .duration) ?? .seconds(30),
-            deadline: try lookup.number("deadline", typed: options.deadline, .duration) ?? .seconds(120),
-            retries: try lookup.number("retries", typed: options.retries.map(Double.init), .count(upTo: 10)) ?? 2,
+            baseURL: try lookup.text(.baseURL, typed: options.baseURL, .address) ?? standard.baseURL,
+            timeout: try lookup.number(.timeout, typed: options.timeout, .duration) ?? standard.timeout,
+            deadline: try lookup.number(.deadline, typed: options.deadline, .duration) ?? standard.deadline,
+            retries: try lookup.number(.retries, typed: options.retries.map(Double.init), .count(upTo: 10))
+                ?? standard.retries,
             maxRedirects: try lookup.number(
-                "max_redirects", typed: options.maxRedirects.map(Double.init), .count(upTo: 50)) ?? 20,
-            authorities: try lookup.text("ca_file", typed: options.authorities, .file),
-            pins: options.pins.isEmpty ? try lookup.text("pin", typed: nil, .list) ?? [] : options.pins,
-            transport: try lookup.text("transport", typed: options.transport, .transport) ?? .standard,
-            dataDirectory: try lookup.text("data_dir", typed: options.dataDir, .folder) ?? folders.data,
-            profiles: try file?.profiles() ?? [:])
+                .maxRedirects, typed: options.maxRedirects.map(Double.init), .count(upTo: 50)) ?? standard.maxRedirects,
+            authorities: try lookup.text(.authorities, typed: options.authorities, .certificates),
+            pins: try lookup.text(
+                .pins, typed: options.pins.isEmpty ? nil : options.pins.joined(separator: ","), .pins) ?? [],
+            transport: try lookup.text(.transport, typed: options.transport, .transport) ?? standard.transport,
+            dataDirectory: try lookup.text(.dataDirectory, typed: options.dataDir, .folder) ?? folders.data,
+            typed: options.typed, profiles: file?.profiles ?? .none)
     }
 
     private func file() throws(SettingsError) -> SettingsSource? {
-        if let named = options.settings ?? environment["STRATA_SETTINGS"], !named.isEmpty {
-            return try .file(URL(filePath: named), keys: SettingsLookup.keys)
-        }
+        if let named = options.settings { return try .file(URL(filePath: named), unreadable: .unsuitableFile) }
+        if let named = environment[Variables.settings], !named.isEmpty { return try .file(URL(filePath: named)) }
         let usual = folders.configuration.appending(path: "strata/settings.json")
         guard FileManager.default.fileExists(atPath: usual.path) else { return nil }
-        return try .file(usual, keys: SettingsLookup.keys)
+        return try .file(usual)
     }
 }

@@ -17,18 +17,29 @@ struct PasswordPrompt {
 
     func read() async throws -> Secret<String> {
         if let file { return try fromFile(file) }
-        guard isatty(STDIN_FILENO) == 1 else { return Secret(try await line() ?? "") }
+        guard isatty(STDIN_FILENO) == 1 else { return try await typed() }
         let before = try echoOff()
         defer { restore(before) }
         terminal.write("Password: ")
         defer { terminal.print() }
-        return Secret(try await line() ?? "")
+        return try await typed()
+    }
+
+    /// An empty line is an empty password; no line at all is a pipe that somebody forgot to fill.
+    private func typed() async throws -> Secret<String> {
+        guard let line = try await line() else {
+            throw Failure(
+                "No password was read: standard input is empty. Pipe it in, or name a file with --password-file.",
+                .usage)
+        }
+        return Secret(line)
     }
 
     private func fromFile(_ path: String) throws -> Secret<String> {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw Failure("The password file \(path) can't be read.", .unsuitableFile)
         }
+        guard !text.isEmpty else { throw Failure("No password was read: the file \(path) is empty.", .usage) }
         return Secret(String(text.prefix { !$0.isNewline }))
     }
 

@@ -5,6 +5,7 @@ extension DownloadDecision {
         case .resumed(let offset): "continued behind \(offset) bytes"
         case .restarted(let reason): "begun anew: \(reason.sentence)"
         case .interrupted(let offset, let wait): "interrupted at \(offset) bytes, asked for again in \(wait.short)"
+        case .gaveUp(0): "given up at the first interruption, as the policy wants"
         case .gaveUp(let tries): "given up after \(tries) tries without a new byte"
         }
     }

@@ -3,7 +3,8 @@ public import Primitives
 /// How patient a download is, and how much of it a crash may cost.
 public struct DownloadPolicy: Sendable {
     /// How often in a row a lost download is continued without a byte that it did not have before. Whatever brings new
-    /// bytes begins the count anew, so a bad line makes a download slow and does not end it.
+    /// bytes begins the count anew, so a bad line makes a download slow and does not end it. With 0 the first interruption
+    /// ends the call, and what has come waits for the next one.
     public var triesWithoutProgress = 5
     /// How often the file may be begun anew, within one call.
     public var restarts = 3

@@ -46,6 +46,10 @@ struct APICommandTests {
                 let forced = try await place.strata("api", url, "--auth", "bearer")
                 #expect(forced.code == 77)
                 #expect(forced.output.isEmpty, "nothing was sent")
+                #expect(
+                    forced.errors
+                        == "strata: The request to \(other.backend) was not sent: it would have shown it your credentials "
+                        + "of \(place.backend).\n")
             }
         }
     }

@@ -67,7 +67,7 @@ struct RawRequestTests {
         "what can't be meant is refused as usage, and a missing file as such",
         arguments: [
             (["/a", "-F", "novalue"], Demo.ExitStatus.usage), (["/a", "-F", "=x"], .usage),
-            (["/a", "-H", "nocolon"], .usage),
+            (["/a", "-H", "nocolon"], .usage), (["/a", "-H", "Host : x"], .usage),
             (["/a", "-F", "a=1", "-F", "a=2"], .usage), (["/a", "--data", "@/nowhere/file"], .unsuitableFile),
             (["/a", "--form", "f=@/nowhere/file"], .unsuitableFile), (["/a", "--data", "@/"], .unsuitableFile),
         ])
@@ -78,6 +78,22 @@ struct RawRequestTests {
             try RawRequest(["/a"], options: options, baseURL: base, identifiers: RandomIdentifierSource())
         }
         #expect(failure?.status == status)
+    }
+
+    @Test(
+        "a field that the engine makes itself is refused with the reason, in any spelling",
+        arguments: ["Host", "content-length", "Transfer-Encoding", "CONNECTION", "Upgrade", "TE", "X-Request-Id"])
+    func engineFields(name: String) throws {
+        let failure = #expect(throws: Failure.self) { try request("/a", "-H", "\(name): 1") }
+        #expect(failure?.status == .usage)
+        let reason = try #require(EngineField.reason(name))
+        #expect(failure?.sentence == "--header \(name): \(reason)")
+    }
+
+    @Test("other fields are sent as they are, ranges too")
+    func otherFields() throws {
+        let headers = try request("/a", "-H", "Range: bytes=0-1", "-H", "X-Host: a").headers
+        #expect(headers == [Header("Range", "bytes=0-1"), Header("X-Host", "a")])
     }
 
     @Test("an unknown method is refused with the list of known ones")

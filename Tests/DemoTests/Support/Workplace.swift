@@ -47,6 +47,12 @@ struct Workplace: Sendable {
     func strata(
         _ arguments: String..., input: String = "", environment: [String: String] = [:]
     ) async throws -> Outcome {
+        try await strata(arguments, input: input, environment: environment)
+    }
+
+    func strata(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    ) async throws -> Outcome {
         try await Self.strata(
             arguments + ["--base-url", backend.absoluteString, "--data-dir", dataFolder.path], input: input,
             environment: environment)
@@ -56,8 +62,15 @@ struct Workplace: Sendable {
     static func strata(
         _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) async throws -> Outcome {
+        try await run(Binaries.strata, arguments, input: input, environment: environment)
+    }
+
+    /// Runs one of the two programs.
+    static func run(
+        _ binary: URL, _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    ) async throws -> Outcome {
         let result = try await Subprocess.run(
-            .path(FilePath(Binaries.strata.path)), arguments: Arguments(arguments),
+            .path(FilePath(binary.path)), arguments: Arguments(arguments),
             environment: .inherit.updating(Self.variables(environment)), input: .string(input),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
         guard case .exited(let code) = result.terminationStatus else {

@@ -15,7 +15,7 @@ struct DataDirectory: Sendable {
             try files.createDirectory(at: url, withIntermediateDirectories: true)
             try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: url.path)
         } catch {
-            throw .dataDirectoryUnusable(url, reason: Self.reason(error))
+            throw .dataDirectoryUnusable(url, reason: StorageFault(error).reason)
         }
         guard files.isWritableFile(atPath: url.path) else {
             throw .dataDirectoryUnusable(url, reason: "it is not writable")
@@ -27,24 +27,13 @@ struct DataDirectory: Sendable {
         } catch CocoaError.fileWriteFileExists {
             // What was to be is there.
         } catch {
-            throw .dataDirectoryUnusable(url, reason: "the database file cannot be created")
+            throw .dataDirectoryUnusable(
+                url, reason: "the database file cannot be created: \(StorageFault(error).reason)")
         }
         do {
             try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: database.path)
         } catch {
-            throw .dataDirectoryUnusable(url, reason: Self.reason(error))
-        }
-    }
-
-    /// Foundation's own texts are whole sentences that say less.
-    private static func reason(_ error: any Error) -> String {
-        switch (error as? CocoaError)?.code {
-        case .fileWriteFileExists: "there is a file of that name"
-        case .fileNoSuchFile, .fileReadNoSuchFile: "it cannot be created there"
-        case .fileWriteNoPermission, .fileReadNoPermission: "permission denied"
-        case .fileWriteVolumeReadOnly: "the volume is read-only"
-        case .fileWriteOutOfSpace: "no space is left"
-        default: error.localizedDescription
+            throw .dataDirectoryUnusable(url, reason: StorageFault(error).reason)
         }
     }
 }

@@ -18,7 +18,7 @@ extension DataDirectory {
         } catch let error as DatabaseError {
             throw Self.meaning(of: error, folder: url, file: database)
         } catch {
-            throw .dataDirectoryUnusable(url, reason: error.localizedDescription)
+            throw .dataDirectoryUnusable(url, reason: StorageFault(error).reason)
         }
     }
 

@@ -14,7 +14,8 @@ extension TransportContract {
                     #expect(head.status.code == code)
                 }
             },
-            ContractClause("header fields arrive with their values, and duplicates in their order") { subject in
+            ContractClause("header fields of an answer arrive with their values, and duplicates in their order") {
+                subject in
                 let name = try #require(HTTPField.Name("X-Tag"))
                 subject.server.answer { _ in
                     var fields: HTTPFields = [.eTag: "\"33a64df5\""]

@@ -24,7 +24,8 @@ extension TransportContract {
                     #expect(text == path)
                 }
             },
-            ContractClause("header fields arrive with their values, and duplicates in their order") { subject in
+            ContractClause("header fields of a request arrive with their values, and duplicates in their order") {
+                subject in
                 let name = try #require(HTTPField.Name("X-Tag"))
                 subject.server.answer { .text($0.head.headerFields[values: name].joined(separator: "|")) }
                 var fields: HTTPFields = [.accept: "application/json"]

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("where strata api puts an answer")
+struct APIOutputTests {
+    @Test("with 0 retries a download that is cut ends there; what came is kept, and the same command goes on")
+    func noRetries() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            _ = try await place.signIn()
+            _ = try await place.strata(
+                "api", "/faults/cut", "-F", "count=1", "-F", "after=1000000", "-F", "path=/v2/files")
+            let file = place.folder.appending(path: "sample.bin").path
+            let download = ["api", "/v2/files/sample-3000000", "--output", file, "--retries", "0", "--verbose"]
+            let cut = try await place.strata(download)
+            #expect(cut.code == 76, "\(cut.errors)")
+            #expect(cut.errors.contains("given up at the first interruption"))
+            #expect(!FileManager.default.fileExists(atPath: file))
+            let rest = try await place.strata(download)
+            #expect(rest.code == 0, "\(rest.errors)")
+            #expect(rest.errors.contains("continued behind"))
+            #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
+        }
+    }
+
+    @Test("- is standard output: every byte, behind the head if that is asked for, and no file")
+    func standardOutput() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let shown = try await place.strata("api", "/v2/users/u-ada")
+            let raw = try await place.strata("api", "/v2/users/u-ada", "-o", "-")
+            #expect(raw.code == 0 && raw.output == shown.output && raw.errors.isEmpty)
+            let head = try await place.strata("api", "/v2/users/u-ada", "-i", "-o", "-")
+            #expect(head.output.hasPrefix("HTTP/1.1 200") && head.output.hasSuffix(raw.output))
+            #expect(!FileManager.default.fileExists(atPath: "-"))
+            let large = try await place.strata("api", "/v2/files/sample-20000000", "-o", "-")
+            #expect(large.code == 76 && large.output.isEmpty)
+            #expect(large.errors.contains("--output FILE"), "\(large.errors)")
+        }
+    }
+
+    @Test(
+        "what can't go together is refused with a reason",
+        arguments: [
+            (["-i", "-o", "FILE"], "--output FILE keeps the body alone"), (["--json", "-o", "-"], "--output -"),
+            (["-o", "-", "--sha256", "00"], "name a file"), (["-o", ""], "--output must name a file"),
+            (["-X", "POST", "-o", "FILE"], "Unknown option"), (["-d", "x", "-o", "FILE"], "takes the answer of a GET"),
+            (["-H", "Range: bytes=0-1", "-o", "FILE"], "--header Range: With --output FILE"),
+        ])
+    func conflicts(options: [String], reason: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let file = place.folder.appending(path: "out").path
+            let outcome = try await place.strata(["api", "/v2"] + options.map { $0 == "FILE" ? file : $0 })
+            #expect(outcome.code == 64)
+            #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+            #expect(!FileManager.default.fileExists(atPath: file))
+        }
+    }
+
+    @Test("a header that the credential would replace is refused, and sent where nothing signs")
+    func signature() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let typed = ["api", "/v2/users/me", "-H", "authorization: Bearer mine"]
+            let signed = try await place.strata(typed)
+            #expect(signed.code == 64)
+            #expect(signed.errors.contains("--auth bearer signs this request"))
+            #expect(try await place.strata(typed + ["--auth", "none"]).code == 77)
+            let key = try await place.strata(
+                ["api", "/v2/health", "-H", "x-api-key: mine", "--auth", "api-key"],
+                environment: ["STRATA_API_KEY": "canary"])
+            #expect(key.code == 64)
+            #expect(!key.errors.contains("canary"))
+        }
+    }
+
+    @Test("basic authentication without a password is refused before anything is sent; an empty line is a password")
+    func noPassword() async throws {
+        try await Workplace.withoutBackend { place in
+            let basic = ["api", "/v2", "--auth", "basic", "--user", "ada"]
+            let outcome = try await place.strata(basic)
+            #expect(outcome.code == 64)
+            #expect(outcome.errors.contains("No password was read"))
+            #expect(try await place.strata(basic, input: "\n").code == 69)
+        }
+    }
+}

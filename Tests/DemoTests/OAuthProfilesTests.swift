@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("the profiles of a settings file")
+struct OAuthProfilesTests {
+    private static let sound = """
+        {"base_url": "http://127.0.0.1:9", "token_url": "http://127.0.0.1:9/token", "client_id": "a", "refresh_token": "r"}
+        """
+
+    @Test(
+        "a faulty one fails the command that uses it, with its place, and no other",
+        arguments: [
+            (#"{"base_url": "http://127.0.0.1:9"}"#, "profiles.bad.token_url is missing."), ("7", "profiles.bad"),
+            (#"{"base_url": 1}"#, "profiles.bad.base_url has the wrong type."),
+            (#"{"base_url": "here"}"#, "profiles.bad.base_url must be an address"),
+            (#"{"surprise": "x"}"#, "profiles.bad.surprise is no setting of a profile"),
+        ])
+    func faulty(profile: String, sentence: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let file = try place.file(
+                "settings.json", Data(#"{"profiles": {"good": \#(Self.sound), "bad": \#(profile)}}"#.utf8))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+            let used = try await place.strata("api", "/v2", "--profile", "bad", "--settings", file)
+            #expect(used.code == 78)
+            #expect(used.errors.contains(sentence), "\(used.errors)")
+            let other = try await place.strata("api", "/v2", "--profile", "good", "--settings", file)
+            #expect(other.code == 69, "\(other.errors)")
+            #expect(try await place.strata("whoami", "--settings", file).code == 77)
+        }
+    }
+
+    @Test("profiles of another shape, or for all to read, stop nobody who uses none")
+    func unusable() async throws {
+        try await Workplace.withoutBackend { place in
+            for (profiles, sentence) in [
+                ("[]", "profiles must be an object"), (#"{"good": \#(Self.sound)}"#, "chmod 600"),
+            ] {
+                let file = try place.file("settings.json", Data(#"{"timeout": 5, "profiles": \#(profiles)}"#.utf8))
+                try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+                let used = try await place.strata("api", "/v2", "--profile", "good", "--settings", file)
+                #expect(used.code == 78)
+                #expect(used.errors.contains(sentence), "\(used.errors)")
+                #expect(try await place.strata("whoami", "--settings", file).code == 77)
+            }
+        }
+    }
+
+    @Test("a session that has ended is told with its profile and its server")
+    func ended() async throws {
+        try await Workplace.with { place in
+            let file = try place.file(
+                "settings.json",
+                Data(
+                    """
+                    {"profiles": {"demo": {
+                        "base_url": "\(place.backend)", "token_url": "\(place.backend)/oauth/token",
+                        "client_id": "strata-demo", "client_secret": "punched-cards", "refresh_token": "spent"}}}
+                    """.utf8))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+            for _ in 1...2 {
+                let outcome = try await place.strata("api", "/v2/users/me", "--profile", "demo", "--settings", file)
+                #expect(outcome.code == 77)
+                #expect(
+                    outcome.errors
+                        == "strata: The session of the profile demo at \(place.backend) has ended. "
+                        + "Put a new refresh_token into the settings file.\n")
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("certificates and pins as settings")
+struct TrustSettingsTests {
+    /// What is wrong, as a value; a name of ``files`` stands for that file's path.
+    struct Fault: CustomTestStringConvertible, Sendable {
+        let key: SettingKey
+        let value: String
+        let typed: Int
+        let sentence: String
+
+        var testDescription: String { "\(key.rawValue) \(value)" }
+    }
+
+    private static let files = [
+        "empty.pem": "", "torn.pem": "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n",
+        // A sequence of one number: the frame of a certificate, and nothing of its content.
+        "number.pem": "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n",
+    ]
+
+    static let faults = [
+        Fault(key: .pins, value: "localhost", typed: 64, sentence: "must be HOST=sha256/BASE64"),
+        Fault(key: .pins, value: "localhost=sha256/AAAA", typed: 64, sentence: "must be HOST=sha256/BASE64"),
+        Fault(key: .pins, value: "localhost=md5/AAAA", typed: 64, sentence: "must be HOST=sha256/BASE64"),
+        Fault(
+            key: .pins, value: "http://localhost=sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", typed: 64,
+            sentence: "must be HOST=sha256/BASE64"),
+        Fault(key: .authorities, value: "/nowhere.pem", typed: 66, sentence: "names /nowhere.pem, which can't be read"),
+        Fault(key: .authorities, value: "/", typed: 66, sentence: "can't be read"),
+        Fault(key: .authorities, value: "empty.pem", typed: 66, sentence: "which has no certificate in PEM"),
+        Fault(key: .authorities, value: "torn.pem", typed: 66, sentence: "in which a certificate is damaged"),
+        Fault(key: .authorities, value: "number.pem", typed: 66, sentence: "in which a certificate is damaged"),
+    ]
+
+    @Test("a fault is 64 for a typed value, 66 for a typed file, and 78 wherever it is a setting", arguments: faults)
+    func exitCodes(fault: Fault) async throws {
+        try await Workplace.withoutBackend { place in
+            var value = fault.value
+            if let content = Self.files[value] { value = try place.file(value, Data(content.utf8)) }
+            let typed = try await place.strata("whoami", fault.key.option, value)
+            #expect(typed.code == fault.typed, "\(typed.errors)")
+            let variable = try await place.strata("whoami", environment: [fault.key.variable: value])
+            #expect(variable.code == 78, "\(variable.errors)")
+            let file = try place.file("settings.json", JSONEncoder().encode([fault.key.rawValue: value]))
+            let setting = try await place.strata("whoami", "--settings", file)
+            #expect(setting.code == 78, "\(setting.errors)")
+            for outcome in [typed, variable, setting] {
+                #expect(outcome.errors.contains(fault.sentence), "\(outcome.errors)")
+                #expect(outcome.errors.count(where: \.isNewline) == 1)
+                for word in ["RootCertificate", "TrustPolicy", "acceptingNoBackup", "der:", "NIOTransport"] {
+                    #expect(!outcome.errors.contains(word))
+                }
+            }
+        }
+    }
+
+    #if os(Linux)
+    @Test("the transport that can't pin here says so in the settings' words")
+    func unsupported() async throws {
+        try await Workplace.withoutBackend { place in
+            let pin = "localhost=sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+            let typed = try await place.strata("whoami", "--transport", "urlsession", "--pin", pin)
+            #expect(typed.code == 64)
+            #expect(typed.errors.contains("The transport urlsession can't keep to ca_file and pin on this system."))
+            let set = try await place.strata(
+                "whoami", environment: ["STRATA_TRANSPORT": "urlsession", "STRATA_PIN": pin])
+            #expect(set.code == 78)
+        }
+    }
+    #endif
+
+    @Test("a settings file that can't be read is 66 where it was typed, and 78 where the environment names it")
+    func settingsFile() async throws {
+        try await Workplace.withoutBackend { place in
+            let typed = try await place.strata("whoami", "--settings", "/nowhere.json")
+            #expect(typed.code == 66)
+            let variable = try await place.strata("whoami", environment: ["STRATA_SETTINGS": "/nowhere.json"])
+            #expect(variable.code == 78)
+        }
+    }
+}
