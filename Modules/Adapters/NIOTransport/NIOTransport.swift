@@ -54,7 +54,8 @@ public final class NIOTransport: Transport {
             // No deadline: the caller's time is limited by interceptors, which cancel.
             let response = try await client.execute(message, deadline: .distantFuture)
             let bytes = ResponseBytes(response, to: message.method, sending: upload.control, failures: failures)
-            return ServerResponse(head: HTTPResponse(response.status, response.headers), body: .stream(ByteStream(bytes)))
+            return ServerResponse(
+                head: HTTPResponse(response.status, response.headers), body: .stream(ByteStream(bytes)))
         } catch {
             upload.control?.stop()
             throw failures.translate(error, at: .head)

@@ -43,7 +43,9 @@ public struct AnswerDecoding<Response: Sendable>: Sendable {
 
     /// The type of an answer that breaks the promise.
     func unexpectedMedia(_ head: HTTPResponse) -> MediaType? {
-        guard promisesJSON, let type = head.headerFields.value(of: .contentType).flatMap(MediaType.init) else { return nil }
+        guard promisesJSON, let type = head.headerFields.value(of: .contentType).flatMap(MediaType.init) else {
+            return nil
+        }
         return type.isJSON ? nil : type
     }
 }

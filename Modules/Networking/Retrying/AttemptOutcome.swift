@@ -41,11 +41,11 @@ enum AttemptOutcome: Equatable {
     }
 
     /// Why an ending without ``reason`` is final, where somebody may wonder: an answer below 500 is simply the answer,
-    /// and a cancellation is nobody's failure.
+    /// a cancellation is nobody's failure, and a caller whose time is over knows it.
     var refusal: RetryRefusal? {
         switch self {
         case .answered(let status): status >= 500 ? .notRetryable : nil
-        case .failed(.cancelled): nil
+        case .failed(.cancelled), .failed(.timeout(.total)): nil
         case .failed: .notRetryable
         case .unsigned: .credential
         }

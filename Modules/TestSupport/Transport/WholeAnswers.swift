@@ -19,3 +19,19 @@ public struct WholeAnswers: Transport {
         await base.shutdown()
     }
 }
+
+extension WholeAnswers {
+    /// The clauses of a contract that can be checked on whole answers.
+    public static func clauses<Subject>(of clauses: [ContractClause<Subject>]) -> [ContractClause<Subject>] {
+        clauses.filter { !promisesOfBodiesUnderWay.contains($0.promise) }
+    }
+
+    /// They need the head before the body is there.
+    public static let promisesOfBodiesUnderWay: Set<String> = [
+        "a limit has no say in a streamed body",
+        "shutdown within a body ends it as closed, for who reads it now and who comes later",
+        "the head is there before the body is", "a reset within the body is an error",
+        "a server can write no further ahead than buffers go, and all arrives",
+        "cancelling within the body ends the connection", "an answer that is given up unread ends its connection",
+    ]
+}

@@ -73,7 +73,8 @@ struct KeyTests {
     func target(path: String, expected: String) async throws {
         let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
         let transport = RecordingTransport(answering: .json("{}"))
-        let response = try await Pipeline(interceptors: [link], transport: transport).send(call(to: Self.canary.planted(in: path)))
+        let response = try await Pipeline(interceptors: [link], transport: transport).send(
+            call(to: Self.canary.planted(in: path)))
         let isSigned = transport.requests.first?.path?.hasSuffix("key=\(Self.canary.text)")
         #expect(isSigned == true)
         #expect(response.target == RequestTarget(scheme: "https", authority: "api.example.com", path: expected))
