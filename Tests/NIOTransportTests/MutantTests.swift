@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import NIOTransport
 import Networking
+import Primitives
 import RawSocketServer
 import TestSupport
 import Testing
@@ -89,6 +90,24 @@ struct MutantTests {
         }
     }
 
+    @Test(
+        "a transport that takes no heed of an exchange's terms",
+        arguments: [
+            (Heedless.Fault.streams, "a whole answer is all there when the call returns"),
+            (.streams, "a whole answer with one byte too many is too large"),
+            (.keepsAlarm, "an answer in time leaves no alarm behind"),
+            (.hidesLimit, "a limit ends an exchange that waits for its head"),
+            (.hidesLimit, "a limit ends a whole answer that stalls"),
+            (.countsAsLate, "whoever gives up on a whole answer before its limit has cancelled"),
+        ])
+    private func heedless(fault: Heedless.Fault, promise: String) async throws {
+        let clause = try #require(TransportContract.clauses.first { $0.promise == promise })
+        try await TestSupport.expectBreach(of: [clause]) {
+            let fake = FakeTransport()
+            return TransportSubject(transport: Heedless(base: fake, fault: fault), server: fake)
+        }
+    }
+
     @Test("a transport that decodes more than it may")
     func decoding() async throws {
         let clause = try #require(WireContract.limitClauses.first { $0.promise.contains("gzip") })
@@ -135,6 +154,47 @@ private struct Mutant: Transport {
 
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         try await deviation(request, body)
+    }
+
+    func shutdown() async {
+        await base.shutdown()
+    }
+}
+
+/// A transport that is wrong about the terms of an exchange.
+private struct Heedless: Transport {
+    enum Fault {
+        case streams, keepsAlarm, hidesLimit, countsAsLate
+    }
+
+    let base: FakeTransport
+    let fault: Fault
+
+    func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        try await base.send(request, body: body)
+    }
+
+    func send(
+        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+    ) async throws(TransportError) -> ServerResponse {
+        switch fault {
+        case .streams: return try await sendInTask(request, body: body, on: ExchangeTerms(.streamed, by: terms.limit))
+        case .keepsAlarm:
+            _ = terms.limit?.setAlarm {}
+            return try await sendInTask(request, body: body, on: terms)
+        case .hidesLimit:
+            do throws(TransportError) {
+                return try await sendInTask(request, body: body, on: terms)
+            } catch {
+                throw error == .limitPassed ? .cancelled : error
+            }
+        case .countsAsLate:
+            do throws(TransportError) {
+                return try await sendInTask(request, body: body, on: terms)
+            } catch {
+                throw error == .cancelled ? .limitPassed : error
+            }
+        }
     }
 
     func shutdown() async {
