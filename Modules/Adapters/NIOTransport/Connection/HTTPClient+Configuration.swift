@@ -32,5 +32,8 @@ extension HTTPClient.Configuration {
         // The client's HTTP/2 never enlarges the windows of 64 KiB that the protocol begins with, so that one download gets
         // at most 64 KiB a round trip (1.3 MB/s at 50 ms), and one broken connection fails all calls to its host.
         httpVersion = .http1Only
+        // An app's tracer would get a second span of each attempt, with whatever the query holds, and any server that a
+        // redirect leads to would get the trace's identity. Observability has an interceptor that does better.
+        tracing.tracer = nil
     }
 }
