@@ -61,7 +61,7 @@ struct APICommand: AppCommand {
                 on: terminal, including: answer.include, json: options.json, raw: answer.destination == .raw)
             guard !(200..<300).contains(response.status) else { return }
             throw Failure(
-                "The server answered \(response.status). (request \(response.requestID.uuidString.lowercased()))",
+                "The server answered \(response.status). (request \(response.requestID.text))",
                 ExitStatus(HTTPFailure(status: response.status)))
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import Primitives
 
 /// An answer as `strata api` prints it: the bytes as they came, or one JSON object about all of it.
 struct Answer {
@@ -37,7 +38,7 @@ struct Answer {
     var output: AnswerOutput {
         AnswerOutput(
             status: response.status, headers: response.headers.map { [$0.name, $0.value] }, body: parsed,
-            requestID: response.requestID.uuidString.lowercased(), attempts: response.attempts)
+            requestID: response.requestID.text, attempts: response.attempts)
     }
 
     private var body: Data { response.body }

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import Primitives
 
 /// Traces as one HTML page that needs nothing else: no script, no font, no address.
 struct TracePage {
@@ -39,7 +40,7 @@ struct TracePage {
     }
 
     private func section(_ trace: CallTrace) -> String {
-        let facts = [trace.operation, trace.callID.uuidString.lowercased(), "\(trace.attempts) on the wire"]
+        let facts = [trace.operation, trace.callID.text, "\(trace.attempts) on the wire"]
         let rows = trace.moments.map { moment in
             "<tr><td class=\"time\">+\(Waterfall.time(moment.uptime - trace.start))</td>"
                 + "<td>\(Self.escape("\(moment.kind.sentence)"))</td></tr>"

@@ -1,6 +1,7 @@
 import Foundation
 public import Logging
 public import Networking
+import Primitives
 
 /// Writes every event to a log of swift-log, one line each: what was decided and why, with the call's id and operation as
 /// metadata. An event holds no secret, and so neither does the log.
@@ -17,7 +18,7 @@ public struct LogMonitor: EventMonitor {
         logger.log(
             level: event.kind.level, "\(event.kind.sentence)",
             metadata: [
-                "call": "\(event.callID.uuidString.lowercased())", "operation": "\(event.operation)",
+                "call": "\(event.callID.text)", "operation": "\(event.operation)",
             ])
     }
 }

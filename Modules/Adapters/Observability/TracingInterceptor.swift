@@ -49,7 +49,7 @@ public struct TracingInterceptor: Interceptor {
             span.attributes["server.port"] = origin.port
         }
         span.attributes["strata.operation"] = call.context.operation
-        span.attributes["strata.request_id"] = call.context.id.uuidString.lowercased()
+        span.attributes["strata.request_id"] = call.context.id.text
         // How often the request was sent before, by the conventions: absent on the first attempt.
         if call.context.attempts > 0 { span.attributes["http.request.resend_count"] = call.context.attempts }
     }

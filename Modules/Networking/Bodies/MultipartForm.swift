@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// A `multipart/form-data` body (RFC 7578), streamed: files are read while they are sent, the length is known before,
 /// and every attempt sends the same bytes.
@@ -10,7 +11,7 @@ public struct MultipartForm: Sendable {
     /// - Parameter boundary: random and unique: it must not occur in any part. Letters, digits and dashes.
     public init(parts: [Part], boundary: UUID) {
         self.parts = parts
-        self.boundary = "strata-\(boundary.uuidString.lowercased())"
+        self.boundary = "strata-\(boundary.text)"
     }
 
     /// For the Content-Type field.

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 extension NetworkError {
     /// The server's status, if it answered.
@@ -86,6 +87,6 @@ extension NetworkError: CustomStringConvertible {
     /// a server said of its refusal.
     public var description: String {
         "\(cause) [\(evidence.operation): \(evidence.method) \(evidence.url), attempts \(evidence.attempts), "
-            + "request \(evidence.requestID.uuidString.lowercased())]"
+            + "request \(evidence.requestID.text)]"
     }
 }

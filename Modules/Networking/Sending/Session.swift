@@ -52,10 +52,10 @@ public struct Session<Access: AccessScope>: Sendable {
         let context = makeContext(for: endpoint.operation)
         do throws(InvalidRequest) {
             var (request, body) = try client.router.route(endpoint)
-            request.headerFields[.requestID] = context.id.uuidString.lowercased()
+            request.headerFields[.requestID] = context.id.text
             if endpoint.idempotency == .keyed, request.headerFields[.idempotencyKey] == nil {
                 // Bare, as servers that keep keys expect them; the draft would have it quoted.
-                request.headerFields[.idempotencyKey] = client.identifiers.next().uuidString.lowercased()
+                request.headerFields[.idempotencyKey] = client.identifiers.next().text
             }
             return Call(request: request, body: body, context: context, delivery: delivery)
         } catch {

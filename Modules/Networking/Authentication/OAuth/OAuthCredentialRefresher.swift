@@ -74,7 +74,7 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
         if let scope { items.append(QueryItem("scope", scope)) }
         items += oauthClient.parameters
         var request = request
-        request.headerFields[.requestID] = context.id.uuidString.lowercased()
+        request.headerFields[.requestID] = context.id.text
         return Call(
             request: request, body: .data(Data(PercentEncoding.form.pairs(items).utf8)), context: context,
             delivery: .buffered(limit: client.client.responseLimit))
