@@ -25,8 +25,10 @@ extension NIOTransport {
         let exchange = BufferedExchange(message, bodyLimit: bodyLimit)
         let alarm = terms.limit?.setAlarm { exchange.end(with: .limitPassed) }
         defer { alarm?.turnOff() }
+        let share = loads.begin()
+        defer { loads.end(share) }
         do {
-            try await exchange.answer(from: try await clients.client(for: destination))
+            try await exchange.run(on: try await clients.client(for: destination), at: share.loop)
         } catch {
             guard exchange.phase == .noBody, failures.isMissingCompressedBody(error) else {
                 throw failures.translate(error, at: exchange.phase)

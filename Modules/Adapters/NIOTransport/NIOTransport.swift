@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 public import HTTPTypes
 import NIOCore
+import NIOPosix
 import NIOSSL
 public import Networking
 public import Primitives
@@ -12,6 +13,7 @@ public import Primitives
 public final class NIOTransport: Transport {
     let clients: HTTPClients
     let failures: FailureTranslator
+    let loads: LoopLoads
 
     /// A transport that trusts whom the machine trusts; without any connection yet.
     public convenience init(configuration: NIOTransportConfiguration = NIOTransportConfiguration()) {
@@ -39,8 +41,12 @@ public final class NIOTransport: Transport {
 
     private init(_ configuration: NIOTransportConfiguration, _ settings: TLSConfiguration, _ keys: KeyCheck) {
         let limit = TimeAmount(configuration.connectTimeout)
+        // The same event loops on every platform: on Apple's, a client would otherwise choose Network.framework, whose
+        // errors and connection hooks are others.
+        let loops = MultiThreadedEventLoopGroup.singleton
+        loads = LoopLoads(loops)
         clients = HTTPClients(
-            configuration: configuration, secure: SecureConnections(settings, keys: keys, limit: limit))
+            on: loops, configuration: configuration, secure: SecureConnections(settings, keys: keys, limit: limit))
         failures = FailureTranslator(decodedBodyLimit: configuration.decodedBodyLimit)
     }
 

@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import NIOCore
-import NIOPosix
 import Networking
 import Synchronization
 
@@ -10,6 +9,7 @@ import Synchronization
 /// (it has no thread of its own), and one is kept for each host until the end: this is made for an app that talks to a few
 /// servers, not for a crawler.
 final class HTTPClients: Sendable {
+    private let loops: any EventLoopGroup
     private let configuration: NIOTransportConfiguration
     private let secure: SecureConnections
     private let state = Mutex(State())
@@ -22,7 +22,8 @@ final class HTTPClients: Sendable {
         var all: [HTTPClient] { byHost.values + (plain.map { [$0] } ?? []) }
     }
 
-    init(configuration: NIOTransportConfiguration, secure: SecureConnections) {
+    init(on loops: any EventLoopGroup, configuration: NIOTransportConfiguration, secure: SecureConnections) {
+        self.loops = loops
         self.configuration = configuration
         self.secure = secure
     }
@@ -81,10 +82,8 @@ final class HTTPClients: Sendable {
     }
 
     private func makeClient(_ handshake: SecureHandshake?) -> HTTPClient {
-        // The same event loops on every platform: on Apple's, the client would otherwise choose Network.framework, whose
-        // errors and connection hooks are others.
         HTTPClient(
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+            eventLoopGroup: loops,
             configuration: HTTPClient.Configuration(configuration, securedBy: handshake))
     }
 }

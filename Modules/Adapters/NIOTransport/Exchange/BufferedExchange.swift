@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import NIOCore
-import NIOPosix
 import Networking
 import Synchronization
 
@@ -27,14 +26,16 @@ final class BufferedExchange: Sendable {
         collector = AnswerCollector(to: request.method, bodyLimit: bodyLimit)
     }
 
-    /// The whole answer; asked for once. Throws what the client does, or what the exchange was ended with.
-    func answer(from client: HTTPClient) async throws {
+    /// Returns once the whole answer is ``received``; called once. Throws what the client does, or what the exchange was
+    /// ended with.
+    ///
+    /// - Parameter loop: where the answer is collected, and preferably its connection is.
+    func run(on client: HTTPClient, at loop: any EventLoop) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 // From its event loop, the client reaches the connection, and we the answer, without another change
                 // of thread.
-                let loop = MultiThreadedEventLoopGroup.singleton.any()
-                loop.execute { self.run(on: client, loop, continuation) }
+                loop.execute { self.start(on: client, loop, continuation) }
             }
         } onCancel: {
             end(with: .cancelled)
@@ -63,7 +64,7 @@ final class BufferedExchange: Sendable {
         task?.fail(reason: error)
     }
 
-    private func run(
+    private func start(
         on client: HTTPClient, _ loop: any EventLoop, _ continuation: CheckedContinuation<Void, any Error>
     ) {
         if case .ended(let error) = state.withLock({ $0 }) { return continuation.resume(throwing: error) }
