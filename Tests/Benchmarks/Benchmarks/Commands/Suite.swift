@@ -12,7 +12,9 @@ struct Suite {
 
     /// The measures whose names begin with one of `names`, or all.
     func measures(named names: [String]) async throws -> [Measure] {
-        func isWanted(_ name: String) -> Bool { names.isEmpty || names.contains { name.hasPrefix($0) } }
+        func isWanted(_ group: String) -> Bool {
+            names.isEmpty || names.contains { group.hasPrefix($0) || $0.hasPrefix(group) }
+        }
         var measures: [Measure] = []
         // First, for the process has used no memory yet that would count in their peaks.
         if isWanted("upload") {
@@ -40,6 +42,7 @@ struct Suite {
                 repetitions: size(4_000, 100), port: port, transport: transport, raw: raw)
         }
         if isWanted("startup"), let measure = StartupMeasure.measure() { measures.append(measure) }
+        measures.removeAll { measure in !names.isEmpty && !names.contains { measure.name.hasPrefix($0) } }
         guard !measures.isEmpty else {
             throw BenchmarkFailure("No measure is called \(names.joined(separator: ", ")).")
         }
