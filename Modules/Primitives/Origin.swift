@@ -28,6 +28,16 @@ public struct Origin: Sendable, Hashable {
     }
 
     private static let defaultPorts = ["http": 80, "https": 443]
+
+    // The authority says what host and port do, and hashing all four would cost four times as much.
+
+    public static func == (one: Origin, other: Origin) -> Bool {
+        one.authority == other.authority && one.scheme == other.scheme
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(authority)
+    }
 }
 
 extension Origin: CustomStringConvertible {

@@ -11,24 +11,20 @@ struct CacheExchange {
 
     /// Asks, on condition that `selected` no longer holds where the server can tell.
     func run(selected: StoredResponse?) async throws(NetworkError) -> ServerResponse {
-        var call = call
-        let conditions = selected.map { lookup.conditions(for: $0) } ?? [:]
-        call.request.headerFields.append(contentsOf: conditions)
+        let conditions = selected.map { lookup.conditions(for: $0) } ?? HTTPFields()
         let start = cache.calendar.uptime
         let response: ServerResponse
         do throws(NetworkError) {
-            response = try await next(call)
+            response = try await next(conditions.isEmpty ? call : call.with(conditions))
         } catch {
             if error.isRetryable, let stale = answerDespiteError(from: selected) { return stale }
             throw error
         }
-        let arrival = CacheStorageRules.Arrival(
-            moment: cache.calendar.now, delay: cache.calendar.uptime - start)
-        if let selected, !conditions.isEmpty, response.head.status == .notModified {
-            return try await confirm(selected, by: response, arrival)
-        }
-        if Self.failures.contains(response.head.status.code), let stale = answerDespiteError(from: selected) {
-            return stale
+        let arrival = cache.calendar.arrival(after: start)
+        if let selected {
+            let status = response.head.status.code
+            if status == 304, !conditions.isEmpty { return try await confirm(selected, by: response, arrival) }
+            if Self.failures.contains(status), let stale = answerDespiteError(from: selected) { return stale }
         }
         await take(response, arrival, instead: selected)
         return response
@@ -58,14 +54,14 @@ struct CacheExchange {
         let verdict = cache.rules.judge(response, to: lookup, arrival: arrival)
         switch verdict {
         case .success(let stored):
-            if let obstacle = cache.obstacle(to: call, on: flight) {
+            if let obstacle = cache.obstacle(to: call, on: flight, for: lookup.key) {
                 call.context.report(.cache(.notStored(obstacle)))
             } else {
-                await cache.keep(stored, of: call, on: flight)
+                await cache.keep(stored, for: lookup.key, of: call, on: flight)
             }
         case .failure(let obstacle):
             if selected != nil, Self.superseding.contains(response.head.status.code) {
-                await cache.forget(flight.key, for: call)
+                await cache.forget(lookup.key, for: call)
             }
             call.context.report(.cache(.notStored(obstacle)))
         }
@@ -73,7 +69,7 @@ struct CacheExchange {
 
     private func answerDespiteError(from selected: StoredResponse?) -> ServerResponse? {
         guard let selected, let age = lookup.ageDespiteError(of: selected, at: cache.calendar.now),
-            cache.obstacle(to: call, on: flight) == nil
+            cache.obstacle(to: call, on: flight, for: lookup.key) == nil
         else { return nil }
         call.context.report(.cache(.answeredStale(age: .seconds(age))))
         return lookup.answer(from: selected, age: age)
@@ -85,4 +81,12 @@ struct CacheExchange {
     /// Statuses that say something new about the resource, so that what was kept before is known to be wrong. A failure
     /// and a 401 say nothing about it.
     private static let superseding: Set<Int> = [200, 203, 204, 206, 300, 301, 302, 303, 307, 308, 403, 404, 405, 410]
+}
+
+extension Call {
+    fileprivate func with(_ fields: HTTPFields) -> Call {
+        var call = self
+        call.request.headerFields.append(contentsOf: fields)
+        return call
+    }
 }

@@ -1,51 +1,54 @@
-/// Which keys are being asked for, so that an answer that an unsafe call has overtaken is not kept: it may be from
+/// Which requests are under way, so that an answer that an unsafe call has overtaken is not kept: it may be from
 /// before the change.
 ///
-/// Every step is short and synchronous; whoever shares a value holds a lock around each.
+/// Every request passes here and hardly one is overtaken, so a request only takes a number: keys, which are long, are
+/// looked up only where something has changed. Every step is short and synchronous; whoever shares a value holds a lock
+/// around each.
 struct CacheFlights {
-    private var underWay: [ResponseCacheKey: Traffic] = [:]
+    private var begun = 0
+    private var underWay = 0
+    /// For each key that has changed, the last flight that the change has overtaken.
+    private var overtakings: [ResponseCacheKey: Int] = [:]
+    /// The last flight that is taken for overtaken whatever it asked for, since more has changed than is told apart.
+    private var lastSuspect = 0
 
-    private struct Traffic {
-        var flights = 0
-        var overtakings = 0
-
-        mutating func begin() -> Int {
-            flights += 1
-            return overtakings
-        }
-    }
+    /// How many changed keys are told apart.
+    private static let capacity = 256
 
     /// One request under way.
     struct Flight {
-        let key: ResponseCacheKey
-        fileprivate let overtakings: Int
+        fileprivate let number: Int
     }
 
-    /// A request for `key` goes out.
-    mutating func begin(_ key: ResponseCacheKey) -> Flight {
-        // A key is long, and looking it up is what all of this costs: once.
-        Flight(key: key, overtakings: underWay[key, default: Traffic()].begin())
+    /// A request goes out.
+    mutating func begin() -> Flight {
+        begun += 1
+        underWay += 1
+        return Flight(number: begun)
     }
 
-    /// What `key` stands for has changed: all flights that have begun are overtaken.
+    /// What `key` stands for has changed: all flights that have begun and ask for it are overtaken.
     mutating func overtake(_ key: ResponseCacheKey) {
-        underWay[key]?.overtakings += 1
+        guard underWay > 0 else { return }
+        if overtakings.count == Self.capacity, overtakings[key] == nil {
+            lastSuspect = begun
+            overtakings = [:]
+        } else {
+            overtakings[key] = begun
+        }
     }
 
-    func isOvertaken(_ flight: Flight) -> Bool {
-        underWay[flight.key].map { $0.overtakings != flight.overtakings } ?? true
+    /// Whether `key`, for which `flight` asks, has changed since it began. Only for one that has not ended.
+    func isOvertaken(_ flight: Flight, for key: ResponseCacheKey) -> Bool {
+        flight.number <= max(lastSuspect, overtakings[key] ?? 0)
     }
 
-    /// The request is over, its answer kept or not. Each flight ends once.
-    /// - Returns: whether it was overtaken.
-    mutating func end(_ flight: Flight) -> Bool {
-        guard let place = underWay.index(forKey: flight.key) else { return true }
-        let isOvertaken = underWay.values[place].overtakings != flight.overtakings
-        underWay.values[place].flights -= 1
-        if underWay.values[place].flights == 0 { underWay.remove(at: place) }
-        return isOvertaken
+    /// A request is over, its answer kept or not. Each flight ends once.
+    mutating func end() {
+        underWay -= 1
+        if underWay == 0, !overtakings.isEmpty { overtakings = [:] }
     }
 
-    /// Whether nothing is under way.
-    var isEmpty: Bool { underWay.isEmpty }
+    /// How many changed keys are remembered.
+    var changes: Int { overtakings.count }
 }

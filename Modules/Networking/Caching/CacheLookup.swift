@@ -16,7 +16,7 @@ struct CacheLookup {
     /// credential that the partition says nothing about.
     init?(_ call: Call, in partition: CredentialPartition) {
         guard call.request.method == .get || call.request.method == .head, case .empty = call.body,
-            case .buffered(let limit) = call.delivery, let target = RequestTarget(call.request),
+            case .buffered(let limit) = call.delivery, let target = call.target,
             !call.request.headerFields.contains(where: { Self.passing.contains($0.name) })
         else { return nil }
         let control = CacheControl(call.request.headerFields)
@@ -34,9 +34,9 @@ struct CacheLookup {
     ]
 
     /// What is to be done, given all that is kept for ``key``.
-    func decide(among kept: [StoredResponse], at now: Date) -> Decision {
+    func decide(among kept: [StoredResponse], at now: @autoclosure () -> Date) -> Decision {
         let selected = select(among: kept)
-        if let selected, let age = selected.age(at: now) {
+        if let selected, let age = selected.age(at: now()) {
             switch reuse(of: selected, agedBy: age) {
             case .fresh: return .answer(selected, age: age, isStale: false)
             case .stale: return .answer(selected, age: age, isStale: true)

@@ -23,7 +23,8 @@ struct CacheStorageRules: Sendable {
         let head = response.head
         let control = CacheControl(head.headerFields)
         guard !control.noStore else { return .failure(.forbidden) }
-        guard Self.statuses.contains(head.status.code) else { return .failure(.status(head.status.code)) }
+        let status = head.status.code
+        guard Self.statuses.contains(status) else { return .failure(.status(status)) }
         guard response.target == lookup.key.target else { return .failure(.redirected) }
         guard case .data(let body) = response.body, body.count <= bodyLimit else { return .failure(.tooLarge) }
         // Most answers say nothing about reuse, and need no more than one look to find that out.
@@ -47,5 +48,5 @@ struct CacheStorageRules: Sendable {
 
     /// The statuses that may be kept without the server's saying so (RFC 9110 section 15.1), without 206. Others may be
     /// kept only if it does say so, and are not: a refusal or a failure is better asked for again.
-    private static let statuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+    private static let statuses: [Int] = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 }

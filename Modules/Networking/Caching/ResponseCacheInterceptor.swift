@@ -68,13 +68,16 @@ public final class ResponseCacheInterceptor: Interceptor {
         guard let lookup = partition(of: call).flatMap({ CacheLookup(call, in: $0) }) else {
             return CacheControl(call.request.headerFields).onlyIfCached ? .unsatisfiable : try await next(call)
         }
-        let flight = flights.withLock { $0.begin(lookup.key) }
-        defer { _ = flights.withLock { $0.end(flight) } }
-        let kept = await attempt(call) { storage throws(ResponseCacheStorageError) in
-            try await storage.responses(for: lookup.key)
+        let flight = flights.withLock { $0.begin() }
+        defer { flights.withLock { $0.end() } }
+        var kept: [StoredResponse] = []
+        do throws(ResponseCacheStorageError) {
+            kept = try await storage.responses(for: lookup.key)
+        } catch {
+            call.context.report(.cache(.storeFailed(reason: error.reason)))
         }
-        guard partition(of: call) != nil else { return try await next(call) }
-        switch lookup.decide(among: kept ?? [], at: calendar.now) {
+        guard !hasEnded(call) else { return try await next(call) }
+        switch lookup.decide(among: kept, at: calendar.now) {
         case .answer(let stored, let age, let isStale):
             call.context.report(.cache(isStale ? .answeredStale(age: .seconds(age)) : .answered(age: .seconds(age))))
             return lookup.answer(from: stored, age: age)
@@ -93,19 +96,26 @@ public final class ResponseCacheInterceptor: Interceptor {
         guard let authority = call.context.authority else { return partition }
         // The credential's holder may have signed out, and what goes on without the credential is not the holder's
         // call.
-        guard call.signing == .allowed, authority.credential != nil else { return nil }
+        guard call.signing == .allowed, !hasEnded(call) else { return nil }
         return authority.partition
+    }
+
+    /// Whether the session is over in whose name `call` was made.
+    private func hasEnded(_ call: Call) -> Bool {
+        call.context.authority.map { $0.credential == nil } ?? false
     }
 
     /// Keeps `stored`, unless what it answers was overtaken or its session has ended. Both are looked at again once it
     /// is kept: whoever changed or ended something in that time has cleared the store before this came.
-    func keep(_ stored: StoredResponse, of call: Call, on flight: CacheFlights.Flight) async {
+    func keep(
+        _ stored: StoredResponse, for key: ResponseCacheKey, of call: Call, on flight: CacheFlights.Flight
+    ) async {
         let isKept = await attempt(call) { storage throws(ResponseCacheStorageError) in
-            try await storage.save(stored, for: flight.key)
+            try await storage.save(stored, for: key)
             return true
         }
-        if let obstacle = obstacle(to: call, on: flight) {
-            await forget(flight.key, for: call)
+        if let obstacle = obstacle(to: call, on: flight, for: key) {
+            await forget(key, for: call)
             call.context.report(.cache(.notStored(obstacle)))
         } else if isKept == true {
             call.context.report(.cache(.stored))
@@ -113,9 +123,11 @@ public final class ResponseCacheInterceptor: Interceptor {
     }
 
     /// What happened under way that forbids keeping the answer.
-    func obstacle(to call: Call, on flight: CacheFlights.Flight) -> CacheEvent.Obstacle? {
-        if let authority = call.context.authority, authority.credential == nil { return .sessionEnded }
-        return flights.withLock { $0.isOvertaken(flight) } ? .overtaken : nil
+    func obstacle(
+        to call: Call, on flight: CacheFlights.Flight, for key: ResponseCacheKey
+    ) -> CacheEvent.Obstacle? {
+        if hasEnded(call) { return .sessionEnded }
+        return flights.withLock { $0.isOvertaken(flight, for: key) } ? .overtaken : nil
     }
 
     /// Forgets every variant of `key`.
@@ -127,7 +139,7 @@ public final class ResponseCacheInterceptor: Interceptor {
 
     /// RFC 9111 section 4.4, for whoever made the call and for everybody who is nobody: both see this client's answers.
     private func invalidate(_ response: ServerResponse, to call: Call) async {
-        guard let target = RequestTarget(call.request) else { return }
+        guard let target = call.target else { return }
         let targets = Set([target] + target.related(in: response.head.headerFields))
         let partitions = Set([partition, call.context.authority?.partition].compactMap(\.self))
         for key in partitions.flatMap({ partition in

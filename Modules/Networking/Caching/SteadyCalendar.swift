@@ -19,5 +19,13 @@ struct SteadyCalendar: Sendable {
     /// On the time source.
     var uptime: Duration { time.uptime }
 
-    var now: Date { start.addingTimeInterval(time.uptime / .seconds(1)) }
+    var now: Date { date(at: uptime) }
+
+    /// The arrival, now, of what was asked for at `start` of ``uptime``.
+    func arrival(after start: Duration) -> CacheStorageRules.Arrival {
+        let end = time.uptime
+        return CacheStorageRules.Arrival(moment: date(at: end), delay: end - start)
+    }
+
+    private func date(at moment: Duration) -> Date { start.addingTimeInterval(moment / .seconds(1)) }
 }

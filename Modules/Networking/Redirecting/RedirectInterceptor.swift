@@ -29,17 +29,16 @@ public struct RedirectInterceptor: Interceptor {
             // A hop's answer lives for one turn: its body, unread, is let go before the next request, and the
             // connection with it.
             let response = try await next(call)
-            let status = response.head.status.code
             switch machine.step(call.request, hasReplayableBody: call.body.isReplayable, answer: response.head) {
             case .answer: return response
             case .declined:
-                call.context.report(.redirectNotFollowed(status: status, reason: nil))
+                call.context.report(.redirectNotFollowed(status: response.head.status.code, reason: nil))
                 return response
             case .refuse(let failure):
-                call.context.report(.redirectNotFollowed(status: status, reason: failure))
+                call.context.report(.redirectNotFollowed(status: response.head.status.code, reason: failure))
                 throw call.context.error(.redirect(failure), call.request)
             case .follow(let hop):
-                call.follow(hop, after: status)
+                call.follow(hop, after: response.head.status.code)
             }
         }
     }

@@ -5,11 +5,17 @@ extension RetryInterceptor {
     /// What one attempt, or one with its hedge, came to.
     struct Round: Sendable {
         let result: Result<ServerResponse, NetworkError>
+        let outcome: AttemptOutcome
         /// How often requests were put on the wire for it.
         let exchanges: Int
         var launched = 1
 
-        var outcome: AttemptOutcome { AttemptOutcome(result) }
+        init(_ result: Result<ServerResponse, NetworkError>, exchanges: Int) {
+            self.result = result
+            outcome = AttemptOutcome(result)
+            self.exchanges = exchanges
+        }
+
         var response: ServerResponse? { try? result.get() }
     }
 
@@ -30,7 +36,7 @@ extension RetryInterceptor {
         } catch {
             result = .failure(error)
         }
-        let round = Round(result: result, exchanges: context.attempts - before)
+        let round = Round(result, exchanges: context.attempts - before)
         let (verdict, now) = (round.outcome.verdict, context.time.uptime)
         if let change = health.withKnownState(of: context.origin, { $0.record(verdict, for: permit, at: now) }) {
             context.report(.circuit(change))
@@ -71,7 +77,7 @@ extension RetryInterceptor {
                 }
             }
             // Not reached: the machine finishes with the last attempt at the latest.
-            return Round(result: .failure(call.context.error(.cancelled, call.request)), exchanges: 0)
+            return Round(.failure(call.context.error(.cancelled, call.request)), exchanges: 0)
         }
     }
 

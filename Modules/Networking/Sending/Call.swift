@@ -34,6 +34,13 @@ public struct Call: Sendable {
         return request.scheme == own.scheme && request.authority == own.authority ? own : request.origin
     }
 
+    /// What the request asks for as it stands now.
+    var target: RequestTarget? {
+        let own = context.origin
+        guard request.scheme == own.scheme, request.authority == own.authority else { return RequestTarget(request) }
+        return RequestTarget(own, path: request.path ?? "/")
+    }
+
     /// Whether it still goes where its environment is.
     public var goesToOwnOrigin: Bool { origin == context.origin }
 

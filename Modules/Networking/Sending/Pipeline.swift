@@ -27,7 +27,8 @@ public final class Pipeline: Sendable {
     func exchange(_ call: Call) async throws(NetworkError) -> ServerResponse {
         let context = call.context
         let limit = call.exchangeLimit
-        if let limit, limit.end.moment <= context.time.uptime {
+        // An attempt's own time has only just begun. The call's may have passed while it waited.
+        if let limit, case .total = limit.timeout, limit.end.moment <= context.time.uptime {
             throw context.error(.timeout(limit.timeout), call.request)
         }
         let number = context.countAttempt()
@@ -35,7 +36,7 @@ public final class Pipeline: Sendable {
         do throws(TransportError) {
             let terms = ExchangeTerms(call.delivery, by: limit.map { TimeLimit($0.end.moment, on: context.time) })
             var response = try await transport.send(call.request, body: call.body, on: terms)
-            response.target = RequestTarget(call.request)
+            response.target = call.target
             context.report(.responded(status: response.head.status.code))
             if let notice = DeprecationNotice(response.head, answering: call.request) {
                 context.report(.deprecated(notice))

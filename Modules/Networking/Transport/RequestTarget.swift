@@ -1,4 +1,5 @@
 public import HTTPTypes
+import Primitives
 
 /// The URI that a request asks for (RFC 9110 section 7.1), without credentials and fragment.
 public struct RequestTarget: Sendable, Hashable, Codable {
@@ -18,6 +19,13 @@ public struct RequestTarget: Sendable, Hashable, Codable {
             authority.removeLast(defaultPort.count)
         }
         self.authority = authority
+        self.path = path.isEmpty ? "/" : path
+    }
+
+    /// A target of `origin`, whose parts are spelled as here.
+    init(_ origin: Origin, path: String) {
+        scheme = origin.scheme
+        authority = origin.authority
         self.path = path.isEmpty ? "/" : path
     }
 

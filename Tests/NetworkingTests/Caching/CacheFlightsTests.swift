@@ -8,34 +8,49 @@ struct CacheFlightsTests {
     @Test("what began before a change is overtaken, what begins after it is not")
     func order() {
         var flights = CacheFlights()
-        let before = flights.begin(.fixture())
-        let other = flights.begin(.fixture("/other"))
+        let before = flights.begin()
         flights.overtake(.fixture())
-        let after = flights.begin(.fixture())
-        #expect(flights.isOvertaken(before))
-        #expect(!flights.isOvertaken(after) && !flights.isOvertaken(other))
+        let after = flights.begin()
+        #expect(flights.isOvertaken(before, for: .fixture()) && !flights.isOvertaken(before, for: .fixture("/other")))
+        #expect(!flights.isOvertaken(after, for: .fixture()))
         flights.overtake(.fixture())
-        let ended = [flights.end(before), flights.end(after), flights.end(other)]
-        #expect(ended == [true, true, false])
-        #expect(flights.isEmpty)
+        #expect(flights.isOvertaken(after, for: .fixture()))
     }
 
-    @Test("a change of what nobody asks for leaves no trace")
-    func nobody() {
+    @Test("a change is remembered for as long as anything is under way, and not longer")
+    func memory() {
         var flights = CacheFlights()
         flights.overtake(.fixture())
-        #expect(flights.isEmpty)
-        let flight = flights.begin(.fixture())
-        let isOvertaken = flights.end(flight)
-        #expect(!isOvertaken)
+        #expect(flights.changes == 0)
+        let first = flights.begin()
+        let second = flights.begin()
+        flights.overtake(.fixture())
+        flights.end()
+        #expect(flights.isOvertaken(first, for: .fixture()) && flights.isOvertaken(second, for: .fixture()))
+        flights.end()
+        #expect(flights.changes == 0)
+        let third = flights.begin()
+        #expect(!flights.isOvertaken(third, for: .fixture()))
     }
 
     @Test("partitions are apart")
     func partitions() {
         var flights = CacheFlights()
-        let flight = flights.begin(.fixture(in: .user("ada")))
+        let flight = flights.begin()
         flights.overtake(.fixture(in: .user("bob")))
-        let isOvertaken = flights.end(flight)
-        #expect(!isOvertaken)
+        #expect(!flights.isOvertaken(flight, for: .fixture(in: .user("ada"))))
+    }
+
+    @Test("where more changes than is told apart, no flight that may be overtaken counts as not")
+    func manyChanges() {
+        var flights = CacheFlights()
+        let before = flights.begin()
+        for number in 0..<1_000 { flights.overtake(.fixture("/\(number)")) }
+        let after = flights.begin()
+        #expect(flights.changes <= 256)
+        for number in 0..<1_000 {
+            #expect(flights.isOvertaken(before, for: .fixture("/\(number)")))
+            #expect(!flights.isOvertaken(after, for: .fixture("/\(number)")))
+        }
     }
 }
