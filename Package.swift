@@ -154,8 +154,8 @@ let package = Package(
             "NIOTransportTests",
             [
                 "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers",
-                httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioHTTPCompression,
-                nioSSL,
+                httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"), nio("NIOEmbedded"), nio("NIOHTTP1"),
+                nioHTTPCompression, nioSSL,
             ]),
         tests(
             "URLSessionTransportTests",

@@ -1,10 +1,9 @@
 import Foundation
-import HTTPTypes
 import InMemoryTracing
-import Instrumentation
 import NIOTransport
 import Networking
 import RawSocketServer
+import TestSupport
 import Testing
 import Tracing
 
@@ -22,13 +21,14 @@ struct TracingTests {
                     try await connection.answer(200, ["Connection: close"], body: "an answer")
                     await connection.waitForEnd()
                 }
-                let request = HTTPRequest(
-                    method: .get, scheme: "http", authority: server.authority, path: "/?key=secret")
                 try await tracer.withAnySpan("app", context: .topLevel, ofKind: .internal) { _ in
                     try await NIOTransport.withTransport { transport in
-                        _ = try await transport.send(request, body: .empty).body.collect(upTo: 100)
-                        _ = try await transport.send(
-                            request, body: .empty, on: ExchangeTerms(.buffered(limit: 100)))
+                        let guest = try Engine(at: server.authority, over: transport).guest
+                        #expect(try await guest.send(.bytes(.get, "/whole")) == Data("an answer".utf8))
+                        try await withTemporaryFolder { folder in
+                            _ = try await guest.download(
+                                .bytes(.get, "/streamed"), to: folder.appending(path: "answer"))
+                        }
                     }
                 }
                 return server.requests

@@ -62,6 +62,14 @@ struct ContractTests {
         }
     }
 
+    @Test("NIOTransport keeps the wire contract's limits with whole answers", arguments: WireContract.limitClauses)
+    func limitsOfWholeAnswers(clause: ContractClause<LimitedWireSubject>) async throws {
+        try await RawSocketServer.withServer { server in
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
+            try await clause.check(LimitedWireSubject(server: scripted) { WholeAnswers(from: NIOTransport($0)) })
+        }
+    }
+
     @Test("whole answers are spared no clause but those of the contracts that can't be checked on them")
     func sparedClauses() {
         let promises = TransportContract.clauses.map(\.promise) + WireContract.clauses.map(\.promise)

@@ -57,7 +57,7 @@ public final class NIOTransport: Transport {
         let message = try HTTPClientRequest(request, to: destination, body: upload.body)
         do {
             let client = try await clients.client(for: destination)
-            // No deadline: the caller's time is limited by interceptors, which cancel.
+            // No deadline: at its limit the exchange is cancelled.
             let response = try await client.execute(message, deadline: .distantFuture)
             let bytes = ResponseBytes(response, to: message.method, sending: upload.control, failures: failures)
             return ServerResponse(

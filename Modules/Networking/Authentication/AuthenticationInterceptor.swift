@@ -40,10 +40,10 @@ public struct AuthenticationInterceptor: Interceptor {
         of authority: BearerAuthority, _ need: RefreshMachine.Need, for call: Call
     ) async throws(NetworkError) -> RefreshMachine.Numbered? {
         do throws(AuthorityFailure) {
-            return try await authority.numbered(for: need, context: call.context, deadline: call.deadline)
+            return try await authority.numbered(for: need, context: call.context, limit: call.waitLimit)
         } catch {
             var failure = call.context.error(error.cause, call.request)
-            failure.concernsRenewal = true
+            failure.concernsRenewal = error.concernsRenewal
             throw failure
         }
     }

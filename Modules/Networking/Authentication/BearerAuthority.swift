@@ -94,7 +94,7 @@ public final class BearerAuthority: Sendable {
     /// A credential to sign with; waits for a renewal where one is needed, until `deadline` at most. `nil` where the
     /// refusal stands: what was just renewed is not renewed again.
     func numbered(
-        for need: RefreshMachine.Need, context: CallContext, deadline: Deadline?
+        for need: RefreshMachine.Need, context: CallContext, limit: WaitLimit?
     ) async throws(AuthorityFailure) -> RefreshMachine.Numbered? {
         let (uptime, now) = (context.time.uptime, context.time.now)
         let (waiter, step) = state.withLock { shared in
@@ -115,8 +115,8 @@ public final class BearerAuthority: Sendable {
         case .ended: throw .signedOut
         }
         // Most calls never wait: until here nobody has watched the time.
-        let alarm = deadline.map { deadline in
-            context.time.setAlarm(at: deadline.moment) { self.giveUp(waiter, .waitedTooLong(deadline)) }
+        let alarm = limit.map { limit in
+            context.time.setAlarm(at: limit.moment) { self.giveUp(waiter, .waitedTooLong(limit.timeout)) }
         }
         defer { alarm?.turnOff() }
         return try await wait(as: waiter).get()

@@ -26,15 +26,15 @@ public final class Pipeline: Sendable {
     /// The innermost step: one exchange with the transport, whose errors become this layer's here and nowhere else.
     func exchange(_ call: Call) async throws(NetworkError) -> ServerResponse {
         let context = call.context
-        let limit = call.exchangeLimit
-        // An attempt's own time has only just begun. The call's may have passed while it waited.
-        if let limit, case .total = limit.timeout, limit.end.moment <= context.time.uptime {
+        let limit = call.waitLimit
+        // It may have passed while a link waited.
+        if let limit, limit.moment <= context.time.uptime {
             throw context.error(.timeout(limit.timeout), call.request)
         }
         let number = context.countAttempt()
         context.report(.attemptStarted(number: number))
         do throws(TransportError) {
-            let terms = ExchangeTerms(call.delivery, by: limit.map { TimeLimit($0.end.moment, on: context.time) })
+            let terms = ExchangeTerms(call.delivery, by: limit.map { TimeLimit($0.moment, on: context.time) })
             var response = try await transport.send(call.request, body: call.body, on: terms)
             response.target = call.target
             context.report(.responded(status: response.head.status.code))

@@ -12,7 +12,7 @@ public struct AttemptTimeoutInterceptor: Interceptor {
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
         guard limit > .zero else { throw call.context.error(.timeout(.attempt(limit)), call.request) }
         var call = call
-        call.attemptEnd = Deadline(total: limit, from: call.context.time.uptime)
+        call.attemptEnd = Deadline(total: limit, from: call.context.time.uptime).orEarlier(call.attemptEnd)
         return try await next(call)
     }
 }

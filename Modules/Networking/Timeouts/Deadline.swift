@@ -10,4 +10,10 @@ public struct Deadline: Sendable, Equatable {
         moment = start + total
         self.total = total
     }
+
+    /// This one, or `other` where that is earlier: no link lengthens what another has limited.
+    func orEarlier(_ other: Deadline?) -> Deadline {
+        guard let other, other.moment <= moment else { return self }
+        return other
+    }
 }

@@ -16,7 +16,7 @@ public struct DeadlineInterceptor: Interceptor {
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
         guard total > .zero else { throw call.context.error(.timeout(.total(total)), call.request) }
         var call = call
-        call.deadline = Deadline(total: total, from: call.context.time.uptime)
+        call.deadline = Deadline(total: total, from: call.context.time.uptime).orEarlier(call.deadline)
         return try await next(call)
     }
 }

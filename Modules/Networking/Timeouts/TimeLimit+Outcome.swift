@@ -5,7 +5,8 @@ extension TimeLimit {
     /// to is late.
     ///
     /// It has a task of its own, because only a task can be cancelled without its caller. Nobody watches the time before
-    /// that task has to wait for something: what ends at once sets no alarm and changes no thread.
+    /// that task has to wait for something: what ends at once sets no alarm and, where it can begin on the caller's thread,
+    /// changes none.
     ///
     /// All that a task group would do is done by hand: the task is cancelled with the caller, and has ended when this
     /// returns. A group costs twice as much, and from the main actor two changes of thread even if nothing waits, since

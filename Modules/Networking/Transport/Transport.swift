@@ -27,7 +27,7 @@ public protocol Transport: Sendable {
         _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
     ) async throws(TransportError) -> ServerResponse
 
-    /// Closes all connections and gives all resources back. Calls under way fail; later calls fail at once. Calling it
-    /// twice is no error.
+    /// Closes all connections and gives all resources back. Calls under way fail with ``TransportError/closed``, bodies
+    /// that are still to be read among them, and later calls do so at once. Calling it twice is no error.
     func shutdown() async
 }

@@ -1,7 +1,9 @@
 import HTTPTypes
-import Networking
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import Networking
 
 @Suite("The deadline", .timeLimit(.minutes(1)))
 struct DeadlineTests {
@@ -84,6 +86,48 @@ struct DeadlineTests {
         #expect(transport.requests.count == 3)
     }
 
+    @Test(
+        "an inner limit of the same kind does not lengthen an outer one, nor the other way round",
+        arguments: [true, false])
+    func nested(isOuterNearer: Bool) async throws {
+        let totals: [Duration] = isOuterNearer ? [.seconds(5), .seconds(60)] : [.seconds(60), .seconds(5)]
+        for (timeout, links) in [
+            (NetworkError.Timeout.total(.seconds(5)), totals.map { DeadlineInterceptor(total: $0) as any Interceptor }),
+            (.attempt(.seconds(5)), totals.map { AttemptTimeoutInterceptor(limit: $0) }),
+        ] {
+            let (clock, held) = (ManualClock(), Gate())
+            let transport = FakeTransport { _ in
+                await held.pass()
+                return .json("{}")
+            }
+            let session = try Client.fixture(transport: transport, interceptors: links, time: clock)
+                .session(for: TestGuest.self)
+            let call = Task { try await session.send(.item) }
+            await held.waitForArrivals(1)
+            await clock.waitForSleepers(1)
+            #expect(clock.deadlines == [.seconds(5)])
+            clock.advance(by: .seconds(5))
+            await expectError(.timeout(timeout)) { try await call.value }
+        }
+    }
+
+    @Test("no exchange begins for a link that waited until the attempt's end")
+    func spentAttempt() async throws {
+        let clock = clock
+        let slow = HookInterceptor { call, next throws(NetworkError) in
+            clock.advance(by: .seconds(5))
+            return try await next(call)
+        }
+        let session = try Client.fixture(
+            transport: FailingTransport(),
+            interceptors: [
+                DeadlineInterceptor(total: .seconds(60)), AttemptTimeoutInterceptor(limit: .seconds(5)), slow,
+            ], time: clock
+        ).session(for: TestGuest.self)
+        let error = await expectError(.timeout(.attempt(.seconds(5)))) { try await session.send(.item) }
+        #expect(error?.evidence.attempts == 0)
+    }
+
     @Test("once it has passed, no attempt begins", arguments: [Duration.seconds(5), .seconds(500)])
     func spent(spent: Duration) async throws {
         let clock = clock
@@ -97,16 +141,21 @@ struct DeadlineTests {
         #expect(error?.evidence.attempts == 0)
     }
 
-    @Test("holds while a call waits for a renewal, which goes on without it")
-    func renewal() async throws {
-        let world = try MemberWorld(
-            refresher: ScriptedRefresher(gate: held), outer: [DeadlineInterceptor(total: .seconds(5))])
+    @Test(
+        "holds while a call waits for a renewal, which goes on without it",
+        arguments: [
+            (DeadlineInterceptor(total: .seconds(5)) as any Interceptor, NetworkError.Timeout.total(.seconds(5))),
+            (AttemptTimeoutInterceptor(limit: .seconds(5)), .attempt(.seconds(5))),
+        ])
+    func renewal(limit: any Interceptor, timeout: NetworkError.Timeout) async throws {
+        let world = try MemberWorld(refresher: ScriptedRefresher(gate: held), outer: [limit])
         let call = Task { try await world.session.send(.item) }
         await held.waitForArrivals(1)
         // Beside the deadline the renewal's own pulse sleeps, which keeps other processes from renewing.
         await world.clock.waitForSleepers(2)
         world.clock.advance(by: .seconds(5))
-        await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
+        let error = await expectError(.timeout(timeout)) { try await call.value }
+        #expect(error?.concernsRenewal == false, "the renewal has not failed")
         held.open()
         #expect(try await world.session.send(.item) == Item(name: "pen"))
         #expect(world.refresher.count == 1)
@@ -132,11 +181,11 @@ struct DeadlineTests {
     @Test("holds while a link waits for something of its own, which is cancelled and waited for")
     func ownWait() async throws {
         let waiting = HookInterceptor { [held] call, next throws(NetworkError) in
-            let isCancelled = try await call.beforeDeadline { () throws(NetworkError) in
+            try await call.beforeDeadline { () throws(NetworkError) in
                 await held.pass()
-                return Task.isCancelled
+                throw call.context.error(.cancelled, call.request)
             }
-            Issue.record("went on after the deadline, cancelled: \(isCancelled)")
+            Issue.record("went on after the deadline")
             return try await next(call)
         }
         let session = try makeSession(
@@ -146,6 +195,27 @@ struct DeadlineTests {
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(5))
         await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
+    }
+
+    @Test("gives a link what it was lent too late, so that it can give it back, and begins no exchange")
+    func lateLoan() async throws {
+        let loans = Loans()
+        let borrowing = HookInterceptor { [held] call, next throws(NetworkError) in
+            let loan = try await call.beforeDeadline { () throws(NetworkError) in
+                await held.pass()
+                return loans.lend()
+            }
+            defer { loans.takeBack(loan) }
+            return try await next(call)
+        }
+        let session = try makeSession(
+            total: .seconds(5), attempt: .seconds(3), between: [borrowing], transport: FailingTransport())
+        let call = Task { try await session.send(.item) }
+        await held.waitForArrivals(1)
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(5))
+        await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
+        #expect(loans.lent == 1 && loans.open.isEmpty)
     }
 
     @Test("lets a link's own wait be if it ends in time, or if there is no deadline")
@@ -166,5 +236,30 @@ struct DeadlineTests {
             .session(for: TestGuest.self)
         #expect(try await unlimited.send(.item) == Item(name: "pen"))
         #expect(clock.deadlines.isEmpty)
+    }
+}
+
+/// What a link borrows and has to give back.
+private final class Loans: Sendable {
+    private struct State {
+        var lent = 0
+        var open: Set<Int> = []
+    }
+
+    private let state = Mutex(State())
+
+    var lent: Int { state.withLock(\.lent) }
+    var open: Set<Int> { state.withLock(\.open) }
+
+    func lend() -> Int {
+        state.withLock { state in
+            state.lent += 1
+            state.open.insert(state.lent)
+            return state.lent
+        }
+    }
+
+    func takeBack(_ loan: Int) {
+        state.withLock { _ = $0.open.remove(loan) }
     }
 }
