@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import Primitives
 import TestSupport
 import Testing
 
@@ -123,6 +124,21 @@ struct RevalidationTests {
                 await expectError(.transport(.connectionLost)) { try await world.send(fields: fields) }
             }
         }
+    }
+
+    @Test("a deadline that passes while the server is asked is a failure to stand in for")
+    func deadline() async throws {
+        let slow = HookInterceptor { call, next throws(NetworkError) in
+            if call.context.time.uptime > .zero { (call.context.time as? ManualClock)?.advance(by: .seconds(700)) }
+            return try await next(call)
+        }
+        let world = try CacheWorld(links: [slow]) { _ in
+            .data(Data("pen".utf8), fields: [.cacheControl: "max-age=10, stale-if-error=2000", .eTag: "\"1\""])
+        }
+        try await world.send()
+        world.clock.advance(by: .seconds(20))
+        #expect(try await world.send().text == "pen")
+        #expect(world.decisions.last == .answeredStale(age: .seconds(720)) && world.count == 1)
     }
 
     @Test("a connection that is refused as insecure is never stood in for")
