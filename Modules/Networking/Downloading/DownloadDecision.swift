@@ -11,7 +11,7 @@ public enum DownloadDecision: Sendable, Equatable {
 
     /// Why bytes are given up. In each of these cases they might not be the beginning of the file that the server has.
     public enum Reason: Sendable, Equatable {
-        /// Nothing says what the bytes of an earlier run are, or what says it can't be read.
+        /// Nothing says what the bytes of an earlier run are or whose this one is, or what says it can't be read.
         case noRecord
         /// They are of another address, or of a file with another digest.
         case otherTarget

@@ -21,7 +21,7 @@ public struct DownloadPolicy: Sendable {
     /// The same as a time, for slow lines: whichever is reached first.
     public var checkpointInterval: Duration = .seconds(2)
     /// Whose file it is, where a fixed key or password signs the calls; a session with an authority has its own. What came for
-    /// one is not continued for another.
+    /// one is not continued for another, and what came for a session whose authority names nobody, by no later call.
     public var partition: CredentialPartition?
     /// Spreads the waits.
     public var random: any RandomSource = SystemRandomSource()

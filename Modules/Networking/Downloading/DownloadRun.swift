@@ -16,11 +16,13 @@ struct DownloadRun {
 
     init(_ download: Download, on file: any PartialFile) throws(DownloadFailure) {
         let (record, length) = try file.found()
+        let authority = download.context.authority
+        let owner = authority?.partition ?? download.policy.partition
         let target = DownloadRecord.Target(
-            download.call.request, of: download.context.authority?.partition ?? download.policy.partition,
-            expecting: download.expected?.digest)
+            download.call.request, of: owner, expecting: download.expected?.digest)
         machine = DownloadMachine(target: target, policy: download.policy)
-        step = machine.start(found: record, length: length)
+        // A session that does not say whose it is may be another user's than the one that left these bytes.
+        step = machine.start(found: authority != nil && owner == nil ? nil : record, length: length)
         written = machine.position
         meter = TransferMeter(position: machine.position, total: machine.total, at: download.context.time.uptime)
         self.download = download

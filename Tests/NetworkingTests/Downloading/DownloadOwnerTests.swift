@@ -10,6 +10,10 @@ struct DownloadOwnerTests {
     /// What signs the calls, and so says whose file it is.
     enum Signature: CaseIterable {
         case authority, key
+        /// An authority that does not say whose it is.
+        case nameless
+
+        static let telling: [Signature] = [.authority, .key]
     }
 
     /// One machine with two users, and a server whose tags number versions: the same one for each user's own file.
@@ -20,7 +24,7 @@ struct DownloadOwnerTests {
         let file: URL
         private let signature: Signature
 
-        /// - Parameter contents: by user. Ada's stops after 5,000 bytes at the gate, unless it is continued.
+        /// - Parameter contents: by user. The first that is asked for stops after 5,000 bytes, at the gate.
         init(in folder: URL, signedBy signature: Signature, _ contents: [String: Data]) {
             self.signature = signature
             file = folder.appending(path: "file.bin")
@@ -29,7 +33,7 @@ struct DownloadOwnerTests {
                 FakeTransport { request in
                     let user = (request.head.headerFields[.authorization] ?? "").split(separator: " ").last ?? ""
                     guard let content = contents[String(user)] else { return .empty(.unauthorized) }
-                    let stalls = user == "ada" && request.head.headerFields[.range] == nil
+                    let stalls = gate.arrivals == 0
                     return .file(content, for: request) { stalls ? .stalled($0, after: 5_000, at: gate) : .data($0) }
                 })
         }
@@ -37,11 +41,11 @@ struct DownloadOwnerTests {
         func download(as user: String) async throws {
             var policy = DownloadPolicy()
             switch signature {
-            case .authority:
+            case .authority, .nameless:
                 let credential = BearerCredential(token: Secret(user), refreshToken: nil, expiresAt: nil)
                 let authority = try BearerAuthority.fixture(
                     credential: credential, storage: FailingCredentialStorage(), refresher: FailingRefresher(),
-                    partition: .user(user))
+                    partition: signature == .nameless ? nil : .user(user))
                 _ = try await client(AuthenticationInterceptor())
                     .session(with: CredentialHandle<TestMember>(authority: authority))
                     .download(Endpoint<TestMember, Data>.file, to: file, policy: policy)
@@ -74,7 +78,7 @@ struct DownloadOwnerTests {
 
     private let contents = ["ada": Data.pattern(20_000), "bob": Data(repeating: 7, count: 30_000)]
 
-    @Test("goes on for the user who began it", arguments: Signature.allCases)
+    @Test("goes on for the user who began it", arguments: Signature.telling)
     func sameUser(signature: Signature) async throws {
         try await withTemporaryFolder { folder in
             let world = World(in: folder, signedBy: signature, contents)
@@ -82,6 +86,18 @@ struct DownloadOwnerTests {
             try await world.download(as: "ada")
             #expect(world.ranges == [nil, "bytes=5000-"])
             #expect(try Data(contentsOf: world.file) == contents["ada"])
+        }
+    }
+
+    @Test("is begun anew where nobody says whose it is")
+    func nameless() async throws {
+        try await withTemporaryFolder { folder in
+            let world = World(in: folder, signedBy: .nameless, contents)
+            try await world.interruptAda()
+            try await world.download(as: "ada")
+            #expect(world.ranges == [nil, nil])
+            #expect(try Data(contentsOf: world.file) == contents["ada"])
+            #expect(world.monitor.events.contains { $0.kind == .download(.restarted(.noRecord)) })
         }
     }
 
@@ -96,7 +112,8 @@ struct DownloadOwnerTests {
             #expect(world.ranges == [nil, nil])
             #expect(try Data(contentsOf: world.file) == contents["bob"])
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file.bin"])
-            #expect(world.monitor.events.contains { $0.kind == .download(.restarted(.otherTarget)) })
+            let reason: DownloadDecision.Reason = signature == .nameless ? .noRecord : .otherTarget
+            #expect(world.monitor.events.contains { $0.kind == .download(.restarted(reason)) })
         }
     }
 }
