@@ -116,6 +116,54 @@ struct FailureTests {
         }
     }
 
+    @Test("a port that no server can have is refused, and not cut to another")
+    func port() async throws {
+        try await Workplace.withoutBackend { place in
+            for address in ["http://127.0.0.1:70000", "https://[::1]:65536", "http://localhost:0"] {
+                let target = try await place.strata("api", address + "/")
+                let base = try await place.strata("whoami", "--base-url", address)
+                #expect(target.code == 64 && base.code == 64, "\(address)")
+            }
+        }
+    }
+
+    @Test("a trace that could not be written is told before anything is sent")
+    func traceFile() async throws {
+        try await Workplace.withoutBackend { place in
+            let file = try place.file("file", Data())
+            for path in [file + "/trace.html", place.folder.path] {
+                let outcome = try await place.strata("api", "POST", "/v2/users", "--trace-file", path)
+                #expect(outcome.code == 66)
+                #expect(outcome.errors.contains("trace can't be written"), "\(outcome.errors)")
+            }
+        }
+    }
+
+    @Test("a profile goes to its own address, and a typed one beside it is refused")
+    func addressOfProfile() async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata("api", "/v2", "--profile", "demo", "--base-url", "http://127.0.0.1:9")
+            #expect(outcome.code == 64)
+            #expect(outcome.errors.contains("leave --base-url out"))
+        }
+    }
+
+    @Test(
+        "output that the system does not take is a failure",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "This system has no device that is full."))
+    func fullOutput() async throws {
+        try await Workplace.with { place in
+            let outcome = try await Workplace.run(
+                URL(filePath: "/bin/sh"),
+                [
+                    "-c", #""$0" "$@" > /dev/full"#, Binaries.strata.path, "api", "/v2/health", "--data-dir",
+                    place.dataFolder.path, "--base-url", place.backend.absoluteString,
+                ])
+            #expect(outcome.code == 74)
+            #expect(outcome.errors.contains("Standard output can't be written"), "\(outcome.errors)")
+        }
+    }
+
     @Test("a wrong variable is told by its name, though the file has the setting too")
     func wrongVariable() async throws {
         try await Workplace.withoutBackend { place in

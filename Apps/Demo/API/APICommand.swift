@@ -34,6 +34,9 @@ struct APICommand: AppCommand {
         guard (1...2).contains(words.count) else {
             throw ValidationError("Name one target, with or without a method: strata api GET /v2/users/u-ada")
         }
+        if credential.profile != nil && options.connection.baseURL != nil {
+            throw ValidationError("A profile has an address of its own; leave --base-url out.")
+        }
         if options.json && answer.destination == .raw {
             throw ValidationError("--json describes the answer, and --output - is its bytes alone; leave one out.")
         }

@@ -5,7 +5,7 @@ struct RequestOptions: ParsableArguments, Sendable {
     @Option(
         name: [.customShort("F"), .customLong("field")],
         help: ArgumentHelp(
-            "A value by name. In a JSON object, true, false, null and whole numbers keep their type.",
+            "A value by name. In a JSON object, true, false, null and whole numbers of 64 bits keep their type.",
             valueName: "name=value"))
     var fields: [String] = []
 

@@ -14,6 +14,7 @@ extension AppCommand {
         try await Command.run { terminal in
             let settings = try SettingsReader(options: options.connection).read(warning: terminal)
             let watching = Watching(options.watching)
+            try watching.checkPlace()
             do {
                 try await App.run(settings, monitor: watching.monitor()) { app in try await run(app, terminal) }
             } catch {
@@ -32,6 +33,9 @@ enum Command {
         let terminal = Terminal()
         do {
             try await Interrupts.cancelling { try await body(terminal) }
+            if let reason = terminal.lostOutput {
+                throw Failure("Standard output can't be written (\(reason)).", .storage)
+            }
         } catch {
             let failure = Failure(error)
             terminal.note("strata: \(failure.sentence.printable)")

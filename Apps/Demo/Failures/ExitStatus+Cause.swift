@@ -35,7 +35,7 @@ extension ExitStatus {
         switch failure {
         case .digestMismatch, .overrun, .unexpectedAnswer: self = .notUnderstood
         case .busy, .restartedTooOften: self = .tryAgain
-        case .diskFull, .notPermitted, .folderMissing, .destinationIsFolder, .disk: self = .unsuitableFile
+        case .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .disk: self = .unsuitableFile
         }
     }
 

@@ -28,7 +28,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .notFound: "not found"
         case .unavailable: "server not reached"
         case .notUnderstood: "answer not understood"
-        case .storage: "local data unusable"
+        case .storage: "local data or standard output unusable"
         case .tryAgain: "try again later: 408, 425, 429, 5xx, or a server that keeps failing"
         case .brokenProtocol: "HTTP broken, cut short, too large or redirected wrongly"
         case .notAllowed: "not signed in or not allowed"

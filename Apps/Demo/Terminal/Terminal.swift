@@ -14,6 +14,7 @@ struct Terminal: Sendable {
     /// Whether a person reads standard output.
     let isInteractive: Bool
     private let hasColour: Bool
+    private let loss = OutputLoss()
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         isInteractive = isatty(STDOUT_FILENO) == 1
@@ -25,9 +26,15 @@ struct Terminal: Sendable {
     }
 
     func write(_ bytes: Data) {
-        // Nobody reading any more (a closed pipe) is no reason to fail.
-        try? FileHandle.standardOutput.write(contentsOf: bytes)
+        do {
+            try FileHandle.standardOutput.write(contentsOf: bytes)
+        } catch {
+            loss.note(error)
+        }
     }
+
+    /// Why something that was written to standard output is lost, or `nil` if nothing is.
+    var lostOutput: String? { loss.reason }
 
     func print(_ line: String = "") {
         write(line + "\n")

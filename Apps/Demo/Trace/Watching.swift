@@ -27,9 +27,36 @@ struct Watching: Sendable {
         }
         guard let path = options.traceFile else { return }
         do {
-            try Data(TracePage(traces: traces).html.utf8).write(to: URL(filePath: path), options: .atomic)
+            // Only a file is replaced as a whole: a device or a link has to stay what it is.
+            try Data(TracePage(traces: traces).html.utf8)
+                .write(to: URL(filePath: path), options: Self.isReplaceable(path) ? .atomic : [])
         } catch {
-            throw Failure("The trace can't be written to \(path).", .unsuitableFile)
+            throw Self.failure(path)
         }
+    }
+
+    /// Throws where the trace could not be written in the end: by then a request has had its effect, and its answer would
+    /// pass for a failure.
+    func checkPlace() throws(Failure) {
+        guard let path = options.traceFile else { return }
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard !Self.isFolder(path), Self.isFolder(folder),
+            FileManager.default.isWritableFile(
+                atPath: FileManager.default.fileExists(atPath: path) ? path : folder)
+        else { throw Self.failure(path) }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    private static func isReplaceable(_ path: String) -> Bool {
+        let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+        return type == nil || type == .typeRegular
+    }
+
+    private static func failure(_ path: String) -> Failure {
+        Failure("The trace can't be written to \(path).", .unsuitableFile)
     }
 }

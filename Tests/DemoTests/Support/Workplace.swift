@@ -54,8 +54,8 @@ struct Workplace: Sendable {
         _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) async throws -> Outcome {
         try await Self.strata(
-            arguments + ["--base-url", backend.absoluteString, "--data-dir", dataFolder.path], input: input,
-            environment: environment)
+            arguments + ["--data-dir", dataFolder.path], input: input,
+            environment: ["STRATA_BASE_URL": backend.absoluteString].merging(environment) { _, asked in asked })
     }
 
     /// Runs `strata` with exactly these arguments.
