@@ -15,14 +15,17 @@ public struct Origin: Sendable, Hashable {
     public let authority: String
 
     /// The origin of an absolute `http` or `https` URL, or `nil` for anything else: other schemes have no origin that
-    /// a credential could be bound to.
+    /// a credential could be bound to, and no port is above 65,535.
     public init?(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), let defaultPort = Self.defaultPorts[scheme],
             let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
         else { return nil }
+        // A larger number is cut to another port by some of those who connect, and traps in others.
+        let port = url.port ?? defaultPort
+        guard (1...65_535).contains(port) else { return nil }
         self.scheme = scheme
         self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-        self.port = url.port ?? defaultPort
+        self.port = port
         let bracketed = self.host.contains(":") ? "[\(self.host)]" : self.host
         self.authority = self.port == defaultPort ? bracketed : "\(bracketed):\(self.port)"
     }

@@ -52,6 +52,32 @@ struct PinTests {
         }
     }
 
+    @Test("a host with pins is not spoken to without TLS, since no key would be shown")
+    func plain() async throws {
+        let trust = try policy(host: "localhost", keys: [Self.foreign, Self.backup])
+        try await RawSocketServer.withServer { server in
+            server.serve(Self.answer)
+            try await NIOTransport.withTransport(trusting: trust) { transport in
+                let plain = HTTPRequest(
+                    method: .get, scheme: "http", authority: "localhost:\(server.port)", path: "/")
+                for way in [transport, WholeAnswers(from: transport)] as [any Transport] {
+                    let error = await #expect(throws: TransportError.self) {
+                        try await way.send(plain, body: .empty)
+                    }
+                    guard case .insecure(.pin, _) = error else {
+                        Issue.record("expected a pin, got \(String(describing: error))")
+                        continue
+                    }
+                }
+                #expect(server.connectionCount == 0)
+                let other = HTTPRequest(
+                    method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
+                let answer = try await transport.send(other, body: .empty)
+                #expect(answer.head.status == .ok, "this address has no pins")
+            }
+        }
+    }
+
     @Test("a pinned key doesn't help a certificate that is not good")
     func pinsAddToTheChain() async throws {
         try await withServer(

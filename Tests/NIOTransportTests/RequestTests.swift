@@ -18,6 +18,8 @@ struct RequestTests {
             HTTPRequest(method: .get, scheme: "https", authority: nil, path: "/"),
             HTTPRequest(method: .get, scheme: "https", authority: "user:secret@a.example", path: "/"),
             HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: nil),
+            HTTPRequest(method: .get, scheme: "http", authority: "secret.example:65536", path: "/"),
+            HTTPRequest(method: .get, scheme: "https", authority: "secret.example:99999999999999999999", path: "/"),
             HTTPRequest(method: .options, scheme: "https", authority: "a.example", path: "*"),
         ])
     func refused(request: HTTPRequest) {

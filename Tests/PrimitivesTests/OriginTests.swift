@@ -34,7 +34,7 @@ import Testing
         arguments: [
             "ftp://api.example.com", "file:///etc/passwd", "ws://api.example.com", "data:text/plain,x",
             "mailto:ada@example.com", "about:blank", "/v2/users", "users", "https:///path", "https:", "https:api",
-            "javascript:alert(1)",
+            "javascript:alert(1)", "http://a.example:0", "http://a.example:65536", "https://a.example:70000/x",
         ])
     func noOrigin(address: String) throws {
         let url = try #require(URL(string: address))

@@ -20,6 +20,7 @@ import FoundationNetworking
 /// it. Exchanges of one that is given up without it fail.
 public final class URLSessionTransport: Transport {
     private let configuration: URLSessionTransportConfiguration
+    private let servers: ServerTrust?
     private let delegate: SessionDelegate
     private let session: URLSession
     private let control = DispatchQueue(label: "URLSessionTransport")
@@ -50,6 +51,7 @@ public final class URLSessionTransport: Transport {
 
     private init(_ configuration: URLSessionTransportConfiguration, servers: ServerTrust?) {
         self.configuration = configuration
+        self.servers = servers
         delegate = SessionDelegate(servers: servers)
         session = URLSession(configuration: .transport(configuration), delegate: delegate, delegateQueue: nil)
     }
@@ -64,6 +66,7 @@ public final class URLSessionTransport: Transport {
         guard !delegate.exchanges.isClosed else { throw .closed }
         let upload = try await Upload(body, file: temporaryFile)
         let message = try URLRequest(request, bodyLength: upload.length, on: .current)
+        if message.url?.scheme == "http", let host = message.url?.host() { try servers?.allowPlain(host) }
         let exchange = Exchange(
             request.method, upload: upload,
             limits: BodyLimits(configuration, on: .current),

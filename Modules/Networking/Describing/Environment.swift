@@ -29,7 +29,10 @@ public struct Environment: Sendable {
         defaultHeaders: [Header] = []
     ) throws(InvalidEnvironment) {
         guard let origin = Origin(baseURL), let components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
-        else { throw InvalidEnvironment(reason: "The base URL must be absolute and begin with http:// or https://.") }
+        else {
+            throw InvalidEnvironment(
+                reason: "The base URL must be absolute, begin with http:// or https://, and have no port above 65535.")
+        }
         guard components.user == nil, components.password == nil else {
             throw InvalidEnvironment(reason: "The base URL must not carry a user name or password; sign in instead.")
         }

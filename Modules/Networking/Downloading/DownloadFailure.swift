@@ -6,8 +6,8 @@ public enum DownloadFailure: Error, Sendable, Equatable {
     case notPermitted
     /// The folder that the file should lie in does not exist.
     case folderMissing
-    /// There is a folder where the file should lie.
-    case destinationIsFolder
+    /// A folder or a device has the name of the file: neither is replaced.
+    case destinationIsNoFile
     /// Another download to the same file is under way, in this process or another.
     case busy
     /// Something else about the disk; `reason` is the operating system's.
@@ -36,8 +36,8 @@ public enum DownloadFailure: Error, Sendable, Equatable {
                 "download.notPermitted", "The file can't be saved there: the folder or the file may not be written.")
         case .folderMissing:
             Explanation("download.folderMissing", "The file can't be saved there: the folder does not exist.")
-        case .destinationIsFolder:
-            Explanation("download.destinationIsFolder", "The file can't be saved there: a folder has this name.")
+        case .destinationIsNoFile:
+            Explanation("download.destinationIsNoFile", "The file can't be saved there: what has this name is no file.")
         case .busy: Explanation("download.busy", "This file is being downloaded already.")
         case .disk(let reason): Explanation("download.disk", "The file can't be saved: %1$@.", reason)
         case .digestMismatch:

@@ -39,6 +39,12 @@ package struct KeyCheck: Sendable {
         guard let pin, pins.contains(pin) else { throw Self.unpinned(pin, host: host) }
     }
 
+    /// Throws ``TransportError/insecure(_:reason:)`` where `host` has pins: without TLS no server shows a key.
+    package func allowPlain(_ host: String) throws(TransportError) {
+        guard !trust.pins.isEmpty, trust.requiredKeys(of: host, at: time.now) != nil else { return }
+        throw .insecure(.pin, reason: "This app accepts \(host) by its key only, and plain http shows none.")
+    }
+
     private func pin(of key: [UInt8]) -> KeyPin? {
         guard var hash = hashing?.begin() else { return nil }
         key.withUnsafeBytes { hash.update($0) }

@@ -47,8 +47,42 @@ struct DownloadPlaceTests {
     func folder() async throws {
         try await withWorld { world in
             try FileManager.default.createDirectory(at: world.file, withIntermediateDirectories: false)
-            await expectFailure(.destinationIsFolder, of: world, to: world.file)
+            await expectFailure(.destinationIsNoFile, of: world, to: world.file)
             #expect(try world.names == ["file.bin"])
+        }
+    }
+
+    @Test("is no pipe and no device, which would be replaced")
+    func special() async throws {
+        try await withWorld { world in
+            try #require(mkfifo(world.file.path, 0o600) == 0)
+            await expectFailure(.destinationIsNoFile, of: world, to: world.file)
+            #expect(try world.names == ["file.bin"])
+            #expect(world.server.calls.isEmpty)
+        }
+    }
+
+    @Test("is where a link leads, and the link stays")
+    func linkToFile() async throws {
+        try await withWorld { world in
+            let link = world.folder.appending(path: "link")
+            try Data("old".utf8).write(to: world.file)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: world.file)
+            _ = try await world.session.download(.file, to: link)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == world.file.path)
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(try Set(world.names) == ["file.bin", "link"])
+        }
+    }
+
+    @Test("keeps the permissions of the file that is replaced")
+    func permissions() async throws {
+        try await withWorld { world in
+            try Data("old".utf8).write(to: world.file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: world.file.path)
+            _ = try await world.download()
+            let mode = try FileManager.default.attributesOfItem(atPath: world.file.path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
         }
     }
 

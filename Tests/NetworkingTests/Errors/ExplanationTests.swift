@@ -29,7 +29,7 @@ struct ExplanationTests {
     ]
 
     static let downloadFailures: [DownloadFailure] = [
-        .diskFull, .notPermitted, .folderMissing, .destinationIsFolder, .busy, .disk(reason: "Input/output error"),
+        .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .busy, .disk(reason: "Input/output error"),
         .digestMismatch(
             expected: ContentDigest(algorithm: "unshown", bytes: Data([1])),
             actual: ContentDigest(algorithm: "unshown", bytes: Data([2]))),
@@ -95,7 +95,7 @@ struct ExplanationTests {
         case .diskFull: 0
         case .notPermitted: 1
         case .folderMissing: 2
-        case .destinationIsFolder: 3
+        case .destinationIsNoFile: 3
         case .busy: 4
         case .disk: 5
         case .digestMismatch: 6

@@ -31,7 +31,7 @@ struct SentenceTests {
         ]
 
     private static let downloadFailures: [DownloadFailure] = [
-        .diskFull, .notPermitted, .folderMissing, .destinationIsFolder, .busy, .disk(reason: unshown),
+        .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .busy, .disk(reason: unshown),
         .digestMismatch(
             expected: ContentDigest(algorithm: unshown, bytes: Data()),
             actual: ContentDigest(algorithm: unshown, bytes: Data())),

@@ -37,6 +37,7 @@ final class HTTPClients: Sendable {
     /// The client for a destination; throws ``Networking/TransportError/closed`` after shutdown, and what NIOSSL says
     /// where its settings are no good.
     func client(for destination: Destination) async throws -> HTTPClient {
+        if !destination.isSecure { try secure.allowPlain(destination.host) }
         if let client = try known(destination) { return client }
         guard destination.isSecure else { return try keep(makeClient(nil), for: destination) }
         return try keep(makeClient(try await secure.handshake(with: destination.host)), for: destination)
@@ -46,12 +47,9 @@ final class HTTPClients: Sendable {
         // Whoever comes second waits for the same end.
         let ending = state.withLock { state in
             if let ending = state.ending { return ending }
-            let started = Task { [clients = state.all] in
+            let started = Task { [clients = state.all, loops] in
                 await withTaskGroup { group in
-                    for client in clients {
-                        // The one error that can come says that it is shut down already, which is what was asked for.
-                        group.addTask { await withCheckedContinuation { end in client.shutdown { _ in end.resume() } } }
-                    }
+                    for client in clients { group.addTask { await client.end(within: Self.grace, on: loops) } }
                 }
             }
             state.ending = started
@@ -59,6 +57,11 @@ final class HTTPClients: Sendable {
         }
         await ending.value
     }
+
+    /// How long shutdown waits for connections to say goodbye. A client also waits for those that are still being made,
+    /// which it can't give up: a silent server would hold the caller for the whole connect timeout. They carry no request,
+    /// and end by themselves.
+    private static let grace = TimeAmount.seconds(1)
 
     private func known(_ destination: Destination) throws(TransportError) -> HTTPClient? {
         let (client, isOpen) = state.withLock { state in
@@ -85,5 +88,19 @@ final class HTTPClients: Sendable {
         HTTPClient(
             eventLoopGroup: loops,
             configuration: HTTPClient.Configuration(configuration, securedBy: handshake))
+    }
+}
+
+extension HTTPClient {
+    /// Shuts down, and returns when that is done or `limit` has passed; the client then goes on by itself.
+    fileprivate func end(within limit: TimeAmount, on loops: any EventLoopGroup) async {
+        let loop = loops.any()
+        let done = loop.makePromise(of: Void.self)
+        // Whichever comes second changes nothing.
+        let timer = loop.scheduleTask(in: limit) { done.succeed() }
+        // The one error that can come says that it is shut down already, which is what was asked for.
+        shutdown { _ in done.succeed() }
+        await withCheckedContinuation { end in done.futureResult.whenComplete { _ in end.resume() } }
+        timer.cancel()
     }
 }

@@ -24,6 +24,9 @@ struct Destination: Equatable {
         let isBracketed = name.utf8.first == UInt8(ascii: "[") && name.utf8.last == UInt8(ascii: "]")
         host = (isBracketed ? name.dropFirst().dropLast() : name).lowercased()
         guard !host.isEmpty else { throw .unsendable(reason: "A request needs a host.") }
+        guard port.isEmpty || UInt16(port) != nil else {
+            throw .unsendable(reason: "A port is a number up to 65535.")
+        }
         self.authority = isSecure ? "\(name):\(port.isEmpty ? "443" : port)" : authority
     }
 }

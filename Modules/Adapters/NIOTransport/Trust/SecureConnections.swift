@@ -35,6 +35,11 @@ final class SecureConnections: Sendable {
         SecureHandshake(host: host, context: try await context(for: host).value, keys: keys, limit: limit)
     }
 
+    /// Throws where connections to `host` must be secure, since they have a key to show.
+    func allowPlain(_ host: String) throws(TransportError) {
+        try keys.allowPlain(host)
+    }
+
     private func context(for host: String) -> LazyContext {
         #if DEBUG
         if keys.trust.acceptsAnyCertificate(of: host) { return unchecking }

@@ -16,7 +16,7 @@ extension DownloadFailure {
             case ENOSPC, EDQUOT: .diskFull
             case EACCES, EPERM, EROFS: .notPermitted
             case ENOENT, ENOTDIR: .folderMissing
-            case EISDIR: .destinationIsFolder
+            case EISDIR: .destinationIsNoFile
             case EWOULDBLOCK: .busy
             default: .disk(reason: String(cString: strerror(errorNumber)))
             }

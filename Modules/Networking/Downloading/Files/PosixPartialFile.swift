@@ -23,13 +23,21 @@ final class PosixPartialFile: PartialFile {
     /// Opens the partial file of `destination`, or makes it, and locks it; throws ``DownloadFailure/busy`` where somebody
     /// else has.
     init(for destination: URL) throws(DownloadFailure) {
-        self.destination = destination.path
+        // What a link leads to is what is meant, and the link stays.
+        self.destination = try Self.resolved(destination.path)
         partial = self.destination + ".partial"
         sidecar = partial + ".json"
         newSidecar = sidecar + ".new"
         var status = stat()
-        if stat(self.destination, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw .destinationIsFolder }
+        let isThere = stat(self.destination, &status) == 0
+        guard !isThere || status.st_mode & S_IFMT == S_IFREG else { throw .destinationIsNoFile }
         descriptor = try Self.openLocked(partial)
+        // Whoever was not to read the file that is replaced is not to read this one either, from its first byte on.
+        if isThere, fchmod(descriptor, status.st_mode & 0o777) != 0 {
+            let failure = DownloadFailure.last
+            close(descriptor)
+            throw failure
+        }
     }
 
     deinit {
@@ -119,6 +127,15 @@ final class PosixPartialFile: PartialFile {
 }
 
 extension PosixPartialFile {
+    /// `path` without links; throws for a link that leads nowhere.
+    private static func resolved(_ path: String) throws(DownloadFailure) -> String {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
+        guard let target = realpath(path, nil) else { throw .last }
+        defer { free(target) }
+        return String(cString: target)
+    }
+
     private static func openLocked(_ path: String) throws(DownloadFailure) -> Int32 {
         while true {
             // A link in its place could lead anywhere.
