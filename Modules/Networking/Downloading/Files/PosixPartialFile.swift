@@ -131,7 +131,7 @@ extension PosixPartialFile {
     private static func resolved(_ path: String) throws(DownloadFailure) -> String {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
-        guard let target = realpath(path, nil) else { throw .last }
+        guard let target = realpath(path, nil) else { throw .destinationIsNoFile }
         defer { free(target) }
         return String(cString: target)
     }
