@@ -32,9 +32,16 @@ struct FileDownload {
         let progress = ProgressFeed()
         let bar = ProgressBar(file.lastPathComponent, on: terminal)
         async let shown: Void = { for await moment in progress { bar.show(moment) } }()
-        let downloaded = try await session.download(
-            endpoint, to: file, expecting: expected, policy: policy, progress: progress)
+        let result: Result<DownloadedFile, NetworkError>
+        do throws(NetworkError) {
+            result = .success(
+                try await session.download(
+                    endpoint, to: file, expecting: expected, policy: policy, progress: progress))
+        } catch {
+            result = .failure(error)
+        }
         await shown
-        return downloaded
+        bar.end()
+        return try result.get()
     }
 }

@@ -26,6 +26,12 @@ final class ProgressBar: Sendable {
         if fraction == 1 { terminal.write("\n") }
     }
 
+    /// Ends the line of a transfer that did not come to its end.
+    func end() {
+        guard (0..<100).contains(shownPercent.withLock(\.self)) else { return }
+        terminal.write("\n")
+    }
+
     private static func kilobytes(_ bytes: Int64) -> String {
         "\((bytes + 512) / 1024) KB"
     }

@@ -21,7 +21,8 @@ public enum RedirectFailure: Error, Sendable, Equatable {
         switch self {
         case .tooMany(let limit):
             Explanation(
-                "redirect.tooMany", "The server sent the request on more than %1$@ times. Try again later.", "\(limit)")
+                "redirect.tooMany",
+                "The server sent the request on more often than is followed (%1$@). Try again later.", "\(limit)")
         case .insecure:
             Explanation(
                 "redirect.insecure",
