@@ -160,7 +160,22 @@ struct FailureTests {
                     place.dataFolder.path, "--base-url", place.backend.absoluteString,
                 ])
             #expect(outcome.code == 74)
-            #expect(outcome.errors.contains("Standard output can't be written"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("Standard output can't be written (No space left"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("a reader that has gone, as behind a pipe to head, is no failure")
+    func closedPipe() async throws {
+        try await Workplace.with { place in
+            let outcome = try await Workplace.run(
+                URL(filePath: "/bin/sh"),
+                [
+                    // The fifo's reader goes as soon as the writer has come; the writer waits for that.
+                    "-c", #"mkfifo "$1" && { : < "$1" & exec 3> "$1"; wait; shift; "$0" "$@" >&3; }"#,
+                    Binaries.strata.path, place.folder.appending(path: "fifo").path, "api", "/v2/health", "--data-dir",
+                    place.dataFolder.path, "--base-url", place.backend.absoluteString,
+                ])
+            #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         }
     }
 
