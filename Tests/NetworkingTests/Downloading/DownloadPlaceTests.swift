@@ -75,14 +75,14 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("keeps the permissions of the file that is replaced")
-    func permissions() async throws {
+    @Test("keeps the permissions of the file that is replaced", arguments: [0o600, 0o444])
+    func permissions(of replaced: Int) async throws {
         try await withWorld { world in
             try Data("old".utf8).write(to: world.file)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: world.file.path)
+            try FileManager.default.setAttributes([.posixPermissions: replaced], ofItemAtPath: world.file.path)
             _ = try await world.download()
             let mode = try FileManager.default.attributesOfItem(atPath: world.file.path)[.posixPermissions] as? Int
-            #expect(mode == 0o600)
+            #expect(mode == replaced)
         }
     }
 

@@ -19,6 +19,8 @@ final class PosixPartialFile: PartialFile {
     /// A record that is being written. One that a killed process left is written over.
     private let newSidecar: String
     private let descriptor: Int32
+    /// Of the file that is replaced, if there is one.
+    private let mode: mode_t?
 
     /// Opens the partial file of `destination`, or makes it, and locks it; throws ``DownloadFailure/busy`` where somebody
     /// else has.
@@ -32,8 +34,10 @@ final class PosixPartialFile: PartialFile {
         let isThere = stat(self.destination, &status) == 0
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { throw .destinationIsNoFile }
         descriptor = try Self.openLocked(partial)
-        // Whoever was not to read the file that is replaced is not to read this one either, from its first byte on.
-        if isThere, fchmod(descriptor, status.st_mode & 0o777) != 0 {
+        mode = isThere ? status.st_mode & 0o777 : nil
+        // Whoever was not to read the file that is replaced is not to read this one either, from its first byte on. Only
+        // its owner may do more for now: a later run has to write to it.
+        if let mode, fchmod(descriptor, mode | S_IRUSR | S_IWUSR) != 0 {
             let failure = DownloadFailure.last
             close(descriptor)
             throw failure
@@ -102,6 +106,7 @@ final class PosixPartialFile: PartialFile {
     }
 
     func publish() throws(DownloadFailure) {
+        if let mode, fchmod(descriptor, mode) != 0 { throw .last }
         guard rename(partial, destination) == 0 else { throw .last }
         try eraseRecord()
         try synchronizeFolder()
