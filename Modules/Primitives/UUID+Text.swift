@@ -3,8 +3,8 @@ public import Foundation
 extension UUID {
     /// The text that systems exchange (RFC 9562 section 4): hexadecimal in five groups, in lower case.
     ///
-    /// Foundation's `uuidString` is in upper case and, on Linux, printed by C's `snprintf` (Swift 6.3): twenty times the
-    /// instructions, for each call.
+    /// Foundation's `uuidString` is in upper case and, on Linux, printed by C's `snprintf` (Swift 6.3): 6,700
+    /// instructions for each call.
     public var text: String {
         withUnsafeBytes(of: uuid) { bytes in
             String(unsafeUninitializedCapacity: 36) { buffer in

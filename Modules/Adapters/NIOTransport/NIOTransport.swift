@@ -10,6 +10,8 @@ public import Primitives
 ///
 /// Call ``shutdown()`` on every way out of the program, or let ``withTransport(configuration:_:)`` do it. A transport
 /// that is given up without it closes its connections in the background, and exchanges under way fail.
+/// Shutting down waits at most a second for connections; one that is still being made by then carries no request, and ends in
+/// the background, within the connect timeout.
 public final class NIOTransport: Transport {
     let clients: HTTPClients
     let failures: FailureTranslator
