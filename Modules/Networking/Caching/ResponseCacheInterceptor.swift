@@ -70,14 +70,11 @@ public final class ResponseCacheInterceptor: Interceptor {
         }
         let flight = flights.withLock { $0.begin() }
         defer { flights.withLock { $0.end() } }
-        var kept: [StoredResponse] = []
-        do throws(ResponseCacheStorageError) {
-            kept = try await storage.responses(for: lookup.key)
-        } catch {
-            call.context.report(.cache(.storeFailed(reason: error.reason)))
+        let kept = await attempt(call) { storage throws(ResponseCacheStorageError) in
+            try await storage.responses(for: lookup.key)
         }
         guard !hasEnded(call) else { return try await next(call) }
-        switch lookup.decide(among: kept, at: calendar.now) {
+        switch lookup.decide(among: kept ?? [], at: calendar.now) {
         case .answer(let stored, let age, let isStale):
             call.context.report(.cache(isStale ? .answeredStale(age: .seconds(age)) : .answered(age: .seconds(age))))
             return lookup.answer(from: stored, age: age)
