@@ -35,7 +35,6 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -43,7 +42,6 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
-let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 /// Apple's platforms have it in the system.
@@ -85,7 +83,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", .upToNextMinor(from: "1.8.1")),
         .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
         .package(url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1")),
-        .package(url: "https://github.com/swift-server/async-http-client", .upToNextMinor(from: "1.37.0")),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", .upToNextMinor(from: "2.13.0")),
         .package(url: "https://github.com/swiftlang/swift-subprocess", .upToNextMinor(from: "1.0.2")),
     ],
@@ -97,11 +94,13 @@ let package = Package(
         module("Persistence", ["Primitives", "Models"]),
         module("Services", ["Primitives", "Models", "Networking", "Persistence"]),
         module("DependencyInjection"),
+        .systemLibrary(
+            name: "CZlib", path: "Modules/Adapters/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
         adapter(
             "NIOTransport",
             [
-                "Primitives", "Networking", httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"),
-                nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioHTTPCompression, nioSSL,
+                "Primitives", "Networking", "CZlib", httpTypes, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+                nio("NIOTLS"), nio("NIOFoundationCompat"), nioSSL,
             ]),
         adapter("URLSessionTransport", ["Primitives", "Networking", httpTypes]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
@@ -154,8 +153,7 @@ let package = Package(
             "NIOTransportTests",
             [
                 "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers",
-                httpTypes, asyncHTTPClient, nio("NIOCore"), nio("NIOPosix"), nio("NIOEmbedded"), nio("NIOHTTP1"),
-                nioHTTPCompression, nioSSL,
+                httpTypes, nio("NIOCore"), nio("NIOPosix"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioSSL,
             ]),
         tests(
             "URLSessionTransportTests",

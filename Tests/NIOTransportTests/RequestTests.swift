@@ -1,14 +1,14 @@
-import AsyncHTTPClient
+import Foundation
 import HTTPTypes
+import NIOCore
 import NIOHTTP1
 import Networking
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import NIOTransport
 
-@Suite("How requests are given to the client")
+@Suite("A request in HTTP/1.1")
 struct RequestTests {
     @Test(
         "a request that HTTP/1.1 has no form for is refused",
@@ -20,10 +20,13 @@ struct RequestTests {
             HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: nil),
             HTTPRequest(method: .get, scheme: "http", authority: "secret.example:65536", path: "/"),
             HTTPRequest(method: .get, scheme: "https", authority: "secret.example:99999999999999999999", path: "/"),
+            HTTPRequest(method: .get, scheme: "https", authority: "secret.example:0", path: "/"),
             HTTPRequest(method: .options, scheme: "https", authority: "a.example", path: "*"),
+            HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/secret HTTP/1.1"),
+            HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/\r\nX-Injected: secret"),
         ])
     func refused(request: HTTPRequest) {
-        let error = #expect(throws: TransportError.self) { try message(request) }
+        let error = #expect(throws: TransportError.self) { try head(request) }
         guard case .unsendable(let reason) = error else {
             Issue.record("expected an unsendable request, got \(String(describing: error))")
             return
@@ -37,56 +40,45 @@ struct RequestTests {
         let request = HTTPRequest(
             method: .get, scheme: "http", authority: "[::1]:8080", path: "/a?b",
             headerFields: [.accept: "*/*", name: "elsewhere.example"])
-        let message = try message(request)
-        #expect(message.url == "http://[::1]:8080/a?b")
-        #expect(message.headers.first?.name == "Host")
-        #expect(message.headers["host"] == ["[::1]:8080"])
-        #expect(message.headers["Accept"] == ["*/*"])
+        let head = try head(request)
+        #expect(head.uri == "/a?b")
+        #expect(head.headers.first?.name == "Host")
+        #expect(head.headers["host"] == ["[::1]:8080"])
+        #expect(head.headers["Accept"] == ["*/*"])
     }
 
     @Test(
-        "a secure destination has a port in the client's URL, and none is added to Host",
+        "a destination has a host in lower case and a port, and Host says what the request says",
         arguments: [
-            ("a.example", "http://a.example:443/", "a.example"),
-            ("A.example:8443", "http://A.example:8443/", "a.example"),
-            ("a.example:", "http://a.example:443/", "a.example"), ("[::1]", "http://[::1]:443/", "::1"),
-            ("[::1]:8443", "http://[::1]:8443/", "::1"),
+            ("https", "a.example", "a.example", 443), ("http", "a.example", "a.example", 80),
+            ("https", "A.example:8443", "a.example", 8443), ("https", "a.example:", "a.example", 443),
+            ("http", "[::1]", "::1", 80), ("https", "[::1]:8443", "::1", 8443),
         ])
-    func secure(authority: String, url: String, host: String) throws {
-        let request = HTTPRequest(method: .get, scheme: "https", authority: authority, path: "/")
+    func destination(scheme: String, authority: String, host: String, port: Int) throws {
+        let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
         let destination = try Destination(of: request)
-        #expect(destination.isSecure)
+        #expect(destination.isSecure == (scheme == "https"))
         #expect(destination.host == host)
-        let message = try message(request)
-        #expect(message.url == url)
-        #expect(message.headers["Host"] == [authority])
+        #expect(destination.port == port)
+        let head = try head(request)
+        #expect(head.headers["Host"] == [authority])
     }
 
-    private func message(_ request: HTTPRequest) throws -> HTTPClientRequest {
-        try HTTPClientRequest(request, to: Destination(of: request), body: nil)
+    @Test("the body alone decides how it is framed, whatever the request's fields say")
+    func framing() throws {
+        var request = HTTPRequest(method: .post, scheme: "http", authority: "a.example", path: "/")
+        request.headerFields = [.contentLength: "7", .transferEncoding: "gzip, chunked"]
+        let known = try head(request, .bytes(ByteBuffer(string: "four")))
+        #expect(known.headers["Content-Length"] == ["4"])
+        #expect(known.headers["Transfer-Encoding"].isEmpty)
+        let body = RequestBody.Streamed(length: nil, isReplayable: true) { ByteStream(Data()) }
+        let unknown = try head(request, .stream(body))
+        #expect(unknown.headers["Content-Length"].isEmpty)
+        #expect(unknown.headers["Transfer-Encoding"] == ["chunked"])
     }
 
-    @Test("a read that is interrupted before it begins doesn't begin")
-    func interruptedBefore() async {
-        let reading = InterruptibleReading()
-        reading.interrupt()
-        await #expect(throws: CancellationError.self) {
-            try await reading.run { Issue.record("it was read") }
-        }
-    }
-
-    @Test("a read that is interrupted under way is cancelled, and what it gives then still counts")
-    func interruptedWithin() async throws {
-        let reading = InterruptibleReading()
-        let gate = Gate()
-        let read = Task {
-            try await reading.run {
-                await gate.pass()
-                return Task.isCancelled
-            }
-        }
-        await gate.waitForArrivals(1)
-        reading.interrupt()
-        #expect(try await read.value)
+    private func head(_ request: HTTPRequest, _ body: RequestContent = .empty) throws -> HTTPRequestHead {
+        _ = try Destination(of: request)
+        return try HTTPRequestHead(request, body: body)
     }
 }

@@ -1,22 +1,18 @@
-import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 import Networking
 
 /// Turns every error of the stack below into the port's, here and nowhere else.
 struct FailureTranslator: Sendable {
-    /// How far the exchange had come, on which it depends what an ending means.
+    /// How far the exchange had come, on which it depends what an end of the connection means.
     enum Phase {
         /// There is no connection yet.
         case connecting
         /// No head has been received.
         case head
         case body
-        /// A head has been received that nothing follows.
-        case noBody
     }
 
     /// In bytes; see ``NIOTransportConfiguration/decodedBodyLimit``.
@@ -26,41 +22,34 @@ struct FailureTranslator: Sendable {
         switch error {
         case let error as TransportError: error
         case is CancellationError: .cancelled
-        case let error as HTTPClientError: translate(error, at: phase)
         case let error as NIOConnectionError: translate(error)
         case let error as IOError: translate(error)
-        case let error as ChannelError: translate(error, at: phase)
-        case let error as HTTPParserError:
-            error == .invalidEOFState ? endedEarly(at: phase) : .invalidResponse(reason: "HTTP parser: \(error)")
-        case let error as NIOHTTPDecompression.DecompressionError:
-            error == .limit
-                ? .responseTooLarge(limit: decodedBodyLimit) : .invalidResponse(reason: "Decompression: \(error)")
-        case let error as NIOHTTPDecompression.ExtraDecompressionError:
-            error == .truncatedData ? .truncatedResponse : .invalidResponse(reason: "Decompression: \(error)")
+        case let error as ChannelError: translate(error)
+        case let error as HTTPParserError: translate(error, at: phase)
+        case is NIOHTTPDecoderError:
+            .invalidResponse(reason: "The server sent a response that no request asked for.")
         case NIOSSLError.uncleanShutdown: endedEarly(at: phase)
         default: TLSFailure.translate(error) ?? .other(reason: "\(type(of: error)): \(error)")
         }
-    }
-
-    /// The decompressor misses the end of a compressed body even where none may follow the head, as after HEAD.
-    func isMissingCompressedBody(_ error: any Error) -> Bool {
-        (error as? NIOHTTPDecompression.ExtraDecompressionError) == .truncatedData
     }
 
     private func endedEarly(at phase: Phase) -> TransportError {
         phase == .body ? .truncatedResponse : .connectionLost
     }
 
-    private func translate(_ error: HTTPClientError, at phase: Phase) -> TransportError {
+    private func translate(_ error: HTTPParserError, at phase: Phase) -> TransportError {
         switch error {
-        case .alreadyShutdown: .closed
-        // The client's word for what its shutdown ends; a cancelled task shows as CancellationError.
-        case .cancelled: .closed
-        case .remoteConnectionClosed: endedEarly(at: phase)
-        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout: .connectTimeout
-        case .bodyLengthMismatch: .requestBody(reason: "The request's body is not as long as announced.")
-        // Without the values of a case, which may be those of header fields.
-        default: .other(reason: "HTTP client: \(error.shortDescription)")
+        case .invalidEOFState: endedEarly(at: phase)
+        case .headerOverflow:
+            .invalidResponse(
+                reason: "It has more than \(NIOHTTPDecoderLimitConfiguration().maxHeaderFieldCount) header fields.")
+        case .invalidConstant, .invalidVersion: .invalidResponse(reason: "It is not HTTP/1.1.")
+        case .invalidContentLength, .unexpectedContentLength:
+            .invalidResponse(reason: "Its Content-Length is not valid, or contradicts another field.")
+        case .invalidChunkSize: .invalidResponse(reason: "Its chunked body is damaged.")
+        case .invalidHeaderToken, .lfExpected: .invalidResponse(reason: "One of its header fields is not valid.")
+        case .invalidStatus: .invalidResponse(reason: "Its status line is not valid.")
+        default: .invalidResponse(reason: "It is not valid HTTP/1.1 (\(error)).")
         }
     }
 
@@ -71,11 +60,8 @@ struct FailureTranslator: Sendable {
         return attempts.last ?? .hostNotFound
     }
 
-    private func translate(_ error: ChannelError, at phase: Phase) -> TransportError {
+    private func translate(_ error: ChannelError) -> TransportError {
         switch error {
-        // What the client says of a kept connection that it finds closed when it comes to use it. A write that meets a
-        // closed channel fails with the same, and is told apart by ``StaleConnectionHandler``.
-        case .ioOnClosedChannel where phase == .head: .connectionStale
         case .connectTimeout: .connectTimeout
         case .ioOnClosedChannel, .alreadyClosed, .outputClosed, .inputClosed, .eof: .connectionLost
         default: .other(reason: "Channel: \(error)")

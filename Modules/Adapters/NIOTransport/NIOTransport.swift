@@ -1,21 +1,20 @@
-import AsyncHTTPClient
+import Foundation
 public import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 public import Networking
 public import Primitives
 
-/// ``Networking/Transport`` on AsyncHTTPClient: the default on Linux, and the same everywhere.
+/// ``Networking/Transport`` by an HTTP/1.1 client on SwiftNIO: the default on Linux, and the same everywhere.
 ///
 /// Call ``shutdown()`` on every way out of the program, or let ``withTransport(configuration:_:)`` do it. A transport
-/// that is given up without it closes its connections in the background, and exchanges under way fail.
-/// Shutting down waits at most a second for connections; one that is still being made by then carries no request, and ends in
-/// the background, within the connect timeout.
+/// that is released without it closes its connections in the background, and exchanges under way fail.
+///
+/// It reads no proxy settings of the environment.
 public final class NIOTransport: Transport {
-    let clients: HTTPClients
-    let failures: FailureTranslator
-    let loads: LoopLoads
+    private let pool: ConnectionPool
 
     /// A transport that trusts whom the machine trusts; without any connection yet.
     public convenience init(configuration: NIOTransportConfiguration = NIOTransportConfiguration()) {
@@ -43,34 +42,36 @@ public final class NIOTransport: Transport {
 
     private init(_ configuration: NIOTransportConfiguration, _ settings: TLSConfiguration, _ keys: KeyCheck) {
         let limit = TimeAmount(configuration.connectTimeout)
-        // The same event loops on every platform: on Apple's, a client would otherwise choose Network.framework, whose
-        // errors and connection hooks are others.
-        let loops = MultiThreadedEventLoopGroup.singleton
-        loads = LoopLoads(loops)
-        clients = HTTPClients(
-            on: loops, configuration: configuration, secure: SecureConnections(settings, keys: keys, limit: limit))
-        failures = FailureTranslator(decodedBodyLimit: configuration.decodedBodyLimit)
+        // The same event loops on every platform, so that errors and sockets are the same too.
+        pool = ConnectionPool(
+            on: MultiThreadedEventLoopGroup.singleton, configuration: configuration,
+            secure: SecureConnections(settings, keys: keys, limit: limit))
     }
 
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        try await send(request, body: body, on: ExchangeTerms(.streamed))
+    }
+
+    public func send(
+        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+    ) async throws(TransportError) -> ServerResponse {
         guard !Task.isCancelled else { throw .cancelled }
-        let upload = Upload(body)
-        let destination = try Destination(of: request)
-        let message = try HTTPClientRequest(request, to: destination, body: upload.body)
-        do {
-            let client = try await clients.client(for: destination)
-            // No deadline: at its limit the exchange is cancelled.
-            let response = try await client.execute(message, deadline: .distantFuture)
-            let bytes = ResponseBytes(response, to: message.method, sending: upload.control, failures: failures)
+        let content = RequestContent(body)
+        let exchange = Exchange(
+            try HTTPRequestHead(request, body: content), body: content, to: try Destination(of: request),
+            delivery: terms.delivery)
+        let alarm = terms.limit?.setAlarm { [pool] in exchange.end(with: .limitPassed, in: pool) }
+        defer { alarm?.turnOff() }
+        switch try await exchange.response(from: pool) {
+        case .whole(let head, let body):
+            return ServerResponse(head: HTTPResponse(head.status, head.headers), body: .data(Data(sharing: body)))
+        case .streamed(let head, let queue):
             return ServerResponse(
-                head: HTTPResponse(response.status, response.headers), body: .stream(ByteStream(bytes)))
-        } catch {
-            upload.control?.stop()
-            throw failures.translate(error, at: .head)
+                head: HTTPResponse(head.status, head.headers), body: .stream(ByteStream(ResponseBytes(queue))))
         }
     }
 
     public func shutdown() async {
-        await clients.shutdown()
+        await pool.shutdown()
     }
 }

@@ -3,6 +3,10 @@ import Networking
 
 /// Ends a connection on which nothing has moved for too long, as ``StallClock`` counts.
 final class StallHandler: ChannelDuplexHandler {
+    /// Sent towards the socket at the end of a read that brought nothing but interim responses (1xx, RFC 9110 section 15.2): a
+    /// server that sends 102 again and again makes no progress.
+    struct NoProgress: Sendable {}
+
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -36,7 +40,7 @@ final class StallHandler: ChannelDuplexHandler {
     }
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
-        guard event is InformationalHandler.NothingButInformation else {
+        guard event is NoProgress else {
             context.triggerUserOutboundEvent(event, promise: promise)
             return
         }

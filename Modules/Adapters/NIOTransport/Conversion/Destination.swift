@@ -2,12 +2,11 @@ import HTTPTypes
 import Networking
 
 /// Where a request goes, as far as connections are concerned.
-struct Destination: Equatable {
+struct Destination: Hashable {
     let isSecure: Bool
     /// Lower case; an IPv6 address without its brackets.
     let host: String
-    /// As it stands in the client's URL, where a secure one needs its port.
-    let authority: String
+    let port: Int
 
     /// Throws where HTTP/1.1 has no form for the request.
     init(of request: HTTPRequest) throws(TransportError) {
@@ -24,9 +23,9 @@ struct Destination: Equatable {
         let isBracketed = name.utf8.first == UInt8(ascii: "[") && name.utf8.last == UInt8(ascii: "]")
         host = (isBracketed ? name.dropFirst().dropLast() : name).lowercased()
         guard !host.isEmpty else { throw .unsendable(reason: "A request needs a host.") }
-        guard port.isEmpty || UInt16(port) != nil else {
-            throw .unsendable(reason: "A port is a number up to 65535.")
+        guard let number = port.isEmpty ? (isSecure ? 443 : 80) : UInt16(port), number > 0 else {
+            throw .unsendable(reason: "A port is a number from 1 to 65535.")
         }
-        self.authority = isSecure ? "\(name):\(port.isEmpty ? "443" : port)" : authority
+        self.port = Int(number)
     }
 }

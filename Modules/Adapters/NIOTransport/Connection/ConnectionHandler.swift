@@ -1,0 +1,280 @@
+import NIOCore
+import NIOHTTP1
+import Networking
+
+/// Carries out on a channel what ``ConnectionMachine`` decides: sends requests, delivers responses, and gives the connection back
+/// to its pool.
+final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let heads: ResponseHeadHandler
+    private let isSecure: Bool
+    private let configuration: NIOTransportConfiguration
+    private let failures: FailureTranslator
+    private var machine = ConnectionMachine()
+    private var context: ChannelHandlerContext?
+    // Weak: a transport that is released closes its connections.
+    private weak var pool: ConnectionPool?
+    private var connection: HTTPConnection?
+    private var exchange: Exchange?
+    private var response: IncomingResponse?
+    private var upload: Task<Void, Never>?
+    private var reading = ReadingState()
+    private var idleTimer: Scheduled<Void>?
+    private var idleSince = NIODeadline.now()
+
+    init(
+        _ heads: ResponseHeadHandler, isSecure: Bool, _ configuration: NIOTransportConfiguration,
+        _ failures: FailureTranslator
+    ) {
+        self.heads = heads
+        self.isSecure = isSecure
+        self.configuration = configuration
+        self.failures = failures
+    }
+
+    // MARK: What the pool and the exchange ask for
+
+    func join(_ pool: ConnectionPool, as connection: HTTPConnection) {
+        guard !machine.isClosed else { return pool.attemptFailed(to: connection.destination, .connectionLost) }
+        self.pool = pool
+        self.connection = connection
+        offer(isNew: true)
+    }
+
+    func start(_ exchange: Exchange) {
+        guard let context, let connection, !machine.isClosed else { return replace(exchange) }
+        switch machine.isUnused ? .open : SocketProbe.peek(context, isSecure: isSecure) {
+        case .open: break
+        case .closed:
+            fail(.connectionLost)
+            return replace(exchange)
+        case .undecided:
+            // Bytes of TLS, which the event loop reads before the timer fires.
+            context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(1)) { self.start(exchange) }
+            return
+        }
+        guard exchange.begin(on: connection) else { return offer(isNew: false) }
+        machine.start()
+        self.exchange = exchange
+        send(exchange, context)
+    }
+
+    func abort(_ exchange: Exchange) {
+        if self.exchange === exchange { fail(.cancelled) }
+    }
+
+    func shutDown() {
+        fail(.closed)
+    }
+
+    func resumeReading() {
+        if reading.resume() { context?.read() }
+    }
+
+    func finishUpload(of exchange: Exchange, _ error: TransportError?) {
+        guard self.exchange === exchange, let context else { return }
+        if let error { return fail(error) }
+        sendEnd(context)
+        context.flush()
+    }
+
+    // MARK: What the channel reports
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        idleTimer?.cancel()
+        (self.context, connection) = (nil, nil)
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if reading.mayRead() { context.read() }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        do throws(TransportError) {
+            switch unwrapInboundIn(data) {
+            case .head(let head): try receive(head)
+            case .body(let piece):
+                reading.progress = .final
+                if try response?.receive(piece) == false { reading.pause() }
+            case .end:
+                try response?.checkEnd()
+                machine.receivedEnd()
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if let isReusable = machine.readCompleted() {
+            finish(isReusable: isReusable)
+        } else if reading.progress == .interim {
+            context.triggerUserOutboundEvent(StallHandler.NoProgress(), promise: nil)
+        }
+        reading.progress = .none
+        context.fireChannelReadComplete()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        fail(failures.translate(error, at: machine.phase))
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        fail(nil)
+        context.fireChannelInactive()
+    }
+
+    // MARK: Sending
+
+    private func send(_ exchange: Exchange, _ context: ChannelHandlerContext) {
+        heads.expectHead()
+        let isTaken = context.eventLoop.makePromise(of: Void.self)
+        isTaken.futureResult.assumeIsolated().whenComplete { self.headWritten($0, of: exchange) }
+        context.write(wrapOutboundOut(.head(exchange.head)), promise: isTaken)
+        switch exchange.body {
+        case .empty: sendEnd(context)
+        case .bytes(let bytes):
+            context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
+            sendEnd(context)
+        case .stream: break
+        }
+        context.flush()
+    }
+
+    private func sendEnd(_ context: ChannelHandlerContext) {
+        let isSent = context.eventLoop.makePromise(of: Void.self)
+        isSent.futureResult.assumeIsolated().whenSuccess { self.machine.requestSent() }
+        context.write(wrapOutboundOut(.end(nil)), promise: isSent)
+    }
+
+    private func headWritten(_ result: Result<Void, any Error>, of exchange: Exchange) {
+        guard self.exchange === exchange, let connection else { return }
+        switch result {
+        case .failure: machine.headWritten(false)
+        case .success:
+            machine.headWritten(true)
+            guard case .stream(let body) = exchange.body else { return }
+            let upload = Upload(body: body, exchange: exchange, connection: connection)
+            self.upload = Task { await upload.run() }
+        }
+    }
+
+    // MARK: Receiving
+
+    private func receive(_ head: HTTPResponseHead) throws(TransportError) {
+        switch machine.received(head) {
+        case .ignore:
+            if reading.progress == .none { reading.progress = .interim }
+        case .fail(let error): throw error
+        case .deliver:
+            reading.progress = .final
+            guard let exchange, let connection else { return }
+            response = IncomingResponse(
+                head, to: exchange, on: connection, decodedBodyLimit: configuration.decodedBodyLimit)
+        }
+    }
+
+    private func finish(isReusable: Bool) {
+        let response = takeResponse()
+        // The caller's next request finds the connection in the pool.
+        if isReusable { offer(isNew: false) } else { leave() }
+        response?.finish()
+    }
+
+    /// Ends the connection, and what it carries with it. Without an error, the other side has closed it.
+    private func fail(_ error: TransportError?) {
+        guard !machine.isClosed else { return }
+        let ending = machine.ended(error)
+        let exchange = exchange
+        let response = takeResponse()
+        let pool = pool
+        leave()
+        switch ending {
+        case .none: break
+        case .finish: response?.finish()
+        case .restart: if let pool { exchange?.restart(in: pool) } else { exchange?.fail(.closed) }
+        case .fail(let error): if let response { response.fail(error) } else { exchange?.fail(error) }
+        }
+    }
+
+    private func takeResponse() -> IncomingResponse? {
+        defer { (exchange, response, upload) = (nil, nil, nil) }
+        upload?.cancel()
+        return response
+    }
+
+    // MARK: The place in the pool
+
+    /// An exchange was given this connection when it was closed already.
+    private func replace(_ exchange: Exchange) {
+        guard let pool else { return exchange.fail(.closed) }
+        if machine.isUnused { exchange.fail(.connectionLost) } else { exchange.restart(in: pool) }
+    }
+
+    private func offer(isNew: Bool) {
+        guard let connection, let pool else {
+            context?.close(promise: nil)
+            return
+        }
+        guard pool.offer(connection, isNew: isNew) else { return }
+        idleSince = .now()
+        if idleTimer == nil { scheduleIdleCheck(at: idleSince + TimeAmount(configuration.idleConnectionLifetime)) }
+    }
+
+    private func leave() {
+        if let connection { pool?.connectionClosed(connection) }
+        context?.close(promise: nil)
+    }
+
+    private func scheduleIdleCheck(at moment: NIODeadline) {
+        idleTimer = context?.eventLoop.assumeIsolated().scheduleTask(deadline: moment) { self.checkIdle() }
+    }
+
+    /// Closes the connection if it was idle for all its lifetime. One timer serves many exchanges.
+    private func checkIdle() {
+        idleTimer = nil
+        guard machine.isIdle, let connection, let pool else { return }
+        let end = idleSince + TimeAmount(configuration.idleConnectionLifetime)
+        if end > .now() {
+            scheduleIdleCheck(at: end)
+        } else if pool.retire(connection) {
+            context?.close(promise: nil)
+        }
+    }
+}
+
+/// Whether the channel may read, and what the last read has brought.
+private struct ReadingState {
+    enum Progress {
+        case none
+        /// Nothing but interim responses.
+        case interim
+        case final
+    }
+
+    var progress = Progress.none
+    private var isPaused = false
+    private var isWanted = false
+
+    mutating func pause() {
+        isPaused = true
+    }
+
+    mutating func mayRead() -> Bool {
+        if isPaused { isWanted = true }
+        return !isPaused
+    }
+
+    /// Whether a read was held back in the meantime.
+    mutating func resume() -> Bool {
+        defer { (isPaused, isWanted) = (false, false) }
+        return isWanted
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Networking
+import Synchronization
+
+/// Reads a streamed request body and sends it, at the pace of the connection.
+struct Upload: Sendable {
+    let body: RequestBody.Streamed
+    let exchange: Exchange
+    let connection: HTTPConnection
+
+    /// Returns when the whole body is handed over, or could not be read. Cancel its task to stop reading.
+    @concurrent
+    func run() async {
+        let window = SendWindow(size: 1024 * 1024)
+        do throws(TransportError) {
+            try await send(through: window)
+            connection.finishUpload(of: exchange, nil)
+        } catch {
+            connection.finishUpload(of: exchange, error)
+        }
+    }
+
+    private func send(through window: SendWindow) async throws(TransportError) {
+        var sent: Int64 = 0
+        for try await piece in body.open() where !piece.isEmpty {
+            guard !Task.isCancelled else { throw .cancelled }
+            sent += Int64(piece.count)
+            if let length = body.length, sent > length { throw wrongLength }
+            await window.open(for: piece.count)
+            connection.send(piece) { window.close(by: piece.count) }
+        }
+        if let length = body.length, sent < length { throw wrongLength }
+    }
+
+    private var wrongLength: TransportError {
+        .requestBody(reason: "The request's body is not as long as announced.")
+    }
+}
+
+/// Limits how many bytes of a body wait for the operating system to take them. For one sender.
+private final class SendWindow: Sendable {
+    private struct State {
+        var used = 0
+        var sender: CheckedContinuation<Void, Never>?
+    }
+
+    private let size: Int
+    private let state = Mutex(State())
+
+    init(size: Int) {
+        self.size = size
+    }
+
+    /// Returns when there is room. Room comes also when the connection ends.
+    func open(for count: Int) async {
+        await withCheckedContinuation { sender in
+            let hasRoom = state.withLock { state in
+                let hasRoom = state.used < size
+                if !hasRoom { state.sender = sender }
+                state.used += count
+                return hasRoom
+            }
+            if hasRoom { sender.resume() }
+        }
+    }
+
+    func close(by count: Int) {
+        let sender = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            state.used -= count
+            // Half of the window at once, so that the sender is not woken for each piece.
+            guard state.used <= size / 2 + count else { return nil }
+            defer { state.sender = nil }
+            return state.sender
+        }
+        sender?.resume()
+    }
+}

@@ -1,0 +1,106 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Networking
+import Synchronization
+
+/// One try to open a connection: name lookup, TCP and TLS, all within the connect timeout.
+final class ConnectionAttempt: Sendable {
+    typealias Completion = @Sendable (Result<HTTPConnection, TransportError>) -> Void
+
+    private let destination: Destination
+    private let loop: any EventLoop
+    private let configuration: NIOTransportConfiguration
+    private let secure: SecureConnections
+    private let failures: FailureTranslator
+    private let state = Mutex(State.created)
+
+    private enum State {
+        case created
+        /// A name with several addresses is tried on several sockets (RFC 8305).
+        case connecting([any Channel], Completion, timer: Scheduled<Void>)
+        case ended
+    }
+
+    init(
+        to destination: Destination, on loop: any EventLoop, configuration: NIOTransportConfiguration,
+        secure: SecureConnections
+    ) {
+        self.destination = destination
+        self.loop = loop
+        self.configuration = configuration
+        self.secure = secure
+        failures = FailureTranslator(decodedBodyLimit: configuration.decodedBodyLimit)
+    }
+
+    /// Begins to connect; calls `completion` once, on any thread.
+    func start(_ completion: @escaping Completion) {
+        let timer = loop.scheduleTask(in: TimeAmount(configuration.connectTimeout)) {
+            self.cancel(with: .connectTimeout)
+        }
+        state.withLock { $0 = .connecting([], completion, timer: timer) }
+        Task {
+            do {
+                finish(.success(try await connect()))
+            } catch {
+                finish(.failure(failures.translate(error, at: .connecting)))
+            }
+        }
+    }
+
+    /// Closes what has been opened so far. A name lookup can't be stopped; its result is not used.
+    func cancel(with error: TransportError) {
+        finish(.failure(error))
+    }
+
+    private func finish(_ result: Result<HTTPConnection, TransportError>) {
+        let (channels, completion) = state.withLock { state -> ([any Channel], Completion?) in
+            guard case .connecting(let channels, let completion, let timer) = state else { return ([], nil) }
+            state = .ended
+            timer.cancel()
+            return (channels, completion)
+        }
+        if let completion {
+            if case .failure = result { for channel in channels { channel.close(promise: nil) } }
+            completion(result)
+        } else if case .success(let connection) = result {
+            connection.close()
+        }
+    }
+
+    private func connect() async throws -> HTTPConnection {
+        let handshake = destination.isSecure ? try await secure.handshake(with: destination.host) : nil
+        let (destination, configuration, failures) = (destination, configuration, failures)
+        let bootstrap = ClientBootstrap(group: loop)
+            .connectTimeout(TimeAmount(configuration.connectTimeout))
+            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelOption(.recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 262_144))
+            .channelInitializer { channel in self.initialize(channel) }
+        let connecting =
+            if let address = try? SocketAddress(ipAddress: destination.host, port: destination.port) {
+                bootstrap.connect(to: address)
+            } else {
+                bootstrap.connect(host: destination.host, port: destination.port)
+            }
+        return try await connecting.flatMap { channel in
+            let secured = handshake?.begin(on: channel) ?? channel.eventLoop.makeSucceededVoidFuture()
+            return secured.flatMapThrowing {
+                try HTTPConnection(channel, to: destination, configuration: configuration, failures: failures)
+            }.flatMapErrorThrowing { error in
+                channel.close(promise: nil)
+                throw error
+            }
+        }.get()
+    }
+
+    private func initialize(_ channel: any Channel) -> EventLoopFuture<Void> {
+        let isWanted = state.withLock { state in
+            guard case .connecting(let channels, let completion, let timer) = state else { return false }
+            state = .connecting(channels + [channel], completion, timer: timer)
+            return true
+        }
+        return isWanted
+            ? channel.eventLoop.makeSucceededVoidFuture()
+            : channel.eventLoop.makeFailedFuture(TransportError.closed)
+    }
+}
