@@ -175,6 +175,10 @@ let package = Package(
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ]),
         app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "NIOTransport"]),
+        app(
+            "TransportFuzzer", at: "Tests/TransportFuzzer",
+            ["Primitives", "Networking", "NIOTransport", "RawSocketServer", httpTypes]),
+        tests("TransportFuzzTests", ["TransportFuzzer"]),
         tests(
             "DownloadTests",
             [

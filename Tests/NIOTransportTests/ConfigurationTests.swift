@@ -25,7 +25,7 @@ struct ConfigurationTests {
     @Test("a call for which no connection becomes free in time fails as one that could not connect")
     func poolTimeout() async throws {
         var configuration = NIOTransportConfiguration()
-        configuration.connectTimeout = .seconds(1)
+        configuration.connectTimeout = .seconds(4)
         configuration.connectionsPerHost = 1
         try await RawSocketServer.withServer { server in
             let gate = Gate()

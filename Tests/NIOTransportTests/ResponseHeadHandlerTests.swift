@@ -1,0 +1,84 @@
+import NIOCore
+import NIOEmbedded
+import Networking
+import Testing
+
+@testable import NIOTransport
+
+@Suite("The head of a response")
+struct ResponseHeadHandlerTests {
+    private let channel = EmbeddedChannel()
+    private let handler = ResponseHeadHandler()
+
+    init() throws {
+        try channel.pipeline.syncOperations.addHandler(handler)
+    }
+
+    @Test(
+        "a folded value becomes one line, and bytes of the body stay as they are, however they arrive",
+        arguments: [1, 2, 3, 7, 1_000])
+    func folds(size: Int) throws {
+        let head = "HTTP/1.1 200 OK\r\nX: a\r\n b\r\n\tc\r\nY: d\n e\r\n\r\n"
+        let unfolded = "HTTP/1.1 200 OK\r\nX: a   b  \tc\r\nY: d  e\r\n\r\n"
+        #expect(try receive(head + "body\r\n not a fold", size) == unfolded + "body\r\n not a fold")
+    }
+
+    @Test("the final head is looked at as well as the interim ones before it", arguments: [1, 1_000])
+    func interim(size: Int) throws {
+        let response = "HTTP/1.1 103 Early\r\nX: a\r\n b\r\n\r\nHTTP/1.1 200 OK\r\nX: a\r\n b\r\n\r\n\r\n b"
+        let unfolded = "HTTP/1.1 103 Early\r\nX: a   b\r\n\r\nHTTP/1.1 200 OK\r\nX: a   b\r\n\r\n\r\n b"
+        #expect(try receive(response, size) == unfolded)
+    }
+
+    @Test("white space behind the status line is no fold")
+    func statusLine() throws {
+        let response = "HTTP/1.1 200 OK\r\n X: a\r\n\r\n"
+        #expect(try receive(response, 1) == response)
+    }
+
+    @Test("what is not HTTP is passed on at once", arguments: ["220 mail.example ESMTP", "HTTQ", "\u{0}"])
+    func otherProtocols(bytes: String) throws {
+        #expect(try receive(bytes, 1_000) == bytes)
+    }
+
+    @Test("a head that ends too early is passed on when the connection ends")
+    func incomplete() throws {
+        #expect(try receive("HTTP/1.1 200 OK\r\nX: a", 4) == "")
+        channel.pipeline.fireChannelInactive()
+        #expect(try received() == "HTTP/1.1 200 OK\r\nX: a")
+    }
+
+    @Test("a head that is too large is refused, with or without its end")
+    func tooLarge() throws {
+        let field = "X: \(String(repeating: "x", count: ResponseHeadHandler.limit))"
+        for end in ["", "\r\n\r\n"] {
+            handler.expectHead()
+            #expect(throws: TransportError.invalidResponse(reason: "Its head is larger than 262,144 bytes.")) {
+                try receive("HTTP/1.1 200 OK\r\n\(field)\(end)", 65_536)
+            }
+        }
+    }
+
+    @Test("the next request expects a head again")
+    func nextResponse() throws {
+        let response = "HTTP/1.1 200 OK\r\nX: a\r\n b\r\n\r\n"
+        let unfolded = "HTTP/1.1 200 OK\r\nX: a   b\r\n\r\n"
+        #expect(try receive(response, 1_000) == unfolded)
+        handler.expectHead()
+        #expect(try receive(response, 1_000) == unfolded)
+    }
+
+    private func receive(_ text: String, _ size: Int) throws -> String {
+        let bytes = Array(text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            try channel.writeInbound(ByteBuffer(bytes: bytes[start..<min(start + size, bytes.count)]))
+        }
+        return try received()
+    }
+
+    private func received() throws -> String {
+        var text = ""
+        while let bytes = try channel.readInbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
+        return text
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// The cases run in a process of their own: what they look for are traps.
+@Suite("NIOTransport against a hostile server", .serialized)
+struct TransportFuzzTests {
+    /// `make conformance` sets it to run more of them.
+    private static let cases = ProcessInfo.processInfo.environment["STRATA_FUZZ_CASES"].flatMap(Int.init) ?? 3_000
+
+    @Test("no bytes and no timing of a server end the process, or hang a call", arguments: [8, 64])
+    func survives(callers: Int) async throws {
+        let seed = UInt64.random(in: 0..<1_000_000)
+        let (status, output) = try await run([seed, UInt64(Self.cases), UInt64(callers)].map(String.init))
+        print("TransportFuzzer \(seed) \(Self.cases) \(callers): status \(status)")
+        #expect(status == 0, "replay with: TransportFuzzer \(seed) \(Self.cases) \(callers)\n\(output)")
+    }
+
+    private func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
+        let process = Process()
+        let output = FileManager.default.temporaryDirectory.appending(path: "fuzz-\(UUID().uuidString).log")
+        FileManager.default.createFile(atPath: output.path, contents: nil)
+        defer { try? FileManager.default.removeItem(at: output) }
+        // Tests and products are built into the same folder.
+        process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appending(path: "TransportFuzzer")
+        process.arguments = arguments
+        let log = try FileHandle(forWritingTo: output)
+        process.standardOutput = log
+        process.standardError = log
+        let (ending, ended) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { process in
+            // A signal, as a trap sends it, is no exit status.
+            ended.yield(process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
+            ended.finish()
+        }
+        try process.run()
+        for await status in ending { return (status, try String(contentsOf: output, encoding: .utf8)) }
+        return (-1, "")
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import RawSocketServer
+
+/// Answers `/<number>` with the ``HostileResponse`` of that case.
+enum HostileServer {
+    static func serve(_ connection: RawConnection, seed: UInt64) async throws {
+        while true {
+            let head = try await connection.receiveHead()
+            let words = head.line.split(separator: " ")
+            guard words.count == 3, let number = Int(words[1].dropFirst()) else { return }
+            let response = HostileResponse(case: number, seed: seed)
+            if response.readsBody { _ = try await connection.skipBody(of: head) }
+            for piece in response.pieces { try await connection.send(piece) }
+            switch response.ending {
+            case .keep: break
+            case .close: return
+            case .reset: return try await connection.reset()
+            case .finishSending:
+                try await connection.finishSending()
+                return await connection.waitForEnd()
+            }
+        }
+    }
+}
