@@ -22,8 +22,9 @@ TEST_WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -o -m 1 -e '
 test: setup ## Build everything and run all tests
 	$(SWIFT) test $(TEST_WIDTH)
 
-conformance: setup ## Run the engine against httpbin, and schemathesis against the backend (both from PyPI, installed the first time)
+conformance: setup ## Run the engine against httpbin and 100,000 damaged responses, and schemathesis against the backend (both servers from PyPI, installed the first time)
 	@SWIFT="$(SWIFT)" Tests/Conformance/run.sh $(TEST_WIDTH)
+	STRATA_FUZZ_CASES=50000 $(SWIFT) test --skip-build --filter TransportFuzzTests
 	$(SWIFT) build --product strata-backend
 	Tests/Conformance/schemathesis.sh "$(BIN)/strata-backend"
 
