@@ -3,6 +3,7 @@
 #if defined(__GLIBC__)
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -48,9 +49,15 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 bool allocations_are_counted(void) { return true; }
 uint64_t allocation_count(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
 
+uint64_t allocation_bytes_in_use(void) {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
 #else
 
 bool allocations_are_counted(void) { return false; }
 uint64_t allocation_count(void) { return 0; }
+uint64_t allocation_bytes_in_use(void) { return 0; }
 
 #endif

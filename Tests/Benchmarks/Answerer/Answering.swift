@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
 /// One connection: answers each request once it is complete.
 final class Answering: ChannelInboundHandler {
@@ -7,6 +8,8 @@ final class Answering: ChannelInboundHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private static let pieceSize = 256 * 1024
+    /// Calls that get no response.
+    private static let held = Atomic<Int>(0)
 
     private var head: HTTPRequestHead?
     private var received = 0
@@ -35,6 +38,8 @@ final class Answering: ChannelInboundHandler {
         case ("guarded", _):
             let isFresh = head.headers.first(name: "Authorization") == "Bearer fresh"
             send(isFresh ? .ok : .unauthorized, isFresh ? Self.user : "{}", context)
+        case ("hold", _): Self.held.add(1, ordering: .relaxed)
+        case ("held", _): send(.ok, "{\"bytes\": \(Self.held.load(ordering: .relaxed))}", context)
         case ("bytes", let count?): stream(count, context)
         case ("upload", _): send(.ok, "{\"bytes\": \(received)}", context)
         default: send(.notFound, "{}", context)

@@ -70,8 +70,8 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         fail(.closed)
     }
 
-    func resumeReading() {
-        if reading.resume() { context?.read() }
+    func resumeReading(for exchange: Exchange) {
+        if self.exchange === exchange { resumeReading() }
     }
 
     func finishUpload(of exchange: Exchange, _ error: TransportError?) {
@@ -183,6 +183,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
 
     private func finish(isReusable: Bool) {
         let response = takeResponse()
+        resumeReading()
         // The caller's next request finds the connection in the pool.
         if isReusable { offer(isNew: false) } else { leave() }
         response?.finish()
@@ -202,6 +203,10 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         case .restart: if let pool { exchange?.restart(in: pool) } else { exchange?.fail(.closed) }
         case .fail(let error): if let response { response.fail(error) } else { exchange?.fail(error) }
         }
+    }
+
+    private func resumeReading() {
+        if reading.resume() { context?.read() }
     }
 
     private func takeResponse() -> IncomingResponse? {

@@ -53,8 +53,8 @@ final class HTTPConnection: Sendable {
     }
 
     /// Reads more of a response body whose reader was slower than the server.
-    func resumeReading() {
-        channel.eventLoop.execute { self.handler.value.resumeReading() }
+    func resumeReading(for exchange: Exchange) {
+        channel.eventLoop.execute { self.handler.value.resumeReading(for: exchange) }
     }
 
     /// Sends a piece of a streamed request body; calls `completion` when the operating system has taken it, or never will.

@@ -70,7 +70,7 @@ final class ResponseQueue: Sendable {
             defer { (state.pieces, state.count, state.isFull) = ([], 0, false) }
             return (state.pieces, state.end, state.isFull)
         }
-        if wasFull { connection.resumeReading() }
+        if wasFull { connection.resumeReading(for: exchange) }
         if !pieces.isEmpty { return pieces }
         try end?.get()
         return nil

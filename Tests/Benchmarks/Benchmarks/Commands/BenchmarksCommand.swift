@@ -11,7 +11,7 @@ struct BenchmarksCommand: ParsableCommand {
     )
 
     @Option(
-        help: "Measure only what is named so: chain, decoding, container, renewal, calls, upload, download, startup.")
+        help: "Measure only what is named so: chain, decoding, container, renewal, calls, waiting, upload, download, startup.")
     var only: [String] = []
 
     @Option(help: "How many rounds; the medians of all are compared.")
@@ -83,6 +83,7 @@ struct BenchmarksCommand: ParsableCommand {
             if measure.name == "upload" || measure.name == "download" {
                 outcome.notes = try await TransferMeasure.peaks(measure)
             }
+            if measure.name == "waiting" { outcome.notes = suite.waiting.notes }
             print(outcome.table)
             report.outcomes.append(outcome)
         }

@@ -9,6 +9,16 @@ struct Suite {
     let port: Int
     let transport: NIOTransport
     let raw: RawClient
+    let waiting: WaitingMeasure
+
+    init(isQuick: Bool, folder: URL, port: Int, transport: NIOTransport, raw: RawClient) {
+        self.isQuick = isQuick
+        self.folder = folder
+        self.port = port
+        self.transport = transport
+        self.raw = raw
+        waiting = WaitingMeasure(calls: isQuick ? 100 : 5_000, port: port, probe: raw)
+    }
 
     /// The measures whose names begin with one of `names`, or all.
     func measures(named names: [String]) async throws -> [Measure] {
@@ -41,6 +51,7 @@ struct Suite {
             measures += try CallsMeasure.measures(
                 repetitions: size(4_000, 100), port: port, transport: transport, raw: raw)
         }
+        if isWanted("waiting") { measures.append(waiting.measure) }
         if isWanted("startup"), let measure = StartupMeasure.measure() { measures.append(measure) }
         measures.removeAll { measure in !names.isEmpty && !names.contains { measure.name.hasPrefix($0) } }
         guard !measures.isEmpty else {

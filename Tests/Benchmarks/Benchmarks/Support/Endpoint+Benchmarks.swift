@@ -19,6 +19,11 @@ extension Endpoint where Access: GuestScope, Response == User {
 }
 
 extension Endpoint where Access: GuestScope, Response == UploadCount {
+    /// The answerer does not respond.
+    static func held() -> Self {
+        Endpoint(.get, "/hold", answer: .json)
+    }
+
     /// The answerer counts the body's bytes.
     static func upload(_ form: MultipartForm) -> Self {
         Endpoint(.post, "/upload", body: .multipart(form), answer: .json)

@@ -11,9 +11,9 @@ struct RawClient: Sendable {
     private let base: String
     private let decoder: JSONDecoder
 
-    init(port: Int) {
+    init(port: Int, connections: Int = 128) {
         var configuration = HTTPClient.Configuration()
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 128
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
         base = "http://127.0.0.1:\(port)"
         decoder = JSONDecoder()
@@ -24,6 +24,17 @@ struct RawClient: Sendable {
         let response = try await client.execute(HTTPClientRequest(url: "\(base)/users/1"), timeout: .seconds(30))
         let body = try await response.body.collect(upTo: 1024 * 1024)
         return try decoder.decode(RawUser.self, from: body)
+    }
+
+    /// A call that gets no response.
+    func hold() async throws {
+        _ = try await client.execute(HTTPClientRequest(url: "\(base)/hold"), timeout: .minutes(5))
+    }
+
+    /// How many calls the answerer has not responded to, since it began.
+    func held() async throws -> Int {
+        let response = try await client.execute(HTTPClientRequest(url: "\(base)/held"), timeout: .minutes(5))
+        return try decoder.decode(UploadCount.self, from: try await response.body.collect(upTo: 1024)).bytes
     }
 
     /// Sends a file as it is read.
