@@ -1,55 +1,24 @@
-public import Foundation
 public import Models
 public import Primitives
 import Synchronization
 
 /// Keeps the sign-in for as long as the process lives: for tests and for apps that forget on purpose.
 public final class InMemorySignInStore: SignInStore {
-    private let state: Mutex<State>
-
-    private struct State {
-        var signIn: SignIn?
-        var turn: Turn?
-    }
-
-    private struct Turn {
-        let holder: UUID
-        let end: Date
-    }
+    private let state: Mutex<SignIn?>
 
     /// - Parameter signIn: what an earlier run is said to have kept.
     public init(_ signIn: SignIn? = nil) {
-        state = Mutex(State(signIn: signIn))
+        state = Mutex(signIn)
     }
 
     public func load() async throws(StoreError) -> SignIn? {
         try refuseIfCancelled()
-        return state.withLock { $0.signIn }
+        return state.withLock { $0 }
     }
 
     public func save(_ signIn: SignIn) async throws(StoreError) {
         try refuseIfCancelled()
-        state.withLock { $0 = State(signIn: signIn) }
-    }
-
-    public func claimRenewal(
-        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(StoreError) -> RenewalClaim {
-        try refuseIfCancelled()
-        let end = now.addingTimeInterval(lease / .seconds(1))
-        let latest = end.addingTimeInterval(lease / .seconds(1))
-        return state.withLock { state in
-            guard let kept = state.signIn, kept.server == server, kept.userID == userID else { return .gone }
-            guard kept.tokens.access == access else { return .superseded(kept.tokens) }
-            if let turn = state.turn, turn.holder != holder, now < turn.end, turn.end <= latest { return .held }
-            state.turn = Turn(holder: holder, end: end)
-            return .granted
-        }
-    }
-
-    public func releaseRenewal(by holder: UUID) async throws(StoreError) {
-        try refuseIfCancelled()
-        state.withLock { if $0.turn?.holder == holder { $0.turn = nil } }
+        state.withLock { $0 = signIn }
     }
 
     public func replaceTokens(
@@ -57,9 +26,9 @@ public final class InMemorySignInStore: SignInStore {
     ) async throws(StoreError) -> TokenReplacement {
         try refuseIfCancelled()
         return state.withLock { state in
-            guard let kept = state.signIn, kept.server == server, kept.userID == userID else { return .gone }
+            guard let kept = state, kept.server == server, kept.userID == userID else { return .gone }
             guard kept.tokens.access == old else { return .superseded }
-            state = State(signIn: SignIn(server: server, userID: userID, role: kept.role, tokens: tokens))
+            state = SignIn(server: server, userID: userID, role: kept.role, tokens: tokens)
             return .replaced
         }
     }
@@ -69,10 +38,10 @@ public final class InMemorySignInStore: SignInStore {
     ) async throws(StoreError) -> SignIn? {
         try refuseIfCancelled()
         return state.withLock { state in
-            guard let kept = state.signIn, kept.server == server, kept.userID == userID,
+            guard let kept = state, kept.server == server, kept.userID == userID,
                 access == nil || kept.tokens.access == access
-            else { return state.signIn }
-            state = State()
+            else { return state }
+            state = nil
             return nil
         }
     }

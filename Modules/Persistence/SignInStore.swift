@@ -1,4 +1,3 @@
-public import Foundation
 public import Models
 public import Primitives
 
@@ -11,25 +10,11 @@ public protocol SignInStore: Sendable {
     /// Who is signed in, or `nil`.
     func load() async throws(StoreError) -> SignIn?
 
-    /// Replaces whatever was kept, and ends any turn to renew it. Returns when it would survive a loss of power.
+    /// Replaces whatever was kept. Returns when it would survive a loss of power.
     func save(_ signIn: SignIn) async throws(StoreError)
 
-    /// Takes the turn to renew the tokens of the sign-in for `server` and `userID`, if they are still those with `access` and
-    /// nobody else has the turn. One step: of two processes that ask at the same moment, one is told ``RenewalClaim/granted``.
-    /// Asking again extends one's own turn.
-    ///
-    /// - Parameters:
-    ///   - now: the turn ends `lease` later if nothing else ends it. One that would end later than twice `lease` from now was
-    ///     taken before the calendar was set back, and counts as over.
-    func claimRenewal(
-        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(StoreError) -> RenewalClaim
-
-    /// Ends `holder`'s turn; anybody else's is left alone.
-    func releaseRenewal(by holder: UUID) async throws(StoreError)
-
-    /// Replaces the tokens of the sign-in for `server` and `userID`, if they are still those with `old` as access token,
-    /// and ends any turn in the same step. Changes nothing otherwise: a renewal that comes after a sign-out must not bring
+    /// Replaces the tokens of the sign-in for `server` and `userID`, if they are still those with `old` as access token.
+    /// Changes nothing otherwise: a renewal that comes after a sign-out must not bring
     /// the session back, and one that comes after another must not undo it.
     func replaceTokens(
         _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID

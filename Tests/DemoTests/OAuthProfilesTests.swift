@@ -47,6 +47,22 @@ struct OAuthProfilesTests {
         }
     }
 
+    @Test("a settings file with profiles is refused if its group or others may do anything with it")
+    func openToOthers() async throws {
+        try await Workplace.withoutBackend { place in
+            let file = try place.file("settings.json", Data(#"{"profiles": {"good": \#(Self.sound)}}"#.utf8))
+            for mode in [0o640, 0o604, 0o620, 0o602] {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+                let profiles = OAuthProfiles(
+                    try Data(contentsOf: URL(filePath: file)), of: URL(filePath: file), place: "")
+                #expect(throws: SettingsError.self, "\(mode)") { try profiles.named("good") }
+            }
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+            _ = try OAuthProfiles(try Data(contentsOf: URL(filePath: file)), of: URL(filePath: file), place: "").named(
+                "good")
+        }
+    }
+
     @Test("a session that has ended is told with its profile and its server")
     func ended() async throws {
         try await Workplace.with { place in

@@ -33,9 +33,6 @@ import Testing
         #expect(try await store.load() == signIn)
         let (server, userID, old) = (signIn.server, signIn.userID, signIn.tokens.access)
         #expect(try await store.replaceTokens(old, with: .fixture(2), server: server, userID: userID) == .replaced)
-        let claim = try await store.claimRenewal(
-            of: old, server: server, userID: userID, by: UUID(), at: .now, lease: .seconds(1))
-        #expect(claim == .granted)
         #expect(try await StubSignInStore().load() == nil)
         await #expect(throws: StoreError.busy(path: "/x")) {
             try await StubSignInStore(failingWith: .busy(path: "/x")).load()
@@ -61,14 +58,10 @@ import Testing
         _ = try? await store.load()
         try? await store.save(signIn)
         let (server, userID, old) = (signIn.server, signIn.userID, signIn.tokens.access)
-        _ = try? await store.claimRenewal(
-            of: old, server: server, userID: userID, by: UUID(), at: .now, lease: .seconds(1))
         _ = try? await store.replaceTokens(old, with: .fixture(2), server: server, userID: userID)
-        try? await store.releaseRenewal(by: UUID())
         _ = try? await store.clear(server: server, userID: userID, ifStill: old)
         let expected: [RecordingSignInStore.Call] = [
-            .load, .save(signIn), .claimRenewal(of: old, server: server, userID: userID),
-            .replaceTokens(old, with: .fixture(2), server: server, userID: userID), .releaseRenewal,
+            .load, .save(signIn), .replaceTokens(old, with: .fixture(2), server: server, userID: userID),
             .clear(server: server, userID: userID, ifStill: old),
         ]
         #expect(store.calls == expected)
@@ -85,11 +78,6 @@ import Testing
             { try await users.remove(id: id) }, { try await users.removeAll() },
             { _ = try await signIns.load() }, { try await signIns.save(.fixture()) },
             { _ = try await signIns.replaceTokens(Secret("a"), with: .fixture(), server: "", userID: id) },
-            {
-                _ = try await signIns.claimRenewal(
-                    of: Secret("a"), server: "", userID: id, by: UUID(), at: .now, lease: .seconds(1))
-            },
-            { try await signIns.releaseRenewal(by: UUID()) },
             { _ = try await signIns.clear(server: "", userID: id, ifStill: nil) },
         ]
         for call in calls {

@@ -12,8 +12,7 @@ import Testing
         enum Fault: CaseIterable, Sendable {
             case keepsFirst, forgetsRole, cutsTokens, renewsAnyServer, renewsAnybody, revives, deniesRenewal
             case resetsRole, keepsAfterClear, ignoresCancellation, renewsAnything
-            case knowsNoHolders, leasesForEver, renewsWhatIsGone, neverReleases
-            case clearsAnyServer, clearsAnybody, clearsNewTokens, clearsFirstTokensOnly, hidesWhatIsLeft, takesTheTurn
+            case clearsAnyServer, clearsAnybody, clearsNewTokens, clearsFirstTokensOnly, hidesWhatIsLeft
             case looksBeforeItClears
         }
 
@@ -42,21 +41,6 @@ import Testing
             // Whoever clears gets its look first, so that the fault shows on a busy machine too.
             for _ in 0..<1_000 where fault == .looksBeforeItClears { await Task.yield() }
             try await base.save(signIn)
-        }
-
-        func claimRenewal(
-            of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
-        ) async throws(StoreError) -> RenewalClaim {
-            let holder = fault == .knowsNoHolders ? SequentialIdentifierSource.identifier(0) : holder
-            let lease = fault == .leasesForEver ? .seconds(1e9) : lease
-            let claim = try await base.claimRenewal(
-                of: access, server: server, userID: userID, by: holder, at: now, lease: lease)
-            if fault == .renewsWhatIsGone, case .superseded = claim { return .granted }
-            return claim
-        }
-
-        func releaseRenewal(by holder: UUID) async throws(StoreError) {
-            if fault != .neverReleases { try await base.releaseRenewal(by: holder) }
         }
 
         func replaceTokens(
@@ -89,7 +73,6 @@ import Testing
             case .hidesWhatIsLeft:
                 _ = try await base.clear(server: server, userID: userID, ifStill: access)
                 return nil
-            case .takesTheTurn: try await base.save(kept)
             case .looksBeforeItClears:
                 guard kept.server == server, kept.userID == userID, access == nil || kept.tokens.access == access
                 else { return kept }

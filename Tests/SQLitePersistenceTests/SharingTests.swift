@@ -86,4 +86,25 @@ import Testing
             #expect(try await store.users().isEmpty)
         }
     }
+
+    @Test("a login through one database survives the end of the last session through another")
+    func signInAnew() async throws {
+        try await withDataFolder { folder in
+            let databases = [try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)]
+            let stores = databases.map { SQLiteSignInStore($0) }
+            for generation in 1...20 {
+                let (old, new) = (
+                    try SignIn.fixture(tokens: .fixture(generation)),
+                    try SignIn.fixture(tokens: .fixture(generation + 1))
+                )
+                try await stores[0].save(old)
+                async let left = stores[1].clear(server: old.server, userID: old.userID, ifStill: old.tokens.access)
+                async let saved: Void = stores[0].save(new)
+                let kept = try await (left, saved).0
+                #expect(kept == nil || kept == new)
+                #expect(try await stores[1].load() == new)
+            }
+            for database in databases { try await database.close() }
+        }
+    }
 }

@@ -16,7 +16,9 @@ extension AppCommand {
             let watching = Watching(options.watching)
             try watching.checkPlace()
             do {
-                try await App.run(settings, monitor: watching.monitor()) { app in try await run(app, terminal) }
+                try await App.run(settings, monitor: watching.monitor(), note: terminal.note) { app in
+                    try await run(app, terminal)
+                }
             } catch {
                 // What went wrong is worth more than a trace that could not be written.
                 try? watching.show(on: terminal)

@@ -16,7 +16,7 @@ struct DemoCommand: AsyncParsableCommand {
                     let settings = AppSettings(
                         baseURL: url, timeout: .seconds(10), dataDirectory: folder.appending(path: "app"))
                     let monitor = TourMonitor()
-                    try await App.run(settings, monitor: monitor) { app in
+                    try await App.run(settings, monitor: monitor, note: terminal.note) { app in
                         try await Tour(app: app, monitor: monitor, terminal: terminal).run()
                     }
                 }

@@ -32,8 +32,8 @@ extension App {
         let time = try await container.resolve(.time)
         let client = CredentialClient(
             environment: try Networking.Environment(name: "oauth", baseURL: profile.baseURL),
-            coding: JSONBodyCoding(), transport: try await container.resolve(.transport), deadline: settings.deadline,
-            timeout: settings.timeout, time: time, identifiers: try await container.resolve(.identifiers),
+            coding: JSONBodyCoding(), transport: try await container.resolve(.transport),
+            timeout: settings.refreshTimeout, time: time, identifiers: try await container.resolve(.identifiers),
             monitor: try await container.resolve(.monitor))
         let refresher = try OAuthCredentialRefresher(
             tokenURL: profile.tokenURL,
@@ -41,8 +41,8 @@ extension App {
                 id: profile.clientID, authentication: profile.clientSecret.map { .basic($0) } ?? .none),
             scope: profile.scope, client: client, time: time)
         return BearerAuthority(
-            credential: credential, origin: origin, storage: storage, refresher: refresher,
-            partition: .user("profile \(name)"))
+            credential: credential, origin: origin, storage: storage, lock: storage.lock, refresher: refresher,
+            partition: .user("profile \(name)"), tasks: refreshes)
     }
 
     /// What somebody is told whose refresh token of a profile counts no more.

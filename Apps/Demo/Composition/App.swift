@@ -1,21 +1,26 @@
 import DependencyInjection
 import Models
 import Networking
+import Primitives
 import Services
 
 /// The running app: what commands ask for services.
 struct App: Sendable {
     let settings: AppSettings
     let container: Container
+    let refreshes = RefreshTasks()
 
     init(settings: AppSettings, monitor: any EventMonitor = SilentMonitor()) throws {
         self.settings = settings
-        container = try Assembly.app(settings, monitor: monitor).build()
+        container = try Assembly.app(settings, monitor: monitor, refreshes: refreshes).build()
     }
 
     /// Puts an app together, lends it to `body`, and takes it down whatever `body` does.
+    ///
+    /// - Parameter note: shows why the end takes a while.
     static func run<Value: Sendable>(
         _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
+        note: @escaping @Sendable (String) -> Void,
         _ body: (App) async throws -> Value
     ) async throws -> Value {
         let app = try App(settings: settings, monitor: monitor)
@@ -25,6 +30,7 @@ struct App: Sendable {
         } catch {
             outcome = .failure(error)
         }
+        await app.finishRefreshes(note)
         do {
             try await app.container.shutdown()
         } catch {
@@ -33,6 +39,18 @@ struct App: Sendable {
             throw error
         }
         return try outcome.get()
+    }
+
+    /// Waits for a token refresh under way, whose response must not be lost, and says so if that takes more than a second.
+    private func finishRefreshes(_ note: @escaping @Sendable (String) -> Void) async {
+        let time = SystemTimeSource()
+        let alarm = time.setAlarm(at: time.uptime + .seconds(1)) {
+            note(
+                "strata: Waiting for a token refresh to finish, because your login could be lost otherwise. "
+                    + "Press Ctrl-C twice to stop anyway.")
+        }
+        defer { alarm.turnOff() }
+        await refreshes.finish()
     }
 
     /// Lends `body` the services of whoever is signed in; throws ``ServiceError/signedOut`` if nobody is.

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Foundation
 import NIOTransport
 import Networking
 import Persistence
@@ -8,7 +9,9 @@ import Services
 
 extension Assembly {
     /// The whole app as one list: the only place that names concrete types.
-    static func app(_ settings: AppSettings, monitor: any EventMonitor = SilentMonitor()) -> Assembly {
+    static func app(
+        _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(), refreshes: RefreshTasks = RefreshTasks()
+    ) -> Assembly {
         Assembly {
             // The machine
             Singleton(.settings) { settings }
@@ -16,6 +19,7 @@ extension Assembly {
             Singleton(.identifiers) { RandomIdentifierSource() }
             Singleton(.random) { SystemRandomSource() }
             Singleton(.monitor) { monitor }
+            Singleton(.refreshes) { refreshes }
             Singleton(.transport, needs: .settings, .time) { settings, time in try settings.makeTransport(time: time) }
                 .onShutdown { transport in await transport.shutdown() }
 
@@ -26,6 +30,9 @@ extension Assembly {
             .onShutdown { database in try await database.close() }
             Singleton(.userStore, needs: .database) { database in SQLiteUserStore(database) }
             Singleton(.signInStore, needs: .database) { database in SQLiteSignInStore(database) }
+            Singleton(.refreshLock, needs: .database) { database in
+                FileRefreshLock(file: database.fileURL.deletingLastPathComponent().appending(path: "refresh.lock"))
+            }
 
             // The backend
             Singleton(.environment, needs: .settings) { settings in try Environment.backend(settings) }
@@ -52,13 +59,23 @@ extension Assembly {
                     monitor: monitor)
             }
 
+            // A client of its own: the limits that a user sets for calls must not cut a refresh.
+            Singleton(.refresher, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
+                environment, settings, transport, time, identifiers, monitor in
+                let client = CredentialClient(
+                    environment: environment, coding: JSONBodyCoding(), transport: transport,
+                    timeout: settings.refreshTimeout, time: time, identifiers: identifiers, monitor: monitor)
+                return BackendCredentialRefresher(client: client, time: time)
+            }
+
             // What the app can do for anybody
-            Singleton(.auth, needs: .client, .credentialClient, .signInStore, .userStore, .responseCache, .time) {
-                client, credentialClient, signIns, users, responses, time in
+            Singleton(
+                .auth, needs: .client, .credentialClient, .refresher, .signInStore, .userStore, .responseCache,
+                .refreshLock, .refreshes, .time
+            ) { client, credentialClient, refresher, signIns, users, responses, lock, refreshes, time in
                 RemoteAuthService(
-                    client: client, credentialClient: credentialClient,
-                    refresher: BackendCredentialRefresher(client: credentialClient, time: time), signIns: signIns,
-                    users: users, responses: responses, time: time)
+                    client: client, credentialClient: credentialClient, refresher: refresher, signIns: signIns,
+                    users: users, responses: responses, refreshLock: lock, refreshes: refreshes, time: time)
             }
 
             // What the app can do for a person who is signed in

@@ -64,8 +64,20 @@ extension Key<Client> {
 }
 
 extension Key<CredentialClient> {
-    /// For renewing credentials: the shorter chain, without authentication.
+    /// For logging in: the shorter chain, without authentication.
     static var credentialClient: Self { Self() }
+}
+
+extension Key<any CredentialRefreshing> {
+    static var refresher: Self { Self() }
+}
+
+extension Key<any RefreshLock> {
+    static var refreshLock: Self { Self() }
+}
+
+extension Key<RefreshTasks> {
+    static var refreshes: Self { Self() }
 }
 
 extension Key<any AuthService> {

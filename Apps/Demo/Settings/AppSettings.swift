@@ -8,6 +8,9 @@ struct AppSettings: Sendable {
     var timeout: Duration = .seconds(30)
     /// How long a call may take with all its attempts and the waits between them.
     var deadline: Duration = .seconds(120)
+    /// How long a token refresh may take. A short limit for calls must not cut it: the server has spent the old refresh
+    /// token by then, and the response with the new one would be lost.
+    var refreshTimeout: Duration { max(timeout, .seconds(30)) }
     /// How often a call that failed in passing is sent again; 0 for never.
     var retries = 2
     /// How many redirects a call follows; 0 for none.

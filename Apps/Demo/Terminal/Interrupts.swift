@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -8,21 +9,43 @@ import Musl
 import Darwin
 #endif
 
-/// Turns Ctrl-C and a polite kill into cancellation, so that every `defer` runs and every resource is given back.
+/// Turns Ctrl-C, a polite kill and a closed terminal into cancellation, so that every `defer` runs and every resource is
+/// given back. A second Ctrl-C ends the process at once.
 enum Interrupts {
     static func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task { try await body() }
-        let sources = [SIGINT, SIGTERM].map { number in
-            // The default action would end the process before the source is asked.
+        let isInterrupted = Atomic(false)
+        // A queue of its own: work that blocks the shared ones is a reason to press Ctrl-C.
+        let queue = DispatchQueue(label: "strata.interrupts")
+        let sources = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }.map { number in
+            // The default action would end the process before the source receives the signal.
             signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { task.cancel() }
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler {
+                // A person only: a terminal that closes may send SIGHUP twice, and a service manager SIGHUP after SIGTERM.
+                if isInterrupted.exchange(true, ordering: .relaxed), number == SIGINT {
+                    _exit(ExitStatus.interrupted.rawValue)
+                }
+                task.cancel()
+            }
             source.resume()
             return source
         }
         defer { for source in sources { source.cancel() } }
         return try await task.value
+    }
+
+    /// What `nohup` ignores stays ignored.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard number == SIGHUP, sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+        let handler = action.__sigaction_u.__sa_handler
+        #else
+        let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -1,4 +1,3 @@
-public import Foundation
 import GRDB
 public import Models
 public import Persistence
@@ -26,34 +25,6 @@ public struct SQLiteSignInStore: SignInStore {
         }
     }
 
-    public func claimRenewal(
-        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(StoreError) -> RenewalClaim {
-        let seconds = lease / .seconds(1)
-        let (start, end) = (try now.microseconds(), try now.addingTimeInterval(seconds).microseconds())
-        let latest = try now.addingTimeInterval(2 * seconds).microseconds()
-        return try await database.write { db in
-            guard let kept = try Self.tokens(of: userID, at: server, in: db) else { return .gone }
-            guard kept.access == access else { return .superseded(kept) }
-            let statement = try db.cachedStatement(
-                sql: """
-                    UPDATE sign_in SET renewal_holder = ?1, renewal_ends_at = ?3
-                    WHERE renewal_holder IS NULL OR renewal_holder = ?1
-                        OR renewal_ends_at <= ?2 OR renewal_ends_at > ?4
-                    """)
-            try statement.execute(arguments: [holder.uuidString, start, end, latest])
-            return db.changesCount == 1 ? .granted : .held
-        }
-    }
-
-    public func releaseRenewal(by holder: UUID) async throws(StoreError) {
-        try await database.write { db in
-            let statement = try db.cachedStatement(
-                sql: "UPDATE sign_in SET renewal_holder = NULL, renewal_ends_at = NULL WHERE renewal_holder = ?")
-            try statement.execute(arguments: [holder.uuidString])
-        }
-    }
-
     public func replaceTokens(
         _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement {
@@ -61,10 +32,7 @@ public struct SQLiteSignInStore: SignInStore {
             guard let kept = try Self.tokens(of: userID, at: server, in: db) else { return .gone }
             guard kept.access == old else { return .superseded }
             let statement = try db.cachedStatement(
-                sql: """
-                    UPDATE sign_in SET access_token = ?, refresh_token = ?, access_expires_at = ?,
-                        renewal_holder = NULL, renewal_ends_at = NULL
-                    """)
+                sql: "UPDATE sign_in SET access_token = ?, refresh_token = ?, access_expires_at = ?")
             try statement.execute(arguments: tokens.rowArguments())
             return .replaced
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 
 extension BearerAuthority {
@@ -11,40 +12,45 @@ extension BearerAuthority {
             context.report(.refreshFailed(error.cause))
             outcome = error == .signedOut ? .refused(error) : .failed(error)
         }
-        finish(outcome, at: context.time.uptime)
+        finish(outcome, time: context.time)
     }
 
     private func replacement(
         for old: BearerCredential, context: CallContext
     ) async throws(AuthorityFailure) -> RefreshMachine.Outcome {
-        // Showing a refresh token that another process has spent makes a careful server end the whole session.
-        switch try await takeTurn(for: old, context: context) {
-        case .adopt(let stored):
-            context.report(.takenFromOtherProcess)
-            return .adopted(stored)
-        case .renew(let old):
-            do throws(AuthorityFailure) {
-                return try await renewInTurn(old, context: context)
-            } catch {
-                await giveTurnBack(context: context)
-                throw error
+        try await takeLock(context: context)
+        defer { lock?.unlock() }
+        var old = old
+        // Another process may have spent the refresh token already. Showing it again ends the session at a careful server.
+        guard let stored = try await loadStored() else { throw .signedOut }
+        if stored.token != storedToken {
+            noteStored(stored)
+            guard hasEnded(stored, context: context) else {
+                context.report(.takenFromOtherProcess)
+                return .adopted(stored)
             }
+            old = stored
         }
-    }
-
-    private func renewInTurn(
-        _ old: BearerCredential, context: CallContext
-    ) async throws(AuthorityFailure) -> RefreshMachine.Outcome {
-        let pulse = extendTurn(context: context)
-        let answer = await trade(old)
-        pulse.cancel()
-        // What it is about to write must not come after the turn was given back.
-        await pulse.value
-        switch answer {
+        try checkThatRefreshMayBegin()
+        switch await trade(old) {
         case .success(let renewed): return try await keep(renewed, context: context)
         case .failure(.signedOut): return .adopted(try await successor(context: context))
         case .failure(let failure): throw failure
         }
+    }
+
+    private func loadStored() async throws(AuthorityFailure) -> BearerCredential? {
+        do throws(CredentialStorageError) {
+            return try await storage.load()
+        } catch {
+            throw .storage(reason: error.reason)
+        }
+    }
+
+    /// A process that slept for a while finds what another one renewed long ago.
+    private func hasEnded(_ stored: BearerCredential, context: CallContext) -> Bool {
+        guard let end = stored.expiresAt, stored.refreshToken != nil else { return false }
+        return end <= context.time.now
     }
 
     /// The next credential; `.signedOut` if the server has judged the refresh token and found it bad. Every other failure
@@ -68,20 +74,19 @@ extension BearerAuthority {
                 noteStored(renewed)
                 return .renewed(renewed)
             }
-            // Our turn ran out, and another process took over; or somebody signed in anew. What they share is what counts.
+            // A login was stored meanwhile. What the processes share is what counts.
             guard let stored = try await storage.load() else { throw CredentialStorageError(reason: Self.gone) }
             noteStored(stored)
             context.report(.takenFromOtherProcess)
             return .adopted(stored)
         } catch {
-            await giveTurnBack(context: context)
             return .unsaved(renewed, .storage(reason: error.reason))
         }
     }
 
-    /// Forgets what the server has refused for good: it is worth nothing to anybody. If another credential is kept by now,
-    /// that is good: our turn may have run out while we were asking and another process taken over, or somebody has signed
-    /// in anew. A failure to forget is told and not thrown: the next sign-in overwrites what is left.
+    /// Forgets what the server has refused for good: it is worth nothing to anybody. If another credential is stored by now,
+    /// that is good: a login has replaced the session. A failure to forget is reported and not thrown: the next login
+    /// overwrites what is left.
     private func successor(context: CallContext) async throws(AuthorityFailure) -> BearerCredential {
         guard credential != nil else { throw .signedOut }
         do throws(CredentialStorageError) {

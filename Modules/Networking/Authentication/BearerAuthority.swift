@@ -4,14 +4,15 @@ public import Primitives
 import Synchronization
 
 /// Holds one user's bearer credential for one origin and renews it: once, however many calls were refused at once, and
-/// once for all processes that share its storage.
+/// once for all processes that share its storage and its ``RefreshLock``.
 ///
 /// - A call that was refused with an older credential gets the newer one, without another renewal.
 /// - Near its end a credential is renewed ahead, while calls go on with it; once it has ended, they wait. A call that can
 ///   be sent only once waits in both cases.
 /// - A renewed credential is saved before anybody uses it. If saving fails, whoever waited is told, and this process goes
 ///   on with it. A crash between the server's answer and the save loses it: the person signs in again.
-/// - The renewal belongs to nobody's task. A call that is cancelled stops waiting; the renewal and the others go on.
+/// - The renewal belongs to nobody's task. A call that is cancelled stops waiting; the renewal and the others go on. An app
+///   that ends waits for it (``RefreshTasks/finish()``).
 /// - Neither a server that refuses what it has just renewed nor one that can't renew is asked again and again
 ///   (``RenewalPolicy``).
 public final class BearerAuthority: Sendable {
@@ -20,9 +21,10 @@ public final class BearerAuthority: Sendable {
     /// Whose answers its calls get from a response cache, and give to it; `nil` keeps them out of any.
     public let partition: CredentialPartition?
     let storage: any CredentialStorage
+    let lock: (any RefreshLock)?
     let refresher: any CredentialRefreshing
     let policy: RenewalPolicy
-    let tasks: TaskStarter
+    let tasks: RefreshTasks
     private let state: Mutex<Shared>
 
     private struct Shared {
@@ -50,28 +52,20 @@ public final class BearerAuthority: Sendable {
 
     /// - Parameters:
     ///   - credential: already saved in `storage`.
+    ///   - lock: shared by all processes and authorities on this storage; `nil` if this is the only one.
     ///   - refresher: must not use this authority.
     ///   - partition: the user whom the credential signs in, by an id that never passes on to another person.
-    public convenience init(
-        credential: BearerCredential, origin: Origin, storage: any CredentialStorage,
+    ///   - tasks: what the app waits for before it ends.
+    public init(
+        credential: BearerCredential, origin: Origin, storage: any CredentialStorage, lock: (any RefreshLock)? = nil,
         refresher: any CredentialRefreshing, partition: CredentialPartition? = nil,
-        policy: RenewalPolicy = RenewalPolicy()
-    ) {
-        self.init(
-            credential: credential, origin: origin, storage: storage, refresher: refresher, partition: partition,
-            policy: policy, tasks: .unstructured)
-    }
-
-    /// - Parameter tasks: starts the renewals, which belong to no caller.
-    package init(
-        credential: BearerCredential, origin: Origin, storage: any CredentialStorage,
-        refresher: any CredentialRefreshing, partition: CredentialPartition?, policy: RenewalPolicy,
-        tasks: TaskStarter
+        policy: RenewalPolicy = RenewalPolicy(), tasks: RefreshTasks = RefreshTasks()
     ) {
         self.tasks = tasks
         self.origin = origin
         self.partition = partition
         self.storage = storage
+        self.lock = lock
         self.refresher = refresher
         self.policy = policy
         state = Mutex(Shared(machine: RefreshMachine(credential, policy: policy), storedToken: credential.token))
@@ -96,6 +90,8 @@ public final class BearerAuthority: Sendable {
     func numbered(
         for need: RefreshMachine.Need, context: CallContext, limit: WaitLimit?
     ) async throws(AuthorityFailure) -> RefreshMachine.Numbered? {
+        // A call that is over must not begin a renewal, which others would have to wait for.
+        guard !Task.isCancelled else { throw .cancelled }
         let (uptime, now) = (context.time.uptime, context.time.now)
         let (waiter, step) = state.withLock { shared in
             shared.nextWaiter += 1
@@ -106,9 +102,9 @@ public final class BearerAuthority: Sendable {
         switch step {
         case .use(let numbered): return numbered
         case .useAndRefresh(let numbered):
-            _ = tasks.start { await self.renew(numbered, context: context) }
+            tasks.start { await self.renew(numbered, context: context) }
             return numbered
-        case .refresh(let numbered, _): _ = tasks.start { await self.renew(numbered, context: context) }
+        case .refresh(let numbered, _): tasks.start { await self.renew(numbered, context: context) }
         case .wait: break
         case .suppressed: return await successorOfRefused(need, context: context)
         case .failed(let failure): throw failure
@@ -174,9 +170,10 @@ public final class BearerAuthority: Sendable {
     }
 
     /// The renewal has ended: everybody who waited gets the answer.
-    func finish(_ outcome: RefreshMachine.Outcome, at uptime: Duration) {
+    func finish(_ outcome: RefreshMachine.Outcome, time: any TimeSource) {
+        let moment = RefreshMachine.Moment(uptime: time.uptime, date: time.now)
         let answers = state.withLock { shared in
-            let (waiters, answer) = shared.machine.finish(outcome, at: uptime)
+            let (waiters, answer) = shared.machine.finish(outcome, at: moment)
             shared.clock.begin(with: shared.machine.current?.number)
             return waiters.compactMap { waiter in shared.settle(waiter, answer).map { ($0, answer) } }
         }

@@ -74,8 +74,9 @@ struct RefreshMachine {
     private var waiters: Set<Waiter> = []
     /// The server said no to the current number.
     private var isRefused = false
-    /// On the uptime; `nil` for a credential that this process has not renewed itself.
-    private var renewedAt: Duration?
+    /// On the uptime, until when the credential counts as just renewed; `nil` for one that this process has not renewed
+    /// itself.
+    private var windowEnd: Duration?
     /// The last renewal of the current number.
     private var failure: (AuthorityFailure, at: Duration)?
     /// In seconds, once the current credential was first used.
@@ -121,21 +122,21 @@ struct RefreshMachine {
 
     /// The renewal has ended: whom to answer, in the order in which they came, and what with.
     mutating func finish(
-        _ outcome: Outcome, at uptime: Duration
+        _ outcome: Outcome, at moment: Moment
     ) -> (waiters: [Waiter], answer: Result<Numbered, AuthorityFailure>) {
         guard phase == .refreshing else { return ([], current.map(Result.success) ?? .failure(.signedOut)) }
         phase = .ready
         let answer: Result<Numbered, AuthorityFailure>
         switch outcome {
         case .renewed(let credential):
-            answer = .success(replace(with: credential, renewedAt: uptime))
+            answer = .success(replace(with: credential, renewedAt: moment))
         case .adopted(let credential):
             answer = .success(replace(with: credential, renewedAt: nil))
         case .unsaved(let credential, let failure):
-            _ = replace(with: credential, renewedAt: uptime)
+            _ = replace(with: credential, renewedAt: moment)
             answer = .failure(failure)
         case .failed(let failure):
-            self.failure = (failure, at: uptime)
+            self.failure = (failure, at: moment.uptime)
             answer = .failure(failure)
         case .refused(let failure):
             phase = .ended
@@ -196,10 +197,19 @@ extension RefreshMachine {
         return .refresh(numbered, cause)
     }
 
-    private mutating func replace(with credential: BearerCredential, renewedAt uptime: Duration?) -> Numbered {
+    private mutating func replace(with credential: BearerCredential, renewedAt moment: Moment?) -> Numbered {
         numbered = Numbered(credential: credential, number: numbered.number + 1)
-        (isRefused, renewedAt, failure, margin) = (false, uptime, nil, nil)
+        let windowEnd = moment.map { $0.uptime + window(of: credential, at: $0.date) }
+        (isRefused, self.windowEnd, failure, margin) = (false, windowEnd, nil, nil)
         return numbered
+    }
+
+    /// Half of a short life at most: a credential that may not be renewed before its end fails calls. What is over as soon
+    /// as it comes says nothing of its life.
+    private func window(of credential: BearerCredential, at date: Date) -> Duration {
+        guard let life = credential.expiresAt?.timeIntervalSince(date), life > 0 else { return policy.window }
+        // Compared as numbers: a server may say that a token lives for 1e300 seconds.
+        return life / 2 < policy.window / .seconds(1) ? .seconds(life / 2) : policy.window
     }
 
     private mutating func removeWaiters() -> [Waiter] {
@@ -208,7 +218,7 @@ extension RefreshMachine {
     }
 
     private func isJustRenewed(at moment: Moment) -> Bool {
-        renewedAt.map { moment.uptime - $0 < policy.window } ?? false
+        windowEnd.map { moment.uptime < $0 } ?? false
     }
 
     private func recentFailure(at moment: Moment) -> AuthorityFailure? {

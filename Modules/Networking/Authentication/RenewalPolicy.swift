@@ -4,23 +4,18 @@ public struct RenewalPolicy: Sendable, Equatable {
     /// when this process first used it, so that a short life is not spent renewing. `zero` waits for the end.
     public var margin: Duration
     /// How long a renewed credential is not renewed again, even if it is refused: a server that refuses what it has just
-    /// given out will refuse the next one too.
+    /// given out will refuse the next one too. At most half of the credential's life.
     public var window: Duration
     /// How long a renewal that failed answers for the next one, with the same failure.
     public var pause: Duration
-    /// For how long one process may keep others from renewing without a sign of life. A process that dies while it renews
-    /// holds the others up for no longer than this.
-    public var lease: Duration
 
     /// The defaults: a margin of 30 seconds, longer than a call takes; a window of 10 seconds, so a server gone mad sees six
-    /// renewals a minute at most; a pause of one second, the first delay after an overload; a lease of 10 seconds.
+    /// renewals a minute at most; a pause of one second, the first delay after an overload.
     public init(
-        margin: Duration = .seconds(30), window: Duration = .seconds(10), pause: Duration = .seconds(1),
-        lease: Duration = .seconds(10)
+        margin: Duration = .seconds(30), window: Duration = .seconds(10), pause: Duration = .seconds(1)
     ) {
         self.margin = margin
         self.window = window
         self.pause = pause
-        self.lease = lease
     }
 }

@@ -32,7 +32,6 @@ extension CallEvent.Kind {
         case .waitingForRenewal: "credential: waits for a renewal under way"
         case .waitingForOtherProcess: "credential: another process renews it"
         case .takenFromOtherProcess: "credential: taken from another process"
-        case .renewalTurnNotKept(let cause): "credential: the turn to renew was not kept: \(cause.word)"
         case .renewalSuppressed(.justRenewed): "credential: not renewed again so soon"
         case .renewalSuppressed(.justFailed(let cause)): "credential: renewal failed a moment ago: \(cause.word)"
         case .cache(let event): "cache: \(event.sentence)"

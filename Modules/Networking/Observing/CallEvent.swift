@@ -43,8 +43,6 @@ public struct CallEvent: Sendable, Equatable {
         case waitingForOtherProcess
         /// Another process had renewed the credential: no renewal was needed, or this one's came too late.
         case takenFromOtherProcess
-        /// The storage did not take note that this process still renews, or that it is done. Others wait for the lease to end.
-        case renewalTurnNotKept(NetworkError.Cause)
         /// The credential is not renewed again so soon.
         case renewalSuppressed(Suppression)
         /// The session has ended, but its credential is still stored.

@@ -11,6 +11,8 @@ public struct RemoteAuthService: AuthService {
     private let signIns: any SignInStore
     private let users: any UserStore
     private let responses: (any ResponseCacheStorage)?
+    private let refreshLock: (any RefreshLock)?
+    private let refreshes: RefreshTasks
     private let time: any TimeSource
 
     /// - Parameters:
@@ -18,10 +20,12 @@ public struct RemoteAuthService: AuthService {
     ///   - credentialClient: of the same backend. Passwords go over it: a redirect would carry them on.
     ///   - refresher: on a chain that does not authenticate.
     ///   - responses: the chain's response cache, if it has one; a sign-out empties the person's part of it.
+    ///   - refreshLock: shared with all processes and services on `signIns`; `nil` if this is the only one.
+    ///   - refreshes: what the app waits for before it ends.
     public init(
         client: Client, credentialClient: CredentialClient, refresher: any CredentialRefreshing,
         signIns: any SignInStore, users: any UserStore, responses: (any ResponseCacheStorage)? = nil,
-        time: any TimeSource
+        refreshLock: (any RefreshLock)? = nil, refreshes: RefreshTasks = RefreshTasks(), time: any TimeSource
     ) {
         self.client = client
         self.credentialClient = credentialClient
@@ -29,6 +33,8 @@ public struct RemoteAuthService: AuthService {
         self.refresher = refresher
         self.signIns = signIns
         self.users = users
+        self.refreshLock = refreshLock
+        self.refreshes = refreshes
         self.time = time
     }
 
@@ -96,7 +102,7 @@ public struct RemoteAuthService: AuthService {
         let authority = BearerAuthority(
             credential: BearerCredential(signIn.tokens), origin: client.environment.origin,
             storage: StoredCredential(of: signIn, signIns: signIns, users: users, responses: responses),
-            refresher: refresher, partition: .user(signIn.userID.text))
+            lock: refreshLock, refresher: refresher, partition: .user(signIn.userID.text), tasks: refreshes)
         return Account(userID: signIn.userID, role: signIn.role, authority: authority)
     }
 }

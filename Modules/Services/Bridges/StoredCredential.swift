@@ -1,4 +1,3 @@
-public import Foundation
 import Models
 public import Networking
 public import Persistence
@@ -25,25 +24,6 @@ public struct StoredCredential: CredentialStorage {
         try await storing { () async throws(StoreError) in
             try await account.signIn().map { BearerCredential($0.tokens) }
         }
-    }
-
-    public func claimRenewal(
-        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(CredentialStorageError) -> RenewalTurn {
-        let claim = try await storing { () async throws(StoreError) in
-            try await account.signIns.claimRenewal(
-                of: token, server: account.server, userID: account.userID, by: holder, at: now, lease: lease)
-        }
-        return switch claim {
-        case .granted: .ours
-        case .held: .theirs
-        case .superseded(let tokens): .superseded(by: BearerCredential(tokens))
-        case .gone: .signedOut
-        }
-    }
-
-    public func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
-        try await storing { () async throws(StoreError) in try await account.signIns.releaseRenewal(by: holder) }
     }
 
     public func save(

@@ -7,7 +7,7 @@ import Testing
 public enum CredentialStorageContract {
     /// The promises; each needs a new storage in which a sign-in has kept the first credential of the fixtures.
     public static var clauses: [ContractClause<any CredentialStorage>] {
-        keepingClauses + forgettingClauses + turnClauses + concurrencyClauses
+        keepingClauses + forgettingClauses + concurrencyClauses
     }
 
     private static var keepingClauses: [ContractClause<any CredentialStorage>] {
@@ -114,15 +114,6 @@ public enum CredentialStorageContract {
                     #expect(try await storage.load() == left)
                     if !isSaved { return }
                 }
-            },
-            ContractClause("of many who ask for the turn at once one has it") { storage in
-                let granted = try await withThrowingTaskGroup(of: RenewalTurn.self) { group in
-                    for number in 1...40 {
-                        group.addTask { try await storage.claim(by: UInt32(number)) }
-                    }
-                    return try await group.reduce(into: 0) { $0 += $1 == .ours ? 1 : 0 }
-                }
-                #expect(granted == 1)
             },
         ]
     }

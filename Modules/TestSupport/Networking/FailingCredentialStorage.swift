@@ -1,4 +1,3 @@
-public import Foundation
 public import Networking
 public import Primitives
 public import Testing
@@ -14,16 +13,6 @@ public struct FailingCredentialStorage: CredentialStorage {
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? { throw failure("load()") }
-
-    public func claimRenewal(
-        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(CredentialStorageError) -> RenewalTurn {
-        throw failure("claimRenewal(of:by:at:lease:)")
-    }
-
-    public func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
-        throw failure("releaseRenewal(by:)")
-    }
 
     public func save(
         _ credential: BearerCredential, replacing old: Secret<String>

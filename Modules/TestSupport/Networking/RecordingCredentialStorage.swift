@@ -1,4 +1,3 @@
-public import Foundation
 public import Networking
 public import Primitives
 import Synchronization
@@ -9,8 +8,6 @@ public final class RecordingCredentialStorage: CredentialStorage {
     /// One call with its argument, which prints redacted.
     public enum Call: Sendable, Equatable {
         case load
-        case claimRenewal
-        case releaseRenewal
         case save(BearerCredential)
         case clear(ifStill: Secret<String>)
     }
@@ -49,18 +46,6 @@ public final class RecordingCredentialStorage: CredentialStorage {
     public func load() async throws(CredentialStorageError) -> BearerCredential? {
         record(.load)
         return try await base.load()
-    }
-
-    public func claimRenewal(
-        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(CredentialStorageError) -> RenewalTurn {
-        record(.claimRenewal)
-        return try await base.claimRenewal(of: token, by: holder, at: now, lease: lease)
-    }
-
-    public func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
-        record(.releaseRenewal)
-        try await base.releaseRenewal(by: holder)
     }
 
     public func save(

@@ -1,16 +1,15 @@
-public import Foundation
 public import Networking
 public import Primitives
 
 /// A stub of ``CredentialStorage``: ``load()`` answers what the test said, writes are taken and forgotten, and each of
-/// them can be told to fail. The turn to renew is always one's own while a credential is said to be kept.
+/// them can be told to fail.
 public struct StubCredentialStorage: CredentialStorage {
     private let credential: BearerCredential?
     private let failures: [Operation: CredentialStorageError]
 
     /// What can be told to fail.
     public enum Operation: Sendable, Hashable {
-        case load, claim, save, clear
+        case load, save, clear
     }
 
     /// - Parameters:
@@ -25,15 +24,6 @@ public struct StubCredentialStorage: CredentialStorage {
         try fail(at: .load)
         return credential
     }
-
-    public func claimRenewal(
-        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(CredentialStorageError) -> RenewalTurn {
-        try fail(at: .claim)
-        return credential == nil ? .signedOut : .ours
-    }
-
-    public func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {}
 
     public func save(
         _ credential: BearerCredential, replacing old: Secret<String>

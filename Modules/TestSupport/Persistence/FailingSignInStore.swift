@@ -1,4 +1,3 @@
-public import Foundation
 public import Models
 public import Persistence
 public import Primitives
@@ -16,14 +15,6 @@ public struct FailingSignInStore: SignInStore {
 
     public func load() async throws(StoreError) -> SignIn? { throw failure("load()") }
     public func save(_ signIn: SignIn) async throws(StoreError) { throw failure("save(_:)") }
-
-    public func claimRenewal(
-        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(StoreError) -> RenewalClaim {
-        throw failure("claimRenewal(of:server:userID:by:at:lease:)")
-    }
-
-    public func releaseRenewal(by holder: UUID) async throws(StoreError) { throw failure("releaseRenewal(by:)") }
 
     public func replaceTokens(
         _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID

@@ -1,4 +1,3 @@
-public import Foundation
 public import Models
 public import Persistence
 public import Primitives
@@ -10,8 +9,6 @@ public final class RecordingSignInStore: SignInStore {
     public enum Call: Sendable, Equatable {
         case load
         case save(SignIn)
-        case claimRenewal(of: Secret<String>, server: String, userID: User.ID)
-        case releaseRenewal
         case replaceTokens(Secret<String>, with: TokenPair, server: String, userID: User.ID)
         case clear(server: String, userID: User.ID, ifStill: Secret<String>?)
     }
@@ -35,19 +32,6 @@ public final class RecordingSignInStore: SignInStore {
     public func save(_ signIn: SignIn) async throws(StoreError) {
         record(.save(signIn))
         try await base.save(signIn)
-    }
-
-    public func claimRenewal(
-        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(StoreError) -> RenewalClaim {
-        record(.claimRenewal(of: access, server: server, userID: userID))
-        return try await base.claimRenewal(
-            of: access, server: server, userID: userID, by: holder, at: now, lease: lease)
-    }
-
-    public func releaseRenewal(by holder: UUID) async throws(StoreError) {
-        record(.releaseRenewal)
-        try await base.releaseRenewal(by: holder)
     }
 
     public func replaceTokens(

@@ -8,7 +8,7 @@ import Testing
 public enum SignInStoreContract {
     /// The promises; a new, empty store for each.
     public static var clauses: [ContractClause<any SignInStore>] {
-        keepingClauses + forgettingClauses + renewalClauses + turnClauses + concurrencyClauses
+        keepingClauses + forgettingClauses + renewalClauses + concurrencyClauses
     }
 
     private static var keepingClauses: [ContractClause<any SignInStore>] {
@@ -157,28 +157,33 @@ public enum SignInStoreContract {
                 let kept = try #require(try await store.load()).tokens
                 #expect((2...101).contains { kept == .fixture($0) })
             },
-            ContractClause("of a hundred who ask for the turn at once one has it") { store in
-                try await store.save(.fixture())
-                let granted = try await withThrowingTaskGroup(of: RenewalClaim.self) { group in
-                    for number in 1...100 {
-                        group.addTask { try await store.claim(by: UInt32(number)) }
-                    }
-                    return try await group.reduce(into: 0) { $0 += $1 == .granted ? 1 : 0 }
-                }
-                #expect(granted == 1)
-            },
             ContractClause("a cancelled task learns so by .cancelled, and changes nothing") { store in
                 let kept = try SignIn.fixture()
                 try await store.save(kept)
                 await expectCancelled { _ = try await store.load() }
                 await expectCancelled { try await store.save(.fixture(tokens: .fixture(2))) }
                 await expectCancelled { _ = try await store.replaceTokens(1, with: 2) }
-                await expectCancelled { _ = try await store.claim(by: 1) }
-                await expectCancelled { try await store.releaseRenewal(by: SequentialIdentifierSource.identifier(1)) }
                 await expectCancelled { _ = try await store.clear(tokens: nil) }
                 #expect(try await store.load() == kept)
-                #expect(try await store.claim(by: 2) == .granted)
             },
         ]
+    }
+}
+
+extension SignInStore {
+    /// Replaces one pair of the fixtures with another.
+    func replaceTokens(
+        _ old: Int, with new: Int, server: String = "https://api.example.com", userID: String = "u-1"
+    ) async throws -> TokenReplacement {
+        try await replaceTokens(
+            TokenPair.fixture(old).access, with: .fixture(new), server: server, userID: .fixture(userID))
+    }
+
+    /// Forgets the sign-in with one pair of the fixtures, or with any.
+    func clear(
+        tokens generation: Int?, server: String = "https://api.example.com", userID: String = "u-1"
+    ) async throws -> SignIn? {
+        try await clear(
+            server: server, userID: .fixture(userID), ifStill: generation.map { TokenPair.fixture($0).access })
     }
 }

@@ -1,4 +1,3 @@
-public import Foundation
 public import Models
 public import Persistence
 public import Primitives
@@ -20,15 +19,6 @@ public struct StubSignInStore: SignInStore {
 
     public func load() async throws(StoreError) -> SignIn? { try answer.get() }
     public func save(_ signIn: SignIn) async throws(StoreError) { _ = try answer.get() }
-
-    public func claimRenewal(
-        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(StoreError) -> RenewalClaim {
-        guard let kept = try answer.get(), kept.server == server, kept.userID == userID else { return .gone }
-        return kept.tokens.access == access ? .granted : .superseded(kept.tokens)
-    }
-
-    public func releaseRenewal(by holder: UUID) async throws(StoreError) { _ = try answer.get() }
 
     public func replaceTokens(
         _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID

@@ -104,7 +104,7 @@ struct ExpiryTests {
         let world = try MemberWorld(refresher: ScriptedRefresher(gate: renewal))
         let waiting = Task { try await world.session.renewCredential(within: .seconds(2)) }
         await renewal.waitForArrivals(1)
-        await world.clock.waitForSleepers(2)
+        await world.clock.waitForSleepers(1)
         world.clock.advance(by: .seconds(2))
         await expectError(.timeout(.total(.seconds(2)))) { try await waiting.value }
         renewal.open()

@@ -15,7 +15,7 @@ struct OtherProcessTests {
         world.kept.replace(with: .fixture(2))
         #expect(try await world.session.send(.item) == Item(name: "pen"))
         #expect(world.refresher.count == 0)
-        #expect(world.storage.calls == [.claimRenewal])
+        #expect(world.storage.calls == [.load])
         #expect(world.authority.credential == .fixture(2))
     }
 
@@ -79,6 +79,8 @@ struct OtherProcessTests {
         gate.open()
         await world.waitForEndOfRenewal()
         #expect(world.authority.credential == nil)
+        #expect(world.kept.kept == .fixture(1), "the logout removes it; the refresh must not replace it")
+        #expect(world.storage.calls == [.load])
         let sent = world.server.requests.count
         await expectError(.signedOut) { try await world.session.send(.item) }
         #expect(world.server.requests.count == sent)
@@ -115,7 +117,7 @@ struct OtherProcessTests {
         #expect(try await item == Item(name: "pen"))
         #expect(world.kept.kept == .fixture(9))
         #expect(world.authority.credential == .fixture(9))
-        #expect(world.storage.calls == [.claimRenewal, .clear(ifStill: Secret("access-1"))])
+        #expect(world.storage.calls == [.load, .clear(ifStill: Secret("access-1"))])
         #expect(world.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
     }
 

@@ -17,9 +17,11 @@ final class RefreshMachineSubject {
     var current: RefreshMachine.Numbered? { machine.current }
 
     /// Both clocks move.
-    func pass(_ seconds: Int) {
-        uptime += .seconds(seconds)
-        date += TimeInterval(seconds)
+    func pass(_ seconds: Int) { pass(.seconds(seconds)) }
+
+    func pass(_ duration: Duration) {
+        uptime += duration
+        date += duration / .seconds(1)
     }
 
     func need(_ need: RefreshMachine.Need, waiter: Int) -> RefreshMachine.Step {
@@ -37,7 +39,7 @@ final class RefreshMachineSubject {
     func finish(
         _ outcome: RefreshMachine.Outcome
     ) -> (waiters: [Int], answer: Result<RefreshMachine.Numbered, AuthorityFailure>) {
-        machine.finish(outcome, at: uptime)
+        machine.finish(outcome, at: .init(uptime: uptime, date: date))
     }
 
     func end() -> [Int] { machine.end() }

@@ -115,6 +115,37 @@ struct RefreshMachineTimeTests {
         #expect(machine.need(after: 2, waiter: 4) == .refresh(.init(credential: .fixture(2), number: 2), .refused))
     }
 
+    @Test("a credential that lives shorter than the window is refreshed before it ends, and may be after half its life")
+    func shortLife() {
+        for life in [5, 1, 0.25] {
+            let machine = RefreshMachineSubject()
+            let short = BearerCredential(
+                token: Secret("a"), refreshToken: Secret("r"), expiresAt: machine.date.addingTimeInterval(life))
+            _ = machine.need(after: 1, waiter: 1)
+            _ = machine.finish(.renewed(short))
+            let next = RefreshMachine.Numbered(credential: short, number: 2)
+            #expect(machine.need(after: nil, waiter: 2) == .use(next))
+            machine.pass(.seconds(life * 0.4))
+            #expect(machine.need(after: 2, waiter: 3) == .suppressed)
+            machine.pass(.seconds(life * 0.7))
+            #expect(machine.need(after: nil, waiter: 4) == .refresh(next, .refused))
+        }
+    }
+
+    @Test("a credential that lives shorter than the window is refreshed ahead, while calls go on with it")
+    func shortLifeAhead() {
+        let short = BearerCredential(
+            token: Secret("a"), refreshToken: Secret("r"), expiresAt: machine.date.addingTimeInterval(4))
+        _ = machine.need(after: 1, waiter: 1)
+        _ = machine.finish(.renewed(short))
+        let next = RefreshMachine.Numbered(credential: short, number: 2)
+        #expect(use(2) == .use(next))
+        machine.pass(3)
+        #expect(use(3) == .useAndRefresh(next))
+        machine.pass(1)
+        #expect(use(4) == .wait, "an ended credential is not sent")
+    }
+
     @Test("the window is not for what another process has renewed: nobody knows when")
     func adopted() {
         _ = machine.need(after: 1, waiter: 1)

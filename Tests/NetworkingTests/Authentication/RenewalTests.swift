@@ -28,7 +28,7 @@ struct RenewalTests {
         #expect(world.refresher.count == 1)
         #expect(world.server.tokens().count == 2_000)
         #expect(world.server.tokens().suffix(1_000).allSatisfy { $0 == "access-2" })
-        #expect(world.storage.calls == [.claimRenewal, .save(.fixture(2))])
+        #expect(world.storage.calls == [.load, .save(.fixture(2))])
     }
 
     @Test("a thousand calls in no order need one renewal too")

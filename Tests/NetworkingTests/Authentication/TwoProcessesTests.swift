@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import Primitives
 import Synchronization
@@ -33,16 +34,16 @@ struct TwoProcessesTests {
         }
     }
 
-    /// One process: an authority of its own, identifiers and events of its own, and the clock that all share.
+    /// One process: an authority of its own, identifiers and events of its own.
     private struct Process {
         let authority: BearerAuthority
         let session: Session<TestMember>
         let monitor = RecordingMonitor()
 
         init(
-            storage: any CredentialStorage, server: RotatingServer, clock: ManualClock, policy: RenewalPolicy = .init()
+            storage: any CredentialStorage, lock: any RefreshLock, server: RotatingServer, clock: ManualClock
         ) throws {
-            authority = try .fixture(storage: storage, refresher: server, policy: policy)
+            authority = try .fixture(storage: storage, lock: lock, refresher: server)
             let client = try Client.fixture(
                 transport: FailingTransport(), time: clock, identifiers: RandomIdentifierSource(), monitor: monitor)
             session = client.session(with: CredentialHandle<TestMember>(authority: authority))
@@ -51,9 +52,10 @@ struct TwoProcessesTests {
 
     private let clock = ManualClock()
     private let storage = InMemoryCredentialStorage()
+    private let lock = InMemoryRefreshLock()
 
     private func process(_ server: RotatingServer) throws -> Process {
-        try Process(storage: storage, server: server, clock: clock)
+        try Process(storage: storage, lock: lock, server: server, clock: clock)
     }
 
     @Test("that renew in the same instant spend one refresh token, and both have the new credential")
@@ -67,7 +69,7 @@ struct TwoProcessesTests {
         await other.monitor.waitForEvents(1) { $0 == .waitingForOtherProcess }
         gate.open()
         try await first
-        // The other one's next look.
+        // The other one's next poll.
         await clock.waitForSleepers(1)
         clock.advance(by: .milliseconds(100))
         try await second
@@ -76,57 +78,76 @@ struct TwoProcessesTests {
         #expect(one.authority.credential == .fixture(2))
         #expect(other.authority.credential == .fixture(2))
         #expect(other.monitor.events.contains { $0.kind == .takenFromOtherProcess })
-        #expect(storage.holder == nil)
+        #expect(!lock.isHeld)
     }
 
-    @Test("one of which dies in its turn: the other renews when the lease has run out")
-    func death() async throws {
-        let server = RotatingServer()
-        let survivor = try process(server)
-        let turn = try await storage.claimRenewal(
-            of: Secret("access-1"), by: SequentialIdentifierSource.identifier(9), at: clock.now, lease: .seconds(10))
-        #expect(turn == .ours)
-        async let renewal: Void = survivor.session.renewCredential()
-        await survivor.monitor.waitForEvents(1) { $0 == .waitingForOtherProcess }
-        await clock.waitForSleepers(1)
-        clock.advance(by: .seconds(10))
-        try await renewal
-        #expect(survivor.authority.credential == .fixture(2))
-        #expect(storage.kept == .fixture(2))
+    @Test("whose wall clocks differ and are set while they refresh spend one refresh token")
+    func clocks() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "refresh.lock")
+            let gate = Gate()
+            let server = RotatingServer(gate: gate)
+            let (fast, slow) = (ManualClock(), ManualClock())
+            let one = try Process(storage: storage, lock: FileRefreshLock(file: file), server: server, clock: slow)
+            let other = try Process(storage: storage, lock: FileRefreshLock(file: file), server: server, clock: fast)
+            fast.moveCalendar(by: .seconds(60))
+            async let first: Void = one.session.renewCredential()
+            await gate.waitForArrivals(1)
+            async let second: Void = other.session.renewCredential()
+            for step in [3_600, -7_200, 10] {
+                await fast.waitForSleepers(1)
+                fast.moveCalendar(by: .seconds(step))
+                slow.moveCalendar(by: .seconds(-step))
+                fast.advance(by: .milliseconds(100))
+            }
+            await fast.waitForSleepers(1)
+            fast.advance(by: .seconds(600))
+            await fast.waitForSleepers(1)
+            #expect(server.generation == 2)
+            gate.open()
+            try await first
+            fast.moveCalendar(by: .seconds(-3_600))
+            fast.advance(by: .milliseconds(100))
+            try await second
+            #expect(server.isAlive)
+            #expect(server.generation == 2)
+            #expect(other.authority.credential == .fixture(2))
+        }
     }
 
-    @Test("one of which renews for longer than a lease: its pulse keeps the turn")
-    func pulse() async throws {
-        let gate = Gate()
-        let server = RotatingServer(gate: gate)
-        let one = try process(server)
-        async let renewal: Void = one.session.renewCredential()
-        await gate.waitForArrivals(1)
-        for _ in 1...6 { await clock.advanceToNextDeadline() }
-        await clock.waitForSleepers(1)
-        #expect(clock.uptime > .seconds(19))
-        let turn = try await storage.claimRenewal(
-            of: Secret("access-1"), by: SequentialIdentifierSource.identifier(9), at: clock.now, lease: .seconds(10))
-        #expect(turn == .theirs)
-        gate.open()
-        try await renewal
-        #expect(storage.kept == .fixture(2))
+    @Test("one of which can't use the lock: it sends nothing and says why")
+    func brokenLock() async throws {
+        let failure = CredentialStorageError(reason: "Could not lock the file.")
+        let process = try Process(
+            storage: storage, lock: InMemoryRefreshLock(failure: failure), server: RotatingServer(), clock: clock)
+        await expectError(.credentialStorage(reason: failure.reason)) { try await process.session.renewCredential() }
+        #expect(storage.kept == .fixture(1))
     }
 
-    @Test("one of which fails: its turn goes to the other at once")
+    @Test("one of which can't save what it refreshed: the other gets the lock at once")
+    func failedSave() async throws {
+        let recording = RecordingCredentialStorage(storage)
+        recording.failNextSave(with: CredentialStorageError(reason: "The disk is full."))
+        let one = try Process(storage: recording, lock: lock, server: RotatingServer(), clock: clock)
+        await expectError(.credentialStorage(reason: "The disk is full.")) { try await one.session.renewCredential() }
+        #expect(!lock.isHeld)
+        #expect(lock.lockCount == 1)
+    }
+
+    @Test("one of which fails: the other gets the lock at once")
     func failure() async throws {
         let refresher = ScriptedRefresher(answers: [.failure(.fixture(.transport(.connectionLost)))])
-        let authority = try BearerAuthority.fixture(storage: storage, refresher: refresher)
+        let authority = try BearerAuthority.fixture(storage: storage, lock: lock, refresher: refresher)
         let session = try Client.fixture(transport: FailingTransport(), time: clock)
             .session(with: CredentialHandle<TestMember>(authority: authority))
         await expectError(.transport(.connectionLost)) { try await session.renewCredential() }
-        #expect(storage.holder == nil)
+        #expect(!lock.isHeld)
         try await process(RotatingServer()).session.renewCredential()
         #expect(storage.kept == .fixture(2))
     }
 
-    @Test("one of which lost its turn while it slept: what the other has kept stays")
-    func lapsed() async throws {
+    @Test("during whose refresh a login is stored: the login stays")
+    func loginMeanwhile() async throws {
         let gate = Gate()
         let server = RotatingServer(gate: gate)
         let sleeper = try process(server)

@@ -160,9 +160,9 @@ struct WaitingTests {
         #expect(world.refresher.count == 2)
     }
 
-    @Test("a storage that gives no turn renews nothing and ends nothing")
+    @Test("a storage that can't be read refreshes nothing and ends nothing")
     func unreadable() async throws {
-        let storage = StubCredentialStorage(failures: [.claim: CredentialStorageError(reason: "The disk is gone.")])
+        let storage = StubCredentialStorage(failures: [.load: CredentialStorageError(reason: "The disk is gone.")])
         let authority = try BearerAuthority.fixture(storage: storage, refresher: FailingRefresher())
         let client = try Client.fixture(
             transport: TokenServer(accepting: nil), interceptors: [AuthenticationInterceptor()])

@@ -16,6 +16,21 @@ struct DoublesTests {
         try await clause.check(RecordingCredentialStorage())
     }
 
+    @Test("InMemoryRefreshLock keeps the contract", arguments: RefreshLockContract.clauses)
+    func inMemoryLock(clause: ContractClause<(any RefreshLock, any RefreshLock)>) async throws {
+        let lock = InMemoryRefreshLock()
+        try await clause.check((lock, lock))
+    }
+
+    @Test("FileRefreshLock keeps the contract", arguments: RefreshLockContract.clauses)
+    func fileLock(clause: ContractClause<(any RefreshLock, any RefreshLock)>) async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "refresh.lock")
+            try await clause.check((FileRefreshLock(file: file), FileRefreshLock(file: file)))
+            try await clause.check((FileRefreshLock(file: file), FileRefreshLock(file: file)))
+        }
+    }
+
     @Test("InMemoryResponseCache keeps the contract", arguments: ResponseCacheStorageContract.clauses)
     func inMemoryCache(clause: ContractClause<any ResponseCacheStorage>) async throws {
         try await clause.check(InMemoryResponseCache())
@@ -49,11 +64,6 @@ struct DoublesTests {
     func failing() async {
         await withKnownIssue { _ = try await FailingCredentialStorage().load() }
         await withKnownIssue { _ = try await FailingCredentialStorage().save(.fixture(), replacing: Secret("a")) }
-        await withKnownIssue {
-            _ = try await FailingCredentialStorage()
-                .claimRenewal(of: Secret("a"), by: UUID(), at: .now, lease: .seconds(1))
-        }
-        await withKnownIssue { try await FailingCredentialStorage().releaseRenewal(by: UUID()) }
         await withKnownIssue { _ = try await FailingCredentialStorage().clear(ifStill: Secret("a")) }
         await withKnownIssue { _ = try await FailingRefresher().refresh(.fixture()) }
         await withKnownIssue { _ = try await ScriptedRefresher(answers: []).refresh(.fixture()) }
@@ -72,8 +82,7 @@ struct DoublesTests {
     /// A storage that is right but for one thing.
     private struct FaultyStorage: CredentialStorage {
         enum Fault: CaseIterable {
-            case resurrects, overwrites, knowsNoHolders, leasesForEver, neverReleases, ignoresWhatIsKept
-            case keepsAfterClear, clearsAnything, hidesWhatIsLeft, takesTheTurn, looksBeforeItClears
+            case resurrects, overwrites, keepsAfterClear, clearsAnything, hidesWhatIsLeft, looksBeforeItClears
         }
 
         let fault: Fault
@@ -84,20 +93,6 @@ struct DoublesTests {
         }
 
         func load() async throws(CredentialStorageError) -> BearerCredential? { base.kept }
-
-        func claimRenewal(
-            of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
-        ) async throws(CredentialStorageError) -> RenewalTurn {
-            let turn = try await base.claimRenewal(
-                of: token, by: fault == .knowsNoHolders ? SequentialIdentifierSource.identifier(0) : holder, at: now,
-                lease: fault == .leasesForEver ? .seconds(1e9) : lease)
-            if fault == .ignoresWhatIsKept, case .superseded = turn { return .ours }
-            return turn
-        }
-
-        func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
-            if fault != .neverReleases { try await base.releaseRenewal(by: holder) }
-        }
 
         func save(
             _ credential: BearerCredential, replacing old: Secret<String>
@@ -117,7 +112,6 @@ struct DoublesTests {
             case .hidesWhatIsLeft:
                 _ = try await base.clear(ifStill: token)
                 return nil
-            case .takesTheTurn: base.replace(with: base.kept)
             case .looksBeforeItClears:
                 guard base.kept?.token == token else { return base.kept }
                 var looks = 0

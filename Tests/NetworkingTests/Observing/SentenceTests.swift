@@ -62,8 +62,7 @@ struct SentenceTests {
             .started(method: "GET", url: "https://a.example/"), .attemptStarted(number: 1), .responded(status: 200),
             .credentialRefused(willRefresh: true), .credentialRefused(willRefresh: false), .refreshStarted,
             .refreshFinished, .credentialEnding(willWait: true), .credentialEnding(willWait: false), .waitingForRenewal,
-            .waitingForOtherProcess, .takenFromOtherProcess, .renewalTurnNotKept(.cancelled),
-            .renewalSuppressed(.justRenewed),
+            .waitingForOtherProcess, .takenFromOtherProcess, .renewalSuppressed(.justRenewed),
             .credentialNotForgotten(reason: "The disk is full."), .resent, .notResent(reason: "the body is spent"),
             .redirected(status: 301, url: "https://b.example/"), .redirectNotFollowed(status: 302, reason: nil),
             .headersStripped(names: ["X-Key"]), .credentialWithheld,
@@ -100,7 +99,7 @@ struct SentenceTests {
 
     @Test("the lists here are complete: a new case stops this from compiling, or is missed here")
     func complete() {
-        #expect(Set(Self.kinds.map(number(of:))) == Set(0...29))
+        #expect(Set(Self.kinds.map(number(of:))) == Set(0...28))
         #expect(Set(Self.cacheEvents.map(number(of:))) == Set(0...7))
         #expect(Set(Self.decisions.map(number(of:))) == Set(0...3))
         #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
@@ -193,7 +192,6 @@ struct SentenceTests {
         case .download: 26
         case .finished: 27
         case .failed: 28
-        case .renewalTurnNotKept: 29
         }
     }
 

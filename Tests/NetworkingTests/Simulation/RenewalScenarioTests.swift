@@ -88,7 +88,8 @@ struct RenewalScenarioTests {
 
     /// Two processes of one user, each with callers who are impatient now and then, for ten minutes.
     private func twoProcesses(
-        in world: SimulatedWorld, sharing isShared: Bool, renewals conditions: NetworkConditions = .calm
+        in world: SimulatedWorld, sharing isShared: Bool = true, locking isLocked: Bool = true,
+        renewals conditions: NetworkConditions = .calm
     ) throws -> (counts: SimulatedBackend.Counts, answersLost: Int, signOuts: Int, cancelled: Int) {
         let backend = SimulatedBackend(world)
         backend.rules.accessLifetime = .seconds(40)
@@ -99,10 +100,11 @@ struct RenewalScenarioTests {
         let log = CallLog()
         let credential = backend.signIn(1)
         let storage = InMemoryCredentialStorage(credential)
+        let lock = isLocked ? InMemoryRefreshLock() : nil
         let members = try (0..<2).map { _ in
             let network = SimulatedNetwork(world, to: backend)
             return try SimulatedProcess(world, over: network, renewals: renewals, monitor: monitor)
-                .member(1, holding: credential, in: isShared ? storage : nil)
+                .member(1, holding: credential, in: isShared ? storage : nil, lock: lock)
         }
         try world.run {
             await withDiscardingTaskGroup { group in
@@ -138,7 +140,7 @@ struct RenewalScenarioTests {
     @Test("two processes with slow renewals and callers who give up never show a spent token")
     func neverSpent() {
         Simulation.run(seeds: 10) { world in
-            let (counts, _, signOuts, cancelled) = try twoProcesses(in: world, sharing: true)
+            let (counts, _, signOuts, cancelled) = try twoProcesses(in: world)
             #expect(counts.spentTokensShown == 0, "seed \(world.seed)")
             #expect(signOuts == 0, "seed \(world.seed)")
             #expect(counts.renewals > 8, "seed \(world.seed)")
@@ -153,11 +155,20 @@ struct RenewalScenarioTests {
         var conditions = NetworkConditions.calm
         conditions.lossOfAnswer = 0.1
         Simulation.run(seeds: 10) { world in
-            let (counts, lost, signOuts, _) = try twoProcesses(in: world, sharing: true, renewals: conditions)
+            let (counts, lost, signOuts, _) = try twoProcesses(in: world, renewals: conditions)
             // The refusal of a spent token can be lost too, and then it is shown once more.
             #expect(counts.spentTokensShown <= lost, "seed \(world.seed)")
             #expect(counts.endedSessions == min(counts.spentTokensShown, 1), "seed \(world.seed)")
             #expect(signOuts == 2 * counts.endedSessions, "seed \(world.seed)")
+        }
+    }
+
+    @Test("two processes without a refresh lock show a spent token: the simulation can tell")
+    func unlocked() {
+        Simulation.run(seeds: 3) { world in
+            let (counts, _, _, _) = try twoProcesses(in: world, locking: false)
+            #expect(counts.spentTokensShown > 0, "seed \(world.seed)")
+            #expect(counts.endedSessions == 1, "seed \(world.seed)")
         }
     }
 

@@ -24,18 +24,6 @@ struct SignInScenarioTests {
             return base.kept
         }
 
-        func claimRenewal(
-            of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
-        ) async throws(CredentialStorageError) -> RenewalTurn {
-            await wait()
-            return try await base.claimRenewal(of: token, by: holder, at: now, lease: lease)
-        }
-
-        func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
-            await wait()
-            try await base.releaseRenewal(by: holder)
-        }
-
         func save(
             _ credential: BearerCredential, replacing old: Secret<String>
         ) async throws(CredentialStorageError) -> Bool {
@@ -75,8 +63,9 @@ struct SignInScenarioTests {
                 let credential = backend.signIn(1)
                 let kept = InMemoryCredentialStorage(credential)
                 let storage = SlowStorage(base: kept, world: world, clearsInTwoSteps: isCareless)
+                let lock = InMemoryRefreshLock()
                 let members = try (0..<2).map { _ in
-                    try SimulatedProcess(world, over: network).member(1, holding: credential, in: storage)
+                    try SimulatedProcess(world, over: network).member(1, holding: credential, in: storage, lock: lock)
                 }
                 backend.endSessions()
                 let new = backend.signIn(1)

@@ -9,6 +9,8 @@ struct MemberWorld {
     let refresher: ScriptedRefresher
     let storage: RecordingCredentialStorage
     let kept: InMemoryCredentialStorage
+    let lock: InMemoryRefreshLock
+    let tasks = RefreshTasks()
     let authority: BearerAuthority
     let monitor = RecordingMonitor()
     let clock = ManualClock()
@@ -18,14 +20,16 @@ struct MemberWorld {
     init(
         server: TokenServer = TokenServer(accepting: "access-2"),
         refresher: ScriptedRefresher = ScriptedRefresher(),
-        kept: InMemoryCredentialStorage = InMemoryCredentialStorage(), saveGate: Gate = Gate(isOpen: true),
+        kept: InMemoryCredentialStorage = InMemoryCredentialStorage(),
+        lock: InMemoryRefreshLock = InMemoryRefreshLock(), saveGate: Gate = Gate(isOpen: true),
         clearGate: Gate = Gate(isOpen: true), outer: [any Interceptor] = []
     ) throws {
         self.server = server
         self.refresher = refresher
         self.kept = kept
         storage = RecordingCredentialStorage(kept, saveGate: saveGate, clearGate: clearGate)
-        authority = try .fixture(storage: storage, refresher: refresher)
+        self.lock = lock
+        authority = try .fixture(storage: storage, lock: lock, refresher: refresher, tasks: tasks)
         let client = try Client.fixture(
             transport: server, interceptors: outer + [AuthenticationInterceptor()], time: clock, monitor: monitor)
         session = client.session(with: CredentialHandle<TestMember>(authority: authority))

@@ -151,8 +151,7 @@ struct DeadlineTests {
         let world = try MemberWorld(refresher: ScriptedRefresher(gate: held), outer: [limit])
         let call = Task { try await world.session.send(.item) }
         await held.waitForArrivals(1)
-        // Beside the deadline the renewal's own pulse sleeps, which keeps other processes from renewing.
-        await world.clock.waitForSleepers(2)
+        await world.clock.waitForSleepers(1)
         world.clock.advance(by: .seconds(5))
         let error = await expectError(.timeout(timeout)) { try await call.value }
         #expect(error?.concernsRenewal == false, "the renewal has not failed")

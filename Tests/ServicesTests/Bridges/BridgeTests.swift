@@ -86,7 +86,6 @@ struct BridgeTests {
         let expected = CredentialStorageError(reason: error.explanation)
         await #expect(throws: expected) { try await storage.load() }
         await #expect(throws: expected) { try await storage.save(.fixture(), replacing: Secret("access-1")) }
-        await #expect(throws: expected) { try await storage.releaseRenewal(by: UUID()) }
         await #expect(throws: expected) { try await storage.clear(ifStill: Secret("access-1")) }
     }
 

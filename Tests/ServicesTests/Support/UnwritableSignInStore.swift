@@ -1,23 +1,14 @@
-import Foundation
 import Models
 import Persistence
 import Primitives
 
-/// A store that can't be written to any more: a disk that filled up after the turn to renew was taken.
+/// A store that can't be written to any more: a disk that filled up during a refresh.
 struct UnwritableSignInStore: SignInStore {
     let signIn: SignIn
     let error: StoreError
 
     func load() async throws(StoreError) -> SignIn? { signIn }
     func save(_ signIn: SignIn) async throws(StoreError) { throw error }
-
-    func claimRenewal(
-        of access: Secret<String>, server: String, userID: User.ID, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(StoreError) -> RenewalClaim {
-        .granted
-    }
-
-    func releaseRenewal(by holder: UUID) async throws(StoreError) { throw error }
 
     func replaceTokens(
         _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID

@@ -1,7 +1,7 @@
 import GRDB
 
 extension SchemaStep {
-    /// Which process renews the sign-in's tokens just now, and when its turn ends if it is never heard of again.
+    /// Which process refreshes the tokens, and until when. Gone since ``dropRenewalTurn``.
     static var addRenewalTurn: SchemaStep {
         SchemaStep(name: "3 add renewal turn") { db in
             try db.execute(

@@ -41,14 +41,17 @@ public struct SimulatedProcess: Sendable {
     /// Holds `credential` for a user of this process.
     /// - Parameters:
     ///   - storage: where the credential is kept; one of its own unless another process shares it.
+    ///   - lock: shared with the processes that share the storage.
     ///   - partition: whose answers come from the cache; the user's own unless a test plants a mistake.
     public func member(
         _ user: Int, holding credential: BearerCredential, in storage: (any CredentialStorage)? = nil,
+        lock: (any RefreshLock)? = nil,
         partition: CredentialPartition? = nil, policy: RenewalPolicy = RenewalPolicy()
     ) -> SimulatedMember {
         let authority = BearerAuthority(
             credential: credential, origin: origin, storage: storage ?? InMemoryCredentialStorage(credential),
-            refresher: refresher, partition: partition ?? .user("\(user)"), policy: policy, tasks: world.tasks)
+            lock: lock, refresher: refresher, partition: partition ?? .user("\(user)"), policy: policy,
+            tasks: RefreshTasks(startedBy: world.tasks))
         return SimulatedMember(
             user: user, authority: authority,
             session: client.session(with: CredentialHandle<TestMember>(authority: authority)))

@@ -13,15 +13,6 @@ actor MemoryCredentials: CredentialStorage {
 
     func load() async throws(CredentialStorageError) -> BearerCredential? { credential }
 
-    func claimRenewal(
-        of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
-    ) async throws(CredentialStorageError) -> RenewalTurn {
-        guard let credential else { return .signedOut }
-        return credential.token == token ? .ours : .superseded(by: credential)
-    }
-
-    func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {}
-
     func save(
         _ credential: BearerCredential, replacing old: Secret<String>
     ) async throws(CredentialStorageError) -> Bool {

@@ -1,0 +1,10 @@
+/// Why a credential could not be stored, loaded or locked.
+public struct CredentialStorageError: Error, Sendable, Equatable {
+    /// One sentence for people, without any part of the credential.
+    public let reason: String
+
+    /// - Parameter reason: one sentence for people.
+    public init(reason: String) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Networking
+import Primitives
+import Subprocess
+import TestSupport
+import Testing
+
+@testable import Demo
+
+@Suite("The end of a command during a token refresh", .timeLimit(.minutes(2)))
+struct EndOfCommandTests {
+    private static let note = "Waiting for a token refresh to finish"
+
+    /// The server has spent the refresh token and holds its response while the command wants to end.
+    private func endDuringRefresh(
+        _ options: [String], signal: Signal? = nil, code: Int
+    ) async throws {
+        try await TokenServer.with { server in
+            try await Workplace.withoutBackend { place in
+                let settings = try server.settings(in: place)
+                let outcome = try await place.running(
+                    ["api", "/thing", "--profile", "p", "--settings", settings] + options
+                ) { command in
+                    await server.gate.waitForArrivals(1)
+                    if let signal { try command.send(signal) }
+                    let isWaiting = try await command.waitForLine(Self.note)
+                    #expect(isWaiting, "it ended at once, and lost the response")
+                    server.gate.open()
+                }
+                #expect(outcome.code == code, "\(outcome.errors)")
+                let next = try await place.strata("api", "/thing", "--profile", "p", "--settings", settings)
+                #expect(next.code == 0, "\(next.errors)")
+                #expect(server.refreshes == 1)
+            }
+        }
+    }
+
+    @Test(
+        "by a limit for calls keeps the login, however short the limit",
+        arguments: [["--deadline", "1"], ["--timeout", "1", "--deadline", "2"]])
+    func limit(options: [String]) async throws {
+        try await endDuringRefresh(options, code: 124)
+    }
+
+    @Test("by a signal keeps the login", arguments: [Signal.interrupt, .terminate, .terminalClosed])
+    func signal(signal: Signal) async throws {
+        try await endDuringRefresh([], signal: signal, code: 130)
+    }
+
+    @Test("by a limit keeps the session of `strata login` too")
+    func login() async throws {
+        try await TokenServer.with { server in
+            try await Workplace.withoutBackend { place in
+                let password = try place.file("password", Data("secret\n".utf8))
+                let environment = ["STRATA_BASE_URL": server.url]
+                let login = try await place.strata(
+                    "login", "ada@example.com", "--password-file", password, environment: environment)
+                #expect(login.code == 0, "\(login.errors)")
+                let outcome = try await place.running(
+                    ["api", "/thing", "--auth", "bearer", "--deadline", "1"], baseURL: server.url
+                ) { command in
+                    await server.gate.waitForArrivals(1)
+                    let isWaiting = try await command.waitForLine(Self.note)
+                    #expect(isWaiting, "it ended at once, and lost the response")
+                    server.gate.open()
+                }
+                #expect(outcome.code == 124, "\(outcome.errors)")
+                let next = try await place.strata("api", "/thing", "--auth", "bearer", environment: environment)
+                #expect(next.code == 0, "\(next.errors)")
+                #expect(server.refreshes == 1)
+            }
+        }
+    }
+
+    @Test("by a second Ctrl-C comes at once, whatever is under way")
+    func secondInterrupt() async throws {
+        try await TokenServer.with { server in
+            try await Workplace.withoutBackend { place in
+                let settings = try server.settings(in: place)
+                let outcome = try await place.running(
+                    ["api", "/thing", "--profile", "p", "--settings", settings]
+                ) { command in
+                    await server.gate.waitForArrivals(1)
+                    try command.send(.interrupt)
+                    #expect(try await command.waitForLine(Self.note))
+                    try command.send(.interrupt)
+                }
+                #expect(outcome.code == 130)
+                #expect(!outcome.errors.contains("Interrupted."), "it ended by itself")
+            }
+        }
+    }
+
+    @Test("by a kill releases the refresh lock: the next process refreshes")
+    func kill() async throws {
+        try await TokenServer.with(rotating: false) { server in
+            try await Workplace.withoutBackend { place in
+                let settings = try server.settings(in: place)
+                let arguments = ["api", "/thing", "--profile", "p", "--settings", settings]
+                let killed = try await place.running(arguments) { first in
+                    await server.gate.waitForArrivals(1)
+                    let second = try await place.running(arguments + ["--verbose"]) { second in
+                        #expect(try await second.waitForLine("another process renews it"))
+                        #expect(server.refreshes == 1)
+                        try first.send(.kill)
+                        await server.gate.waitForArrivals(2)
+                        server.gate.open()
+                    }
+                    #expect(second.code == 0, "\(second.errors)")
+                }
+                #expect(killed.code == nil)
+            }
+        }
+    }
+
+    @Test("comes at its deadline while another process refreshes")
+    func locked() async throws {
+        try await TokenServer.with { server in
+            try await Workplace.withoutBackend { place in
+                let settings = try server.settings(in: place)
+                let storage = try ProfileCredentialStorage(
+                    profile: "p", first: Secret("refresh-0"), in: place.dataFolder)
+                let isLocked = try await storage.lock.tryLock()
+                #expect(isLocked)
+                let outcome = try await place.strata(
+                    "api", "/thing", "--profile", "p", "--settings", settings, "--deadline", "1")
+                #expect(outcome.code == 124, "\(outcome.errors)")
+                #expect(server.refreshes == 0)
+                storage.lock.unlock()
+            }
+        }
+    }
+}

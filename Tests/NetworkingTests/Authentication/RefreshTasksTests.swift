@@ -1,0 +1,102 @@
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("The end of an app during a token refresh", .timeLimit(.minutes(1)))
+struct RefreshTasksTests {
+    @Test("waits until the new credential is saved, though the call that needed it was cancelled")
+    func waits() async throws {
+        let (response, save) = (Gate(), Gate())
+        let world = try MemberWorld(refresher: ScriptedRefresher(gate: response), saveGate: save)
+        let call = Task { try await world.session.send(Endpoint<TestMember, Item>.item) }
+        await response.waitForArrivals(1)
+        call.cancel()
+        await expectError(.cancelled) { try await call.value }
+        let end = Task {
+            await world.tasks.finish()
+            return world.kept.kept
+        }
+        end.cancel()
+        // An end that does not wait gets its chance.
+        for _ in 1...1_000 { await Task.yield() }
+        response.open()
+        await save.waitForArrivals(1)
+        for _ in 1...1_000 { await Task.yield() }
+        save.open()
+        #expect(await end.value == .fixture(2))
+        #expect(!world.lock.isHeld)
+    }
+
+    @Test("waits for nothing if no refresh is under way, however many there were")
+    func idle() async throws {
+        let world = try MemberWorld()
+        _ = try await world.session.send(.item)
+        await world.tasks.finish()
+        await world.tasks.finish()
+        #expect(world.kept.kept == .fixture(2))
+    }
+
+    @Test("waits for a refresh ahead of expiry, though the call that began it has succeeded")
+    func aheadUnderWay() async throws {
+        let response = Gate()
+        let world = try MemberWorld(
+            server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(gate: response))
+        _ = try await world.session.send(.item)
+        world.clock.advance(by: .seconds(50))
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        await response.waitForArrivals(1)
+        let end = Task {
+            await world.tasks.finish()
+            return world.kept.kept
+        }
+        for _ in 1...1_000 { await Task.yield() }
+        response.open()
+        #expect(await end.value == .fixture(2))
+    }
+
+    @Test("starts no refresh ahead of expiry: the call goes on with what it has")
+    func ahead() async throws {
+        let world = try MemberWorld(
+            server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(answers: []))
+        _ = try await world.session.send(.item)
+        world.clock.advance(by: .seconds(50))
+        await world.tasks.finish()
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        await world.waitForEndOfRenewal()
+        #expect(world.refresher.count == 0)
+        #expect(!world.lock.isHeld)
+    }
+
+    @Test("does not wait for the refresh of another process")
+    func locked() async throws {
+        let world = try MemberWorld(refresher: ScriptedRefresher(answers: []))
+        let isLocked = try await world.lock.tryLock()
+        #expect(isLocked)
+        let call = Task { try await world.session.renewCredential() }
+        await world.clock.waitForSleepers(1)
+        let ticking = Task {
+            while !Task.isCancelled {
+                await world.clock.waitForSleepers(1)
+                world.clock.advance(by: .milliseconds(10))
+            }
+        }
+        await world.tasks.finish()
+        ticking.cancel()
+        await expectError(.cancelled) { try await call.value }
+        #expect(world.refresher.count == 0)
+        #expect(world.lock.isHeld, "it is the other process's")
+    }
+
+    @Test("a cancelled call starts no refresh")
+    func cancelledCall() async throws {
+        let world = try MemberWorld(refresher: ScriptedRefresher(answers: []))
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await world.session.renewCredential()
+        }
+        await expectError(.cancelled) { try await call.value }
+        await world.tasks.finish()
+        #expect(world.refresher.count == 0)
+    }
+}
