@@ -71,8 +71,9 @@ public struct Session<Access: AccessScope>: Sendable {
     ) async throws(NetworkError) -> Response {
         let data = try await body(of: response, for: call)
         guard response.head.status.kind == .successful else {
+            let now = call.context.time.now
             let failure = await compute(from: data) {
-                HTTPFailure(response: response.head, body: data, coding: client.coding)
+                HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
             }
             throw call.context.error(.status(failure), call.request)
         }
