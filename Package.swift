@@ -207,7 +207,8 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, subprocess,
+                "Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, httpTypes,
+                subprocess,
                 systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),

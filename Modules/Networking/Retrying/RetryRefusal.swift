@@ -28,7 +28,7 @@ extension RetryRefusal: CustomStringConvertible {
         case .bodySpent: "The body can't be sent twice."
         case .attemptsUsedUp(let count): "All attempts are used up (\(count))."
         case .retryAfterTooLong(let wait, let limit):
-            "The server asks for a wait of \(wait.short), and a call waits \(limit.short) at most."
+            "The server asks for a wait of \(wait.roundedUp), and a call waits \(limit.roundedUp) at most."
         case .deadlineTooNear(let delay, let left):
             "The next attempt would begin in \(delay.short), and only \(max(left, .zero).short) are left."
         case .budgetEmpty: "Too many requests to this server were repeated lately."

@@ -92,6 +92,23 @@ struct APICommandTests {
         }
     }
 
+    @Test("a call that is not sent again says why: the server's wait is too long, or the method is not safe")
+    func notSentAgain() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            let armed = try await place.strata(
+                "api", "/faults/refuse", "-F", "count=2", "-F", "path=/v2/users", "-F", "retry_after=90")
+            #expect(armed.code == 0, "\(armed.errors)")
+            let later = try await place.strata("api", "/v2/users/me", "--json")
+            #expect(later.code == 75)
+            #expect(later.output.contains(#""attempts" : 1"#))
+            let wait = "strata: Not sent again: The server asks for a wait of 90 s, and a call waits 5 s at most.\n"
+            #expect(later.errors.hasPrefix(wait), "\(later.errors)")
+            let unsafe = try await place.strata("api", "PATCH", "/v2/users/me", "--retries", "10")
+            #expect(unsafe.code == 75)
+            #expect(unsafe.errors.hasPrefix("strata: Not sent again: The server may have acted"), "\(unsafe.errors)")
+        }
+    }
+
     @Test("a download that is cut goes on where it stopped, and its digest is checked")
     func download() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
