@@ -68,6 +68,11 @@ struct APICommandTests {
                 environment: ["STRATA_API_KEY": secret.text])
             #expect(key.errors.contains("key=‹redacted›"))
             #expect(!key.errors.contains("canary"))
+            let shown = try await place.strata(
+                "api", "/v2/users/me?page=2", "--show-query", "--auth", "api-key", "--api-key-query", "key", "--curl",
+                "--trace", "--verbose", environment: ["STRATA_API_KEY": secret.text])
+            #expect(shown.errors.contains("/v2/users/me?page=2&key=‹redacted›"))
+            #expect(!shown.errors.contains("canary"))
         }
     }
 
