@@ -210,7 +210,7 @@ let package = Package(
             "DemoTests",
             [
                 "Primitives", "Networking", "Demo", "TestSupport", "RawSocketServer", "BackendCommand", argumentParser,
-                subprocess, systemPackage,
+                httpTypes, subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Demo
@@ -13,5 +14,26 @@ struct PrintableTests {
         ])
     func printable(text: String, shown: String) {
         #expect(text.printable == shown)
+    }
+
+    @Test("a table shows no control character of a cell, and its columns still line up")
+    func table() {
+        let table = Table(
+            header: ["name", "mail"], rows: [["Ada\u{1B}[31m", "a@example.com\u{7}"], ["Bo", "b\r\n@example.com"]])
+        #expect(
+            table.lines(Terminal(environment: ["NO_COLOR": "1"])) == [
+                "name      mail", "Ada\u{FFFD}[31m  a@example.com\u{FFFD}", "Bo        b\u{FFFD}\u{FFFD}@example.com",
+            ])
+    }
+
+    @Test("an error sentence shows no control character of what it quotes")
+    func errorSentence() async throws {
+        try await Workplace.withoutBackend { place in
+            let file = place.folder.appending(path: "set\u{1B}[31mtings.json").path
+            let outcome = try await place.strata("whoami", "--settings", file)
+            #expect(outcome.code == 66)
+            #expect(outcome.errors.contains("set\u{FFFD}[31mtings.json"), "\(outcome.errors.debugDescription)")
+            #expect(!outcome.errors.contains("\u{1B}"))
+        }
     }
 }

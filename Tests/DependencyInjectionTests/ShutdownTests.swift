@@ -44,6 +44,34 @@ struct ShutdownTests {
         #expect(journal.entries == ["d", "b", "a", "c"])
     }
 
+    @Test("a second caller of shutdown returns when the first one's shutdown is done, and not before")
+    func secondCaller() async throws {
+        let (isShuttingDown, gate) = (Gate(), Gate())
+        let container = try Assembly { [journal] in
+            Singleton(.a) { Thing("a") }.onShutdown { thing in
+                isShuttingDown.open()
+                await gate.wait()
+                journal.note(thing.name)
+            }
+        }.build()
+        _ = try await container.resolve(.a)
+        let first = Task { @MainActor in try await container.shutdown() }
+        await isShuttingDown.wait()
+        // On this actor: once the gate is passed here, the second caller has returned or waits.
+        let hasBegun = Gate()
+        let second = Task { @MainActor in
+            hasBegun.open()
+            try await container.shutdown()
+            journal.note("second returns")
+        }
+        await hasBegun.wait()
+        #expect(journal.entries.isEmpty)
+        gate.open()
+        try await first.value
+        try await second.value
+        #expect(journal.entries == ["a", "second returns"])
+    }
+
     @Test("an action that throws stops no other; every error is told, to every caller")
     func errors() async throws {
         let container = try Assembly { [journal] in

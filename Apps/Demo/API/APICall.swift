@@ -141,6 +141,7 @@ struct APICall {
     ) async throws -> Client {
         try await app.client(
             for: environment, authentication: authentication, partition: partition,
-            exporting: answer.curl ? terminal.note : nil)
+            exporting: answer.curl ? terminal.note : nil,
+            publicQueryNames: answer.showQuery ? raw.target.queryNames.subtracting([options.apiKeyQuery ?? ""]) : [])
     }
 }

@@ -24,6 +24,9 @@ struct AnswerOptions: ParsableArguments, Sendable {
     @Flag(help: "Print the request as a cURL line, without its secrets, on standard error.")
     var curl = false
 
+    @Flag(help: "Show the query values of the request in logs, traces and cURL lines, except an API key.")
+    var showQuery = false
+
     /// Where the body goes.
     enum Destination: Equatable {
         /// To standard output, in the form that its reader can use.

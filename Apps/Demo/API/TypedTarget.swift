@@ -40,6 +40,15 @@ struct TypedTarget: Equatable {
         return TypedTarget(base: base, path: path + (path.contains("?") ? "&" : "?") + pairs, isOwnAPI: isOwnAPI)
     }
 
+    /// The names of its query items.
+    var queryNames: Set<String> {
+        let query = path.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        return Set(
+            query.split(separator: "&").compactMap { item in
+                item.split(separator: "=", omittingEmptySubsequences: false).first?.removingPercentEncoding
+            })
+    }
+
     /// The part behind # is the reader's own and never sent (RFC 9110 section 4.2.5).
     private static func withoutFragment(_ text: String) -> String {
         String(text.prefix { $0 != "#" })

@@ -13,7 +13,7 @@ extension AppCommand {
     func run() async throws {
         try await Command.run { terminal in
             let settings = try SettingsReader(options: options.connection).read(warning: terminal)
-            let watching = Watching(options.watching)
+            let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.retries))
             try watching.checkPlace()
             do {
                 try await App.run(settings, monitor: watching.monitor(), note: terminal.note) { app in

@@ -9,7 +9,7 @@ extension App {
     /// A client for another API, with the whole chain over the same transport.
     func client(
         for environment: Networking.Environment, authentication: any Interceptor, partition: CredentialPartition,
-        exporting line: (@Sendable (String) -> Void)?
+        exporting line: (@Sendable (String) -> Void)?, publicQueryNames: Set<String>
     ) async throws -> Client {
         let pipeline = Pipeline.calls(
             over: try await container.resolve(.transport), settings: settings,
@@ -19,7 +19,7 @@ extension App {
         return Client(
             environment: environment, coding: JSONBodyCoding(), pipeline: pipeline,
             time: try await container.resolve(.time), identifiers: try await container.resolve(.identifiers),
-            monitor: try await container.resolve(.monitor))
+            monitor: try await container.resolve(.monitor), publicQueryNames: publicQueryNames)
     }
 
     /// The session of an OAuth 2 profile of the settings file.

@@ -20,7 +20,7 @@ extension Pipeline {
             interceptors: [
                 DeadlineInterceptor(total: settings.deadline),
                 ResponseCacheInterceptor(storage: parts.cache, partition: partition, time: parts.time),
-                RetryInterceptor(policy: .app(settings), health: parts.health, random: parts.random),
+                RetryInterceptor(health: parts.health, random: parts.random),
                 RedirectInterceptor(settings.maxRedirects == 0 ? .never : .follow(limit: settings.maxRedirects)),
                 authentication,
                 AttemptTimeoutInterceptor(limit: settings.timeout),
@@ -29,9 +29,9 @@ extension Pipeline {
 }
 
 extension RetryPolicy {
-    /// A command ends before it could earn a retry, so it begins with all that it may spend.
+    /// Without a budget: `--retries` says how many requests there may be, and one command is no fleet. The circuit still
+    /// ends what keeps failing.
     static func app(_ settings: AppSettings) -> RetryPolicy {
-        settings.retries == 0
-            ? .never : RetryPolicy(maximumAttempts: settings.retries + 1, budget: Budget(opening: .full))
+        settings.retries == 0 ? .never : RetryPolicy(maximumAttempts: settings.retries + 1, budget: nil)
     }
 }

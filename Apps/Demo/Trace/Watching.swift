@@ -5,18 +5,21 @@ import Observability
 /// What one run tells about its calls: the monitor that hears of them, and what is shown of it in the end.
 struct Watching: Sendable {
     private let options: WatchingOptions
-    private let recorder = TraceRecorder(keeping: 1_000)
+    private let explainsRetries: Bool
+    private let recorder: TraceRecorder
 
-    init(_ options: WatchingOptions) {
+    /// - Parameter explainsRetries: whether to say why a call was not sent again, because retries were asked for.
+    init(_ options: WatchingOptions, explainsRetries: Bool) {
         self.options = options
+        self.explainsRetries = explainsRetries
+        recorder = TraceRecorder(keeping: options.trace || options.traceFile != nil ? 1_000 : 1)
     }
 
     /// `others` are told too.
     func monitor(beside others: [any EventMonitor] = []) -> any EventMonitor {
-        var monitors = others
+        var monitors = others + [recorder]
         if options.verbose { monitors.append(LogMonitor.onStandardError(label: "strata")) }
-        if options.trace || options.traceFile != nil { monitors.append(recorder) }
-        return monitors.isEmpty ? SilentMonitor() : CombinedMonitor(monitors)
+        return CombinedMonitor(monitors)
     }
 
     /// Draws what was recorded, whether the command went well or not.
@@ -24,6 +27,9 @@ struct Watching: Sendable {
         let traces = recorder.traces
         if options.trace {
             for trace in traces { Waterfall(trace).lines(terminal).forEach(terminal.note) }
+        }
+        if let refusal = traces.last?.refusal, explainsRetries || refusal.asksToComeBackLater {
+            terminal.note("strata: Not sent again: \(refusal)")
         }
         guard let path = options.traceFile else { return }
         do {
@@ -59,4 +65,15 @@ struct Watching: Sendable {
     private static func failure(_ path: String) -> Failure {
         Failure("The trace can't be written to \(path).", .unsuitableFile)
     }
+}
+
+extension CallTrace {
+    /// Why the call was not sent again.
+    fileprivate var refusal: RetryRefusal? {
+        moments.lazy.compactMap { if case .notRetried(let refusal) = $0.kind { refusal } else { nil } }.last
+    }
+}
+
+extension RetryRefusal {
+    fileprivate var asksToComeBackLater: Bool { if case .retryAfterTooLong = self { true } else { false } }
 }

@@ -56,7 +56,8 @@ struct Download: Sendable {
             // Too long, or cut short: the status speaks for itself.
             said = Data()
         }
-        return error(.status(HTTPFailure(response: response.head, body: said, coding: client.coding)))
+        return error(
+            .status(HTTPFailure(response: response.head, body: said, coding: client.coding, now: context.time.now)))
     }
 
     func error(_ cause: NetworkError.Cause) -> NetworkError {

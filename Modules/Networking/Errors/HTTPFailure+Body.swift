@@ -16,7 +16,9 @@ extension HTTPFailure {
     ///
     /// A member of another type than expected counts as absent and hides no other. Any other body, HTML above all,
     /// leaves the status to speak, and so does one that is larger than any honest explanation.
-    init(response: HTTPResponse, body: Data, coding: any BodyCoding) {
+    ///
+    /// - Parameter now: by this machine's wall clock, for a Retry-After date in a response without Date.
+    init(response: HTTPResponse, body: Data, coding: any BodyCoding, now: Date) {
         let isJSON = response.headerFields[.contentType].flatMap(MediaType.init)?.isJSON == true
         let tree = isJSON ? BodyTree(body, upTo: Self.largestBody, coding: coding) : nil
         let words = tree.map { FailureWords($0, status: response.status.code) }
@@ -25,7 +27,7 @@ extension HTTPFailure {
             message: words?.message.map(Self.shortened),
             fields: (words?.fields.prefix(Self.mostFields) ?? []).map {
                 FieldFailure(field: Self.shortened($0.field), message: Self.shortened($0.message))
-            })
+            }, retryAfter: RetryAfter.wait(in: response.headerFields, now: now))
     }
 
     private static let largestBody = 64 * 1024

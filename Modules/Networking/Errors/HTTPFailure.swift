@@ -7,13 +7,19 @@ public struct HTTPFailure: Sendable, Equatable {
     public let message: String?
     /// Which fields of the request were wrong, if the server said so.
     public let fields: [FieldFailure]
+    /// How long the server asks to be left alone (Retry-After, RFC 9110 section 10.2.3), counted from its response.
+    public let retryAfter: Duration?
 
     /// A failure from its parts.
-    public init(status: Int, code: String? = nil, message: String? = nil, fields: [FieldFailure] = []) {
+    public init(
+        status: Int, code: String? = nil, message: String? = nil, fields: [FieldFailure] = [],
+        retryAfter: Duration? = nil
+    ) {
         self.status = status
         self.code = code
         self.message = message
         self.fields = fields
+        self.retryAfter = retryAfter
     }
 
     /// What the server had against one field of the request.
@@ -61,7 +67,21 @@ public struct HTTPFailure: Sendable, Equatable {
             let texts = fields.map { "\($0.field): \($0.message)" }
             return Explanation("status.said", "%1$@", texts.joined(separator: " "))
         }
-        if let message, !message.allSatisfy(\.isWhitespace) { return Explanation("status.said", "%1$@", message) }
+        let wait = retryAfter.flatMap { $0 > .zero ? $0.roundedUp : nil }
+        if let message, !message.allSatisfy(\.isWhitespace) {
+            guard let wait else { return Explanation("status.said", "%1$@", message) }
+            return Explanation("status.said.retryAfter", "%1$@ Try again in %2$@.", message, wait)
+        }
+        if let wait {
+            switch kind {
+            case .rateLimited:
+                return Explanation("status.rateLimited.retryAfter", "Too many requests. Try again in %1$@.", wait)
+            case .server:
+                return Explanation(
+                    "status.server.retryAfter", "The server failed (%1$@). Try again in %2$@.", "\(status)", wait)
+            default: break
+            }
+        }
         return switch kind {
         case .unauthorized: Explanation("status.unauthorized", "You are not signed in, or no longer. Sign in again.")
         case .forbidden: Explanation("status.forbidden", "You are not allowed to do this.")

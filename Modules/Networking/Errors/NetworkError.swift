@@ -68,7 +68,7 @@ public struct NetworkError: Error, Sendable, Equatable {
         /// The endpoint's operation.
         public let operation: String
         public let method: String
-        /// Without user, and with every query value redacted.
+        /// Without user. Query values are redacted, except those under ``CallContext/publicQueryNames``.
         public let url: String
         /// How often the request was put on the wire.
         public let attempts: Int

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A request as a line for a shell, to be sent again by hand or shown to the server's people.
 ///
-/// What may be secret is left out by its place: query values, header fields that are not known to be harmless, and bodies.
+/// What may be secret is left out by its place: query values that are not marked public, header fields that are not known to be harmless, and bodies.
 /// Whoever sends the line again fills them in.
 public struct CURLCommand: Sendable {
     /// On one line, quoted for a POSIX shell.

@@ -48,7 +48,7 @@ extension Call {
     fileprivate mutating func follow(_ hop: RedirectMachine.Hop, after status: Int) {
         request = hop.request
         if !hop.keepsBody { body = .empty }
-        context.report(.redirected(status: status, url: RedactedURL.text(of: request)))
+        context.report(.redirected(status: status, url: context.redactedURL(of: request)))
         if !hop.stripped.isEmpty { context.report(.headersStripped(names: hop.stripped)) }
         guard hop.crossesOrigin, signing == .allowed else { return }
         // For good, even if a later hop leads home: the address there was chosen by a stranger, who would otherwise

@@ -1,12 +1,13 @@
 public import Primitives
 import Synchronization
 
-/// What an app's calls have learnt about the servers that they go to: the retry budget and the circuit of each origin.
+/// The retry policy of an app, and what its calls have learnt about the servers: the retry budget and the circuit of each
+/// origin.
 ///
-/// Make one and give it to every ``RetryInterceptor``, so that two clients of one server share what they know. It keeps
-/// a bounded number of origins and forgets the one that was not used for longest.
+/// Make one and pass it to every ``RetryInterceptor``, so that two clients of one server share the policy and what they
+/// know. It keeps a bounded number of origins and forgets the one that was not used for longest.
 public final class OriginHealth: Sendable {
-    private let policy: RetryPolicy
+    let policy: RetryPolicy
     private let random: any RandomSource
     private let capacity: Int
     private let entries = Mutex<[Origin: Entry]>([:])
@@ -17,10 +18,10 @@ public final class OriginHealth: Sendable {
     }
 
     /// - Parameters:
-    ///   - policy: only its budget and circuit matter here.
-    ///   - random: draws what an origin begins with.
-    ///   - capacity: how many origins are kept. The default of 64 is far above what an app speaks to; a crawler's
-    ///     origins begin anew when they come back, which ``RetryPolicy/Budget/Opening/drawn`` makes harmless.
+    ///   - policy: for every interceptor that shares this object.
+    ///   - random: draws what an origin begins with, for ``RetryPolicy/Budget/Opening/drawn``.
+    ///   - capacity: how many origins are stored. The default of 64 is far above what an app calls. A crawler should open
+    ///     its budgets with ``RetryPolicy/Budget/Opening/drawn``, because an origin that was forgotten opens again.
     public init(policy: RetryPolicy = .standard, random: any RandomSource, capacity: Int = 64) {
         self.policy = policy
         self.random = random

@@ -16,18 +16,18 @@ public import Primitives
 /// wherever redirects lead. A streamed call is judged by its head: what goes wrong with its body afterwards is its
 /// reader's.
 public struct RetryInterceptor: Interceptor {
-    let policy: RetryPolicy
     let health: OriginHealth
     private let random: any RandomSource
 
     /// - Parameters:
-    ///   - health: one for all clients of an app.
+    ///   - health: one for all clients of an app; holds the policy.
     ///   - random: draws the jitter.
-    public init(policy: RetryPolicy = .standard, health: OriginHealth, random: any RandomSource) {
-        self.policy = policy
+    public init(health: OriginHealth, random: any RandomSource) {
         self.health = health
         self.random = random
     }
+
+    var policy: RetryPolicy { health.policy }
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
         guard !policy.isOff else { return try await next(call) }

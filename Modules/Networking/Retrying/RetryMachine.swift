@@ -49,10 +49,12 @@ struct RetryMachine {
         }
         guard !facts.isBodySpent else { return .refuse(.bodySpent) }
         guard attemptsLeft > 0 else { return .refuse(.attemptsUsedUp(attempts)) }
-        // The server's wait comes first and ours on top, so that all who were told the same don't come back at once.
-        let asked = min(max(retryAfter() ?? .zero, .zero), policy.retryAfterLimit)
-        let delay =
-            asked + policy.delay(beforeRetry: attempts, throttled: reason == .throttled, jitter: jitter())
+        let asked = max(retryAfter() ?? .zero, .zero)
+        guard asked <= policy.retryAfterLimit else {
+            return .refuse(.retryAfterTooLong(asked, limit: policy.retryAfterLimit))
+        }
+        let delay = policy.delay(
+            beforeRetry: attempts, throttled: reason == .throttled, asked: asked, jitter: jitter())
         if let left = left(), delay >= left { return .refuse(.deadlineTooNear(delay: delay, left: left)) }
         return .retry(reason, after: delay)
     }

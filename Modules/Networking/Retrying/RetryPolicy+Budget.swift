@@ -1,8 +1,8 @@
 extension RetryPolicy {
     /// What calls to one origin may spend on retries and hedges: each call earns a share of one, each retry costs one.
     ///
-    /// However badly a server fails, its clients together send at most `1 + share` times what they were asked to. For a
-    /// client of many calls that is arithmetic; for one of few calls it depends on what it begins with (``Opening``).
+    /// In an outage a client of n calls sends at most `n × (1 + share) + reserve` requests. With many calls that is little
+    /// more than `1 + share` times its calls; with few it depends on what the budget opens with (``Opening``).
     public struct Budget: Sendable, Equatable {
         /// How much of a retry one call earns. Default 0.1 (the token ratio of gRPC's proposal A6): one retry for ten
         /// calls.
@@ -15,20 +15,21 @@ extension RetryPolicy {
         /// - Parameters:
         ///   - share: 0…1.
         ///   - reserve: at least 1, or nothing is ever retried.
-        public init(share: Double = 0.1, reserve: Int = 5, opening: Opening = .drawn) {
+        public init(share: Double = 0.1, reserve: Int = 5, opening: Opening = .full) {
             self.share = share
             self.reserve = reserve
             self.opening = opening
         }
 
-        /// What an origin has when its first call comes.
+        /// What an origin's budget holds at its first call.
         public enum Opening: Sendable, Equatable {
-            /// A part of one retry, drawn evenly from 0..<1. Then the expected number of retries after n calls is
-            /// exactly n × share for every n: the right default for a fleet, where a thousand clients that make one
-            /// call each would otherwise double the load with the first retry that each is given.
-            case drawn
-            /// All of the reserve: for a tool whose user asked for retries, since it ends before it could earn one.
+            /// The reserve. The default, as in the standard mode of the AWS SDKs: the first call of a fresh process can be
+            /// retried. Clients of one call each that start during an outage send all their attempts.
             case full
+            /// A part of one retry, drawn evenly from 0..<1. The expected number of retries after n calls is then exactly
+            /// n × share for every n: for a fleet of many short-lived clients, which together send at most 1.1 times their
+            /// calls in an outage. A single call of a fresh process is then retried in one case of ten.
+            case drawn
         }
     }
 }

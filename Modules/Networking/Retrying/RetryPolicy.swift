@@ -13,8 +13,8 @@ public struct RetryPolicy: Sendable, Equatable {
     public var throttledBaseDelay: Duration
     /// No delay is drawn above it, however often the base has doubled. Default 20 s (AWS).
     public var maximumDelay: Duration
-    /// The most that a Retry-After field can add to a delay. Default 5 s (AWS): a server that asks for an hour, by
-    /// mistake or not, must not hold a screen for it.
+    /// The longest wait that a Retry-After field can ask for. Default 5 s (AWS). If a server asks for more, the call ends at
+    /// once: its error says when to try again (``HTTPFailure/retryAfter``), and no screen waits for an hour.
     public var retryAfterLimit: Duration
     /// What all calls to one origin may spend on retries and hedges; `nil` for no limit.
     public var budget: Budget?
@@ -51,9 +51,14 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// Full jitter: any time up to the ceiling, each as likely. Clients that failed together come back apart, and the
     /// mean load of the retries halves.
-    func delay(beforeRetry number: Int, throttled: Bool, jitter: Double) -> Duration {
+    ///
+    /// The server's wait comes first and the jitter on top. It is drawn from a span at least as long as that wait, because
+    /// all clients that were refused in one moment come back in it: 50 ms would be one moment again.
+    /// - Parameter asked: the server's wait, or zero.
+    func delay(beforeRetry number: Int, throttled: Bool, asked: Duration = .zero, jitter: Double) -> Duration {
         // Beyond 2³⁰ any base above a nanosecond has reached any sensible cap.
         let growth = 1 << min(max(number - 1, 0), 30)
-        return min(maximumDelay, (throttled ? throttledBaseDelay : baseDelay) * growth) * jitter
+        let ceiling = min(maximumDelay, (throttled ? throttledBaseDelay : baseDelay) * growth)
+        return asked + max(ceiling, asked) * jitter
     }
 }

@@ -8,6 +8,8 @@ public enum RetryRefusal: Sendable, Equatable {
     /// The body can be read once only, and may have been.
     case bodySpent
     case attemptsUsedUp(Int)
+    /// The server asks for a longer wait than ``RetryPolicy/retryAfterLimit``. An earlier request would be refused again.
+    case retryAfterTooLong(Duration, limit: Duration)
     /// The wait would have ended when the caller no longer waits.
     case deadlineTooNear(delay: Duration, left: Duration)
     /// The origin's calls have had their share of retries.
@@ -25,6 +27,8 @@ extension RetryRefusal: CustomStringConvertible {
         case .unsafeMethod: "The server may have acted on the request, and doing it twice is not safe."
         case .bodySpent: "The body can't be sent twice."
         case .attemptsUsedUp(let count): "All attempts are used up (\(count))."
+        case .retryAfterTooLong(let wait, let limit):
+            "The server asks for a wait of \(wait.roundedUp), and a call waits \(limit.roundedUp) at most."
         case .deadlineTooNear(let delay, let left):
             "The next attempt would begin in \(delay.short), and only \(max(left, .zero).short) are left."
         case .budgetEmpty: "Too many requests to this server were repeated lately."

@@ -4,7 +4,7 @@ import HTTPTypes
 /// values.
 extension Call: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method and redacted URL.
-    public var description: String { "\(request.method.rawValue) \(RedactedURL.text(of: request))" }
+    public var description: String { "\(request.method.rawValue) \(redactedURL)" }
 
     public var debugDescription: String { description }
 

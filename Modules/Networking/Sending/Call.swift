@@ -44,8 +44,8 @@ public struct Call: Sendable {
     /// Whether it still goes where its environment is.
     public var goesToOwnOrigin: Bool { origin == context.origin }
 
-    /// For logs and traces: every query value is replaced.
-    public var redactedURL: String { RedactedURL.text(of: request) }
+    /// For logs and traces: every query value is replaced, except those under ``CallContext/publicQueryNames``.
+    public var redactedURL: String { context.redactedURL(of: request) }
 
     /// A redirect to another origin takes the credential away: the call goes on without it.
     public enum Signing: Sendable, Equatable {

@@ -14,6 +14,8 @@ public final class CallContext: Sendable {
     /// Signs the call, or `nil` for a call without credentials.
     public let authority: BearerAuthority?
     public let time: any TimeSource
+    /// Names of query items whose values logs, traces and errors may show, as far as a request goes to ``origin``.
+    public let publicQueryNames: Set<String>
     /// `nil` for one that takes no note: what nobody is told is not put together either.
     private let monitor: (any EventMonitor)?
     private let counter = Atomic<Int>(0)
@@ -21,13 +23,14 @@ public final class CallContext: Sendable {
     /// - Parameter monitor: is told every decision that a link takes.
     public init(
         id: UUID, operation: String, origin: Origin, authority: BearerAuthority?, time: any TimeSource,
-        monitor: any EventMonitor
+        monitor: any EventMonitor, publicQueryNames: Set<String> = []
     ) {
         self.id = id
         self.operation = operation
         self.origin = origin
         self.authority = authority
         self.time = time
+        self.publicQueryNames = publicQueryNames
         self.monitor = type(of: monitor) == SilentMonitor.self ? nil : monitor
     }
 
@@ -45,7 +48,14 @@ public final class CallContext: Sendable {
             cause,
             NetworkError.Evidence(
                 requestID: id, operation: operation, method: request.method.rawValue,
-                url: RedactedURL.text(of: request), attempts: attempts))
+                url: redactedURL(of: request), attempts: attempts))
+    }
+
+    /// What logs, traces and errors may show of where `request` goes. Another origin's query is its own: a redirect to a
+    /// login page brings a `state` and a `code` that nobody has marked.
+    func redactedURL(of request: HTTPRequest) -> String {
+        let isOwn = !publicQueryNames.isEmpty && request.origin == origin
+        return RedactedURL.text(of: request, showing: isOwn ? publicQueryNames : [])
     }
 
     func countAttempt() -> Int {

@@ -9,14 +9,17 @@ public struct Client: Sendable {
     let identifiers: any IdentifierSource
     let monitor: any EventMonitor
     let responseLimit: Int
+    let publicQueryNames: Set<String>
 
     /// - Parameters:
     ///   - responseLimit: how large a decoded answer may be, in bytes. The default of 16 MiB is far above any honest JSON
     ///     answer and far below what hurts.
+    ///   - publicQueryNames: names of query items whose values logs, traces and errors may show, such as `page`. All other
+    ///     values are redacted. Never mark a name that can carry a secret or a person's input.
     public init(
         environment: Environment, coding: any BodyCoding, pipeline: Pipeline, time: any TimeSource,
         identifiers: any IdentifierSource, monitor: any EventMonitor = SilentMonitor(),
-        responseLimit: Int = 16 * 1024 * 1024
+        responseLimit: Int = 16 * 1024 * 1024, publicQueryNames: Set<String> = []
     ) {
         router = Router(environment: environment, coding: coding)
         self.coding = coding
@@ -25,6 +28,7 @@ public struct Client: Sendable {
         self.identifiers = identifiers
         self.monitor = monitor
         self.responseLimit = responseLimit
+        self.publicQueryNames = publicQueryNames
     }
 
     /// Where this client's calls go.

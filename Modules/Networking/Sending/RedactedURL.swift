@@ -1,18 +1,26 @@
+import Foundation
 import HTTPTypes
 
 /// URLs as errors and logs may show them.
 enum RedactedURL {
-    /// Scheme, authority and path of a request, with every query value replaced: a search or a token is nobody's business.
-    static func text(of request: HTTPRequest) -> String {
+    /// Scheme, authority and path of a request. Every query value is replaced, because a search or a token is private, unless
+    /// its name is one of `publicNames`.
+    static func text(of request: HTTPRequest, showing publicNames: Set<String>) -> String {
         let target = (request.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var text = "\(request.scheme ?? "http")://\(request.authority ?? "")\(target[0])"
         if target.count == 2 {
-            let names = target[1].split(separator: "&").map { item in
-                // What has no name is a value.
-                item.contains("=") ? "\(item.prefix { $0 != "=" })=‹redacted›" : "‹redacted›"
+            let items = target[1].split(separator: "&").map { item in
+                // An item without a name is a value.
+                guard item.contains("=") else { return "‹redacted›" }
+                let name = item.prefix { $0 != "=" }
+                return isPublic(name, publicNames) ? String(item) : "\(name)=‹redacted›"
             }
-            text += "?" + names.joined(separator: "&")
+            text += "?" + items.joined(separator: "&")
         }
         return text
+    }
+
+    private static func isPublic(_ name: Substring, _ publicNames: Set<String>) -> Bool {
+        !publicNames.isEmpty && publicNames.contains(name.removingPercentEncoding ?? String(name))
     }
 }

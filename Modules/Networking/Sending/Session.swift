@@ -42,7 +42,7 @@ public struct Session<Access: AccessScope>: Sendable {
     func makeContext(for operation: String) -> CallContext {
         CallContext(
             id: client.identifiers.next(), operation: operation, origin: client.environment.origin,
-            authority: authority, time: client.time, monitor: client.monitor)
+            authority: authority, time: client.time, monitor: client.monitor, publicQueryNames: client.publicQueryNames)
     }
 
     /// The call that `endpoint` describes, not sent yet.
@@ -71,8 +71,9 @@ public struct Session<Access: AccessScope>: Sendable {
     ) async throws(NetworkError) -> Response {
         let data = try await body(of: response, for: call)
         guard response.head.status.kind == .successful else {
+            let now = call.context.time.now
             let failure = await compute(from: data) {
-                HTTPFailure(response: response.head, body: data, coding: client.coding)
+                HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
             }
             throw call.context.error(.status(failure), call.request)
         }
@@ -114,7 +115,7 @@ extension Call {
     func whileObserved<Value>(
         _ exchange: () async throws(NetworkError) -> Value
     ) async throws(NetworkError) -> Value {
-        context.report(.started(method: request.method.rawValue, url: RedactedURL.text(of: request)))
+        context.report(.started(method: request.method.rawValue, url: redactedURL))
         do throws(NetworkError) {
             let value = try await exchange()
             context.report(.finished)

@@ -8,11 +8,12 @@ extension Client {
         transport: any Transport, interceptors: [any Interceptor] = [], environment: Environment? = nil,
         coding: any BodyCoding = PlainJSONBodyCoding(), time: any TimeSource = ManualClock(),
         identifiers: any IdentifierSource = SequentialIdentifierSource(), monitor: any EventMonitor = SilentMonitor(),
-        responseLimit: Int = 1024 * 1024
+        responseLimit: Int = 1024 * 1024, publicQueryNames: Set<String> = []
     ) throws -> Client {
         Client(
             environment: try environment ?? .fixture(), coding: coding,
             pipeline: Pipeline(interceptors: interceptors, transport: transport), time: time,
-            identifiers: identifiers, monitor: monitor, responseLimit: responseLimit)
+            identifiers: identifiers, monitor: monitor, responseLimit: responseLimit, publicQueryNames: publicQueryNames
+        )
     }
 }

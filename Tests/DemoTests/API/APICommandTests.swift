@@ -68,6 +68,11 @@ struct APICommandTests {
                 environment: ["STRATA_API_KEY": secret.text])
             #expect(key.errors.contains("key=‹redacted›"))
             #expect(!key.errors.contains("canary"))
+            let shown = try await place.strata(
+                "api", "/v2/users/me?page=2", "--show-query", "--auth", "api-key", "--api-key-query", "key", "--curl",
+                "--trace", "--verbose", environment: ["STRATA_API_KEY": secret.text])
+            #expect(shown.errors.contains("/v2/users/me?page=2&key=‹redacted›"))
+            #expect(!shown.errors.contains("canary"))
         }
     }
 
@@ -89,6 +94,23 @@ struct APICommandTests {
             let once = try await place.strata("api", "/faults/refuse", "-F", "path=/v2/users")
             #expect(once.code == 0)
             #expect(try await place.strata("api", "/v2/users/me", "--retries", "0").code == 75)
+        }
+    }
+
+    @Test("a call that is not sent again says why: the server's wait is too long, or the method is not safe")
+    func notSentAgain() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            let armed = try await place.strata(
+                "api", "/faults/refuse", "-F", "count=2", "-F", "path=/v2/users", "-F", "retry_after=90")
+            #expect(armed.code == 0, "\(armed.errors)")
+            let later = try await place.strata("api", "/v2/users/me", "--json")
+            #expect(later.code == 75)
+            #expect(later.output.contains(#""attempts" : 1"#))
+            let wait = "strata: Not sent again: The server asks for a wait of 90 s, and a call waits 5 s at most.\n"
+            #expect(later.errors.hasPrefix(wait), "\(later.errors)")
+            let unsafe = try await place.strata("api", "PATCH", "/v2/users/me", "--retries", "10")
+            #expect(unsafe.code == 75)
+            #expect(unsafe.errors.hasPrefix("strata: Not sent again: The server may have acted"), "\(unsafe.errors)")
         }
     }
 

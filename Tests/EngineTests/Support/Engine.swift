@@ -44,7 +44,7 @@ struct Engine: Sendable {
         let interceptors: [any Interceptor] = [
             DeadlineInterceptor(total: settings.deadline),
             ResponseCacheInterceptor(storage: cache, partition: .client("engine"), time: settings.time),
-            RetryInterceptor(policy: settings.retries, health: health, random: random),
+            RetryInterceptor(health: health, random: random),
             RedirectInterceptor(settings.redirects),
             settings.authentication,
             AttemptTimeoutInterceptor(limit: settings.attempt),

@@ -61,6 +61,13 @@ struct ProgressTests {
         expectMonotonic(reports, total: try #require(form.requestBody.length))
     }
 
+    @Test("leaves a body that can be read once as it is: nobody may send it twice", arguments: [true, false])
+    func oneShot(isReplayable: Bool) async throws {
+        let stream = RequestBody.Streamed(length: 5, isReplayable: isReplayable) { ByteStream(Data("bytes".utf8)) }
+        let (_, transport) = try await progress(of: .post(.stream(stream, contentType: "x/y")))
+        #expect(transport.calls.first?.body.isReplayable == isReplayable)
+    }
+
     @Test("stands still when the body is sent again, until that has caught up")
     func again() async throws {
         let twice = HookInterceptor { call, next throws(NetworkError) in

@@ -83,6 +83,25 @@ struct HTTPFailureTests {
     }
 
     @Test(
+        "says when to try again, with the server's own words if there are any",
+        arguments: [
+            (503, "", "2", "The server failed (503). Try again in 2 s."),
+            (503, "", "0", "The server failed (503). Try again later."),
+            (503, "", "soon", "The server failed (503). Try again later."),
+            (503, #"{"detail":"Down."}"#, "120", "Down. Try again in 2 min."),
+            (429, "", "7199", "Too many requests. Try again in 120 min."),
+            (429, "", "Sun, 06 Nov 1994 10:49:37 GMT", "Too many requests. Try again in 2 h."),
+            (404, "", "60", "This does not exist, or not for you."),
+        ])
+    func retryAfter(status: Int, body: String, field: String, expected: String) async throws {
+        var response = ServerResponse.json(body, status: .init(code: status))
+        response.head.headerFields[.retryAfter] = field
+        response.head.headerFields[.date] = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let failure = try await failure(of: response)
+        #expect(NetworkError.fixture(.status(failure)).explanation == expected)
+    }
+
+    @Test(
         "belongs to a family, and is retryable where time may heal it",
         arguments: [
             (301, .unexpected, false), (304, .unexpected, false), (400, .invalid, false), (401, .unauthorized, false),

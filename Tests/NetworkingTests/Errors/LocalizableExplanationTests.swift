@@ -11,7 +11,11 @@ struct LocalizableExplanationTests {
         (ExplanationTests.causes
         + SecurityCheck.allCases.map { .transport(.insecure($0, reason: "A reason.")) }
         + [
-            .circuitOpen(retryAfter: .zero), .status(HTTPFailure(status: 404, message: "No such user.")),
+            .circuitOpen(retryAfter: .zero),
+            .status(HTTPFailure(status: 429, retryAfter: .seconds(90))),
+            .status(HTTPFailure(status: 503, retryAfter: .seconds(90))),
+            .status(HTTPFailure(status: 503, message: "Down for maintenance.", retryAfter: .seconds(90))),
+            .status(HTTPFailure(status: 404, message: "No such user.")),
             .status(
                 HTTPFailure(status: 422, fields: [HTTPFailure.FieldFailure(field: "email", message: "It is taken.")])),
         ]).map { NetworkError.fixture($0).localizableExplanation }

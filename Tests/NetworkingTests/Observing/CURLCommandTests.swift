@@ -25,6 +25,20 @@ struct CURLCommandTests {
         )
     }
 
+    @Test("has no control character, wherever one comes from")
+    func controlCharacters() throws {
+        let call = try call { call in
+            // HTTPTypes lets C1 controls pass, and U+009B begins an escape sequence by itself.
+            call.request.headerFields[.userAgent] = "strata\u{9B}2J"
+            call.request.path = "/a\u{9B}2J?na\u{8D}me=1"
+            call.request.authority = "api.example.com\u{9B}c"
+        }
+        let text = CURLCommand(call).text
+        #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        #expect(text.contains("'User-Agent: strata\u{FFFD}2J'"))
+        #expect(text.contains("'https://api.example.com\u{FFFD}c/a\u{FFFD}2J?na\u{FFFD}me=‹redacted›'"))
+    }
+
     @Test("shows no value that may be a secret: no unknown header, no query value, no body")
     func secrets() throws {
         let secret = Canary("curl").text

@@ -44,6 +44,7 @@ struct RedirectMachineTests {
     func methods(status: Int, method: String, expected: String, keepsBody: Bool) throws {
         let fields: HTTPFields = [
             .contentType: "application/json", .contentLength: "2", .contentEncoding: "gzip", .accept: "text/plain",
+            .idempotencyKey: "order-7",
         ]
         let method = try #require(HTTPRequest.Method(method))
         let hop = try hop(step(method, fields: fields, status: status, to: "/c"))
@@ -53,6 +54,8 @@ struct RedirectMachineTests {
         #expect(hop.request.headerFields[.contentLength] == (keepsBody ? "2" : nil))
         #expect(hop.request.headerFields[.contentEncoding] == (keepsBody ? "gzip" : nil))
         #expect(hop.request.headerFields[.accept] == "text/plain")
+        // The key of a POST, on the GET that follows it, would stand for another request.
+        #expect(hop.request.headerFields[.idempotencyKey] == (keepsBody ? "order-7" : nil))
     }
 
     @Test(

@@ -68,7 +68,7 @@ struct BudgetCallTests {
         let health = OriginHealth(policy: policy, random: SteadyRandom(0))
         let servers = (0..<2).map { _ in RecordingTransport(ScriptedServer([.status(.serviceUnavailable)])) }
         for server in servers {
-            let link = RetryInterceptor(policy: policy, health: health, random: SteadyRandom(0))
+            let link = RetryInterceptor(health: health, random: SteadyRandom(0))
             let session = try Client.fixture(transport: server, interceptors: [link]).session(for: TestGuest.self)
             await expectError(Self.status503) { try await session.send(.item) }
         }

@@ -72,7 +72,7 @@ struct CircuitCallTests {
     @Test("one origin's failures leave another's calls alone")
     func origins() async throws {
         let health = OriginHealth(policy: policy(1), random: SteadyRandom(0))
-        let link = RetryInterceptor(policy: policy(1), health: health, random: SteadyRandom(0))
+        let link = RetryInterceptor(health: health, random: SteadyRandom(0))
         let failing = try Client.fixture(
             transport: ScriptedServer([.status(.serviceUnavailable)]), interceptors: [link]
         ).session(for: TestGuest.self)

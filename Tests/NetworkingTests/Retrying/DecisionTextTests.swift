@@ -10,6 +10,7 @@ struct DecisionTextTests {
     ]
     static let refusals: [RetryRefusal] = [
         .notRetryable, .unsafeMethod, .bodySpent, .attemptsUsedUp(3),
+        .retryAfterTooLong(.seconds(90), limit: .seconds(5)),
         .deadlineTooNear(delay: .seconds(2), left: .seconds(1)), .budgetEmpty, .circuitOpen, .credential,
     ]
     static let changes: [CircuitChange] = [.opened(.seconds(5)), .halfOpened, .closed]

@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
 import Networking
+import Primitives
+import Synchronization
 import TestSupport
 import Testing
 
@@ -131,14 +133,27 @@ struct HedgingTests {
         #expect(world.decisions == [.hedged(after: .seconds(1)), .notHedged(.budgetEmpty)])
     }
 
-    @Test("is a read: nothing else is hedged")
-    func readsOnly() async throws {
-        let world = try RetryWorld(policy(), answering: .held(slow, then: .item))
-        let call = Task { try await world.session.send(.post(.none)) }
-        await slow.waitForArrivals(1)
-        #expect(world.clock.deadlines.isEmpty)
-        slow.open()
-        _ = try await call.value
+    @Test(
+        "is a read: nothing else is hedged",
+        arguments: [
+            (HTTPRequest.Method.get, 2), (.head, 2), (.post, 1), (.put, 1), (.patch, 1), (.delete, 1), (.options, 1),
+        ])
+    func readsOnly(method: HTTPRequest.Method, attempts: Int) throws {
+        let world = SimulatedWorld(seed: 1)
+        let count = Mutex(0)
+        let link = RetryInterceptor(health: OriginHealth(policy: policy(), random: world.random), random: world.random)
+        let slowServer = HookInterceptor { call, _ throws(NetworkError) in
+            count.withLock { $0 += 1 }
+            try? await call.context.time.sleep(for: .seconds(10))
+            return .empty(.ok)
+        }
+        let pipeline = Pipeline(interceptors: [link, slowServer], transport: FailingTransport())
+        _ = try world.run {
+            var call = try Call.fixture(context: .fixture(time: world.time))
+            call.request.method = method
+            return try await pipeline.send(call)
+        }
+        #expect(count.withLock { $0 } == attempts)
     }
 
     @Test("of a server that is being probed stays alone")

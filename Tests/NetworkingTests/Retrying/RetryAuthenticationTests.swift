@@ -8,8 +8,7 @@ struct RetryAuthenticationTests {
     private let policy = RetryPolicy(budget: nil, circuit: nil)
 
     private var link: RetryInterceptor {
-        RetryInterceptor(
-            policy: policy, health: OriginHealth(policy: policy, random: SteadyRandom(0)), random: SteadyRandom(0))
+        RetryInterceptor(health: OriginHealth(policy: policy, random: SteadyRandom(0)), random: SteadyRandom(0))
     }
 
     private func decisions(of monitor: RecordingMonitor) -> [String] {

@@ -7,7 +7,7 @@ import Testing
 struct RetryBudgetTests {
     @Test("ten calls earn exactly one retry")
     func share() {
-        var budget = RetryBudget(.init(), draw: 0)
+        var budget = RetryBudget(.init(opening: .drawn), draw: 0)
         var retries = 0
         for call in 1...1_000 {
             budget.earn()
@@ -18,7 +18,7 @@ struct RetryBudgetTests {
 
     @Test("saves up to its reserve")
     func reserve() {
-        var budget = RetryBudget(.init(share: 0.1, reserve: 3), draw: 0)
+        var budget = RetryBudget(.init(share: 0.1, reserve: 3, opening: .drawn), draw: 0)
         for _ in 0..<1_000 { budget.earn() }
         let spent = (0..<10).map { _ in budget.spend() }
         #expect(spent == [true, true, true] + Array(repeating: false, count: 7))
@@ -35,13 +35,20 @@ struct RetryBudgetTests {
         #expect(again)
     }
 
+    @Test("opens with its reserve, so that the first call of a process can be retried")
+    func full() {
+        var budget = RetryBudget(.init(share: 0), draw: 0)
+        let spent = (0..<6).map { _ in budget.spend() }
+        #expect(spent == [true, true, true, true, true, false])
+    }
+
     @Test(
         "a drawn opening is part of one retry, and comes out as the share on the average", arguments: [1, 2, 5, 10, 33])
     func opening(calls: Int) {
         let clients = 20_000
         var retries = 0
         for client in 0..<clients {
-            var budget = RetryBudget(.init(), draw: Double(client) / Double(clients))
+            var budget = RetryBudget(.init(opening: .drawn), draw: Double(client) / Double(clients))
             for _ in 0..<calls {
                 budget.earn()
                 if budget.spend() { retries += 1 }
@@ -54,12 +61,12 @@ struct RetryBudgetTests {
     @Test("odd settings make it empty or bounded, and crash nothing")
     func odd() {
         for (share, reserve) in [(-1.0, 5), (0, 5), (0.1, 0), (0.1, -4)] {
-            var budget = RetryBudget(.init(share: share, reserve: reserve), draw: 0.999)
+            var budget = RetryBudget(.init(share: share, reserve: reserve, opening: .drawn), draw: 0.999)
             for _ in 0..<100 where share <= 0 || reserve <= 0 { budget.earn() }
             let spent = budget.spend()
             #expect(!spent)
         }
-        var generous = RetryBudget(.init(share: 40, reserve: .max), draw: 0)
+        var generous = RetryBudget(.init(share: 40, reserve: .max, opening: .drawn), draw: 0)
         generous.earn()
         let first = generous.spend()
         let second = generous.spend()

@@ -102,8 +102,8 @@ struct RetryInterceptorTests {
                 .tooManyRequests,
                 [.retryAfter: "Sun, 06 Nov 1994 08:49:40 GMT", .date: "Sun, 06 Nov 1994 08:49:37 GMT"]), .item)
         let call = Task { try await world.session.send(.item) }
-        #expect(await world.clock.advanceToNextDeadline() == .milliseconds(2_025))
-        #expect(await world.clock.advanceToNextDeadline() == .milliseconds(4_000))
+        #expect(await world.clock.advanceToNextDeadline() == .seconds(3))
+        #expect(await world.clock.advanceToNextDeadline() == .milliseconds(4_500))
         #expect(try await call.value == Item(name: "pen"))
     }
 
@@ -111,12 +111,34 @@ struct RetryInterceptorTests {
     func deadline() async throws {
         let world = try RetryWorld(
             outer: [DeadlineInterceptor(total: .seconds(3))],
-            answering: .status(.serviceUnavailable, [.retryAfter: "60"]))
-        await expectError(Self.status503) { try await world.session.send(.item) }
+            answering: .status(.serviceUnavailable, [.retryAfter: "4"]))
+        await expectError(.status(HTTPFailure(status: 503, retryAfter: .seconds(4)))) {
+            try await world.session.send(.item)
+        }
         #expect(world.clock.uptime == .zero, "it failed at once")
-        #expect(
-            world.decisions
-                == [.notRetried(.deadlineTooNear(delay: .milliseconds(5_025), left: .seconds(3)))])
+        #expect(world.decisions == [.notRetried(.deadlineTooNear(delay: .seconds(6), left: .seconds(3)))])
+    }
+
+    @Test("fails at once and says when to come back, if the server asks for a longer wait than the limit")
+    func retryAfterTooLong() async throws {
+        let world = try RetryWorld(answering: .status(.serviceUnavailable, [.retryAfter: "90"]), .item)
+        let error = await expectError(.status(HTTPFailure(status: 503, retryAfter: .seconds(90)))) {
+            try await world.session.send(.item)
+        }
+        #expect(error?.explanation == "The server failed (503). Try again in 90 s.")
+        #expect(world.transport.calls.count == 1)
+        #expect(world.clock.uptime == .zero)
+        #expect(world.decisions == [.notRetried(.retryAfterTooLong(.seconds(90), limit: .seconds(5)))])
+    }
+
+    @Test("is retried with nothing configured, in its process's first call")
+    func defaults() async throws {
+        let transport = RecordingTransport(ScriptedServer([.status(.serviceUnavailable), .item]))
+        let random = SteadyRandom(0)
+        let link = RetryInterceptor(health: OriginHealth(random: random), random: random)
+        let session = try Client.fixture(transport: transport, interceptors: [link]).session(for: TestGuest.self)
+        #expect(try await session.send(.item) == Item(name: "pen"))
+        #expect(transport.calls.count == 2)
     }
 
     @Test("a deadline that passes in an attempt ends the call as such")

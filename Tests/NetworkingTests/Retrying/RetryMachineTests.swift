@@ -156,17 +156,31 @@ struct RetryMachineTests {
         #expect(step(&machine, after: .answered(status: 503)) == .retry(.status(503), after: .milliseconds(50)))
     }
 
-    @Test("a server's wait stands before the own delay and is limited")
+    @Test("a server's wait comes before the jitter, which spreads over at least as long again")
     func retryAfter() {
-        let waits: [(Duration?, Duration)] = [
-            (nil, .zero), (.zero, .zero), (.seconds(-4), .zero), (.seconds(2), .seconds(2)),
-            (.seconds(5), .seconds(5)), (.seconds(6), .seconds(5)), (.seconds(1_000_000), .seconds(5)),
+        let waits: [(Duration?, atLeast: Duration, span: Duration)] = [
+            (nil, .zero, .milliseconds(50)), (.zero, .zero, .milliseconds(50)),
+            (.seconds(-4), .zero, .milliseconds(50)),
+            (.milliseconds(20), .milliseconds(20), .milliseconds(50)), (.seconds(2), .seconds(2), .seconds(2)),
+            (.seconds(5), .seconds(5), .seconds(5)),
         ]
-        for (asked, added) in waits {
+        for (asked, least, span) in waits {
+            for jitter in [0, 0.5, 0.999] {
+                var machine = RetryMachine(.standard)
+                #expect(
+                    step(&machine, after: .answered(status: 503), retryAfter: asked, jitter: jitter)
+                        == .retry(.status(503), after: least + span * jitter))
+            }
+        }
+    }
+
+    @Test("a server that asks for more than the limit is not asked again", arguments: [429, 503])
+    func retryAfterTooLong(status: Int) {
+        for asked in [Duration.milliseconds(5_001), .seconds(6), .seconds(1_000_000)] {
             var machine = RetryMachine(.standard)
             #expect(
-                step(&machine, after: .answered(status: 503), retryAfter: asked)
-                    == .retry(.status(503), after: added + .milliseconds(25)))
+                step(&machine, after: .answered(status: status), retryAfter: asked)
+                    == .refuse(.retryAfterTooLong(asked, limit: .seconds(5))))
         }
     }
 

@@ -27,6 +27,13 @@ struct OutageScenarioTests {
         }
     }
 
+    /// What a fleet of short-lived clients sets.
+    private static var fleet: SimulatedChain {
+        var chain = SimulatedChain()
+        chain.policy = RetryPolicy(budget: .init(opening: .drawn))
+        return chain
+    }
+
     private func course(
         in world: SimulatedWorld, chain: SimulatedChain, perProcess size: Int = 1, pace: Duration = pace,
         retryAfter: Int? = nil, until end: Duration = end
@@ -48,10 +55,12 @@ struct OutageScenarioTests {
         return Course(log: log, load: backend.load, counts: backend.counts)
     }
 
-    @Test("costs the server at most 1.2 times its calls, and ends without a storm", arguments: [nil, 5])
-    func standard(retryAfter: Int?) {
+    @Test(
+        "with a fleet's budget costs the server at most 1.2 times its calls, and ends without a storm",
+        arguments: [nil, 5])
+    func drawn(retryAfter: Int?) {
         Simulation.run(seeds: 2) { world in
-            let course = try course(in: world, chain: SimulatedChain(), retryAfter: retryAfter)
+            let course = try course(in: world, chain: Self.fleet, retryAfter: retryAfter)
             #expect(course.counts.unavailable > 900, "seed \(world.seed)")
             let amplification = course.amplification(in: Self.outage)
             #expect(amplification <= 1.2, "seed \(world.seed)")
@@ -61,6 +70,19 @@ struct OutageScenarioTests {
             let afterwards = (Self.outage.upperBound + .milliseconds(100))..<Self.end
             #expect(course.log.entries(begunIn: afterwards).allSatisfy { $0.error == nil }, "seed \(world.seed)")
             #expect(course.peak(in: afterwards) <= 1.5, "seed \(world.seed)")
+        }
+    }
+
+    /// Each client calls once in this outage, and its budget is full: the default trades this for a first call that is
+    /// retried.
+    @Test("with the default budget costs the server at most three times its calls", arguments: [nil, 5])
+    func standard(retryAfter: Int?) {
+        Simulation.run(seeds: 1) { world in
+            let course = try course(
+                in: world, chain: SimulatedChain(), retryAfter: retryAfter, until: Self.outage.upperBound)
+            let amplification = course.amplification(in: Self.outage)
+            #expect(amplification > 1.2 && amplification <= 3, "seed \(world.seed)")
+            #expect(course.counts.early == 0, "seed \(world.seed)")
         }
     }
 

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Networking
 import Primitives
 import TestSupport
@@ -19,11 +20,13 @@ struct ThrottlingScenarioTests {
     }
 
     /// All call in the same instant.
-    private func course(in world: SimulatedWorld, policy: RetryPolicy) throws -> Course {
+    private func course(
+        in world: SimulatedWorld, policy: RetryPolicy, chain: SimulatedChain = SimulatedChain()
+    ) throws -> Course {
         let backend = SimulatedBackend(world)
         backend.rules.capacity = Self.limit
         let network = SimulatedNetwork(world, to: backend)
-        var chain = SimulatedChain()
+        var chain = chain
         chain.policy = policy
         let fleet = try SimulatedFleet(Self.clients, in: world, of: backend, over: network, chain: chain)
         let log = CallLog()
@@ -44,7 +47,7 @@ struct ThrottlingScenarioTests {
     @Test("nobody comes back before the time, and few come back at all")
     func standard() {
         Simulation.run(seeds: 3) { world in
-            let course = try course(in: world, policy: .standard)
+            let course = try course(in: world, policy: RetryPolicy(budget: .init(opening: .drawn)))
             #expect(course.counts.early == 0, "seed \(world.seed)")
             #expect(course.returns > 0, "seed \(world.seed): nobody came back")
             #expect(Double(course.load.count) <= 1.2 * Double(Self.clients), "seed \(world.seed)")
@@ -58,21 +61,30 @@ struct ThrottlingScenarioTests {
             let course = try course(in: world, policy: RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil))
             #expect(course.counts.early == 0, "seed \(world.seed)")
             #expect(course.returns == Self.clients - Self.limit.burst, "seed \(world.seed)")
-            // Nine hundred within a second: ninety in a tenth of it on average.
-            #expect(course.peak < 140, "seed \(world.seed)")
+            // Nine hundred within as long as they were asked to wait, two seconds: forty-five in a tenth of a second.
+            #expect(course.peak < 80, "seed \(world.seed)")
         }
     }
 
     @Test("would come back too soon if Retry-After were not heard, and as one without jitter: the simulation can tell")
     func controls() {
         Simulation.run(seeds: 1) { world in
-            let deaf = RetryPolicy(retryAfterLimit: .zero, budget: nil, circuit: nil)
-            let course = try course(in: world, policy: deaf)
+            let deaf = SimulatedChain().without(
+                RedirectInterceptor.self,
+                but: HookInterceptor { call, next throws(NetworkError) in
+                    var response = try await next(call)
+                    response.head.headerFields[.retryAfter] = nil
+                    return response
+                })
+            let course = try course(in: world, policy: RetryPolicy(budget: nil, circuit: nil), chain: deaf)
             #expect(course.counts.early > 500, "seed \(world.seed)")
         }
         Simulation.run(seeds: 1) { world in
-            let steady = RetryPolicy(maximumAttempts: 2, throttledBaseDelay: .zero, budget: nil, circuit: nil)
-            let course = try course(in: world, policy: steady)
+            let policy = RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil)
+            let health = OriginHealth(policy: policy, random: SteadyRandom(0))
+            let steady = SimulatedChain().without(
+                RetryInterceptor.self, but: RetryInterceptor(health: health, random: SteadyRandom(0)))
+            let course = try course(in: world, policy: policy, chain: steady)
             #expect(course.peak == Self.clients - Self.limit.burst, "seed \(world.seed)")
         }
     }

@@ -24,7 +24,7 @@ struct RetryWorld {
     ) throws {
         self.transport = RecordingTransport(transport)
         health = OriginHealth(policy: policy, random: SteadyRandom(jitter))
-        let link = RetryInterceptor(policy: policy, health: health, random: SteadyRandom(jitter))
+        let link = RetryInterceptor(health: health, random: SteadyRandom(jitter))
         pipeline = Pipeline(interceptors: outer + [link] + inner, transport: self.transport)
         client = try .fixture(
             transport: self.transport, interceptors: pipeline.interceptors, time: clock, monitor: monitor)

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import Primitives
 import TestSupport
 import Testing
 
@@ -127,4 +128,30 @@ struct AttemptTimeoutTests {
         }
         #expect(cause == ["\(NetworkError.Cause.timeout(.attempt(.seconds(1))))"])
     }
+
+    @Test("a response that comes after its time is a timeout, though the transport has ignored its cancellation")
+    func lateResponse() throws {
+        let world = SimulatedWorld(seed: 1)
+        let transport = StubbornTransport(time: world.time, respondsAt: .seconds(60))
+        let pipeline = Pipeline(interceptors: [AttemptTimeoutInterceptor(limit: .seconds(1))], transport: transport)
+        let error = #expect(throws: NetworkError.self) {
+            try world.run { try await pipeline.send(.fixture(context: .fixture(time: world.time))) }
+        }
+        #expect(error?.cause == .timeout(.attempt(.seconds(1))))
+    }
+}
+
+/// Responds at its moment, cancelled or not.
+private struct StubbornTransport: Transport {
+    let time: any TimeSource
+    let respondsAt: Duration
+
+    func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        await withCheckedContinuation { continuation in
+            _ = time.setAlarm(at: respondsAt) { continuation.resume() }
+        }
+        return .empty(.ok)
+    }
+
+    func shutdown() async {}
 }

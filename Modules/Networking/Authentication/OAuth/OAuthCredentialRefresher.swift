@@ -88,7 +88,7 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
 
     private func cause(of head: HTTPResponse, _ data: Data) -> NetworkError.Cause {
         guard let refusal = try? client.client.coding.decode(OAuthRefusal.self, from: data) else {
-            return .status(HTTPFailure(response: head, body: data, coding: client.client.coding))
+            return .status(HTTPFailure(response: head, body: data, coding: client.client.coding, now: time.now))
         }
         if refusal.isFinal(status: head.status.code) { return .signedOut }
         return .status(HTTPFailure(status: head.status.code, code: refusal.error, message: refusal.description))

@@ -25,7 +25,7 @@ public struct SimulatedChain: Sendable {
         let links: [any Interceptor] = [
             DeadlineInterceptor(total: deadline),
             ResponseCacheInterceptor(storage: cache, partition: .client("simulation"), time: world.time),
-            RetryInterceptor(policy: policy, health: health, random: world.random),
+            RetryInterceptor(health: health, random: world.random),
             RedirectInterceptor(),
             AuthenticationInterceptor(),
             AttemptTimeoutInterceptor(limit: attemptTimeout),

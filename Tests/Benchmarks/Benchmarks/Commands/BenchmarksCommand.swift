@@ -74,6 +74,7 @@ struct BenchmarksCommand: ParsableCommand {
             guard let contender = measures.lazy.flatMap(\.contenders).first(where: { $0.name == solo }) else {
                 throw ValidationError("There is no contender \(solo).")
             }
+            try contender.prepare()
             return try await contender.run(repetitions)
         }
         var report = Report(machine: .current)

@@ -26,10 +26,14 @@ struct Measure: Sendable {
     func run(rounds: Int) async throws -> Outcome {
         var times = [[Double]](repeating: [], count: contenders.count)
         var (processorTimes, allocations) = (times, times)
-        for contender in contenders { try await contender.run(max(1, repetitions / 10)) }
+        for contender in contenders {
+            try contender.prepare()
+            try await contender.run(max(1, repetitions / 10))
+        }
         for round in 0..<rounds {
             for turn in contenders.indices {
                 let index = (turn + round) % contenders.count
+                try contenders[index].prepare()
                 let allocated = allocation_count()
                 let processorTime = ProcessorTime.used
                 let time = try await ContinuousClock().measure { try await contenders[index].run(repetitions) }

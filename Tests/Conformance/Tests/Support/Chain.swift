@@ -20,7 +20,7 @@ struct Chain {
         var links: [any Interceptor] = [DeadlineInterceptor(total: deadline)]
         if let outer { links.append(outer) }
         return links + [
-            RetryInterceptor(policy: retry, health: OriginHealth(policy: retry, random: random), random: random),
+            RetryInterceptor(health: OriginHealth(policy: retry, random: random), random: random),
             RedirectInterceptor(redirects),
             authentication,
             AttemptTimeoutInterceptor(limit: attempt),

@@ -1,0 +1,53 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("Query values in logs, traces and errors")
+struct PublicQueryTests {
+    /// Sends one GET with a query and returns every text about it: events, the error, the cURL line.
+    private func texts(
+        showing names: Set<String>, location: String? = nil
+    ) async throws -> [String] {
+        let (monitor, lines) = (RecordingMonitor(), LineRecorder())
+        let server = FakeTransport { request in
+            guard let location, request.head.path?.hasPrefix("/items") == true else { return .empty(.notFound) }
+            return .empty(.found, fields: [.location: location])
+        }
+        let client = try Client.fixture(
+            transport: server, interceptors: [RedirectInterceptor(), CURLInterceptor(report: lines.add)],
+            monitor: monitor, publicQueryNames: names)
+        let endpoint = Endpoint<TestGuest, Item>(
+            .get, "/items",
+            query: [QueryItem("page", "2"), QueryItem("page[size]", "50"), QueryItem("q", "canary-search")],
+            answer: .json)
+        let error = await #expect(throws: NetworkError.self) {
+            try await client.session(for: TestGuest.self).send(endpoint)
+        }
+        return monitor.events.map(\.kind.sentence) + lines.all + [error?.evidence.url ?? "", "\(error as Any)"]
+    }
+
+    @Test("are redacted, each of them, unless the client says otherwise")
+    func redacted() async throws {
+        for text in try await texts(showing: []) where text.contains("?") {
+            #expect(text.contains("?page=‹redacted›&page%5Bsize%5D=‹redacted›&q=‹redacted›"), "\(text)")
+        }
+    }
+
+    @Test("are shown under the names that the client marks as public, and under no other")
+    func shown() async throws {
+        let texts = try await texts(showing: ["page", "page[size]"]).filter { $0.contains("?") }
+        #expect(texts.count >= 4, "started, cURL line, error and its URL")
+        for text in texts { #expect(text.contains("?page=2&page%5Bsize%5D=50&q=‹redacted›"), "\(text)") }
+    }
+
+    @Test("stay redacted on the way to another origin, where the same name means something else")
+    func otherOrigin() async throws {
+        let texts = try await texts(showing: ["page"], location: "https://login.example.net/start?page=canary-state")
+        #expect(texts.contains { $0.contains("login.example.net/start?page=‹redacted›") })
+        #expect(!texts.contains { $0.contains("canary") })
+        let home = try await self.texts(showing: ["page"], location: "/other?page=3")
+        #expect(home.contains { $0.contains("api.example.com/other?page=3") })
+    }
+}
