@@ -122,7 +122,8 @@ let package = Package(
                 hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"), grdb, crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"), nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOFoundationEssentialsCompat"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), httpTypes, logging,
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"), httpTypes, logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         app(

@@ -22,6 +22,49 @@ struct ServerLimitTests {
         }
     }
 
+    @Test("a head that drips is given up with 408, however steadily", .timeLimit(.minutes(1)))
+    func slowHead() async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) { configuration in
+                configuration.limits.requestHeadTimeout = .milliseconds(300)
+            } _: { port in
+                let answer = try await RawConnection.exchange(
+                    "GET /v2/health HTTP/1.1\r\nX: ", dripping: "y", port: port)
+                #expect(answer.hasPrefix("HTTP/1.1 408 "))
+                #expect(answer.contains(#""code":"request_timeout""#))
+            }
+        }
+    }
+
+    @Test(
+        "clients that send nothing, or half a request, don't keep others out", .timeLimit(.minutes(1)),
+        arguments: [
+            "", "GET /v2/health HTTP/1.1\r\nX: y",
+            "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+            "GET /v2/health HTTP/1.1\r\nHost: x\r\n\r\n",
+        ])
+    func silentConnections(text: String) async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) { configuration in
+                configuration.limits.connections = 8
+                configuration.limits.waitingConnections = 4
+                // None of these ends what the test waits for.
+                configuration.limits.idleTimeout = .seconds(3_600)
+                configuration.limits.requestHeadTimeout = .seconds(3_600)
+                configuration.limits.requestReadTimeout = .seconds(3_600)
+            } _: { port in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<20 { group.addTask { _ = try await RawConnection.exchange(text, port: port) } }
+                    // Those that have been silent longest are closed, so that all twenty are accepted.
+                    for _ in 0..<16 { try await group.next() }
+                    let answer = try await RawConnection.get("/v2/health", port: port)
+                    #expect(answer.hasPrefix("HTTP/1.1 200 "))
+                    group.cancelAll()
+                }
+            }
+        }
+    }
+
     @Test("a client that asks before it sends is told to go on")
     func expectContinue() async throws {
         try await withTemporaryFolder { folder in
@@ -68,7 +111,6 @@ struct ServerLimitTests {
         "what is not HTTP is told so as a problem",
         arguments: [
             "\u{16}\u{3}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nA b: c\r\n\r\n",
-            "GET / HTTP/9.9\r\n\r\n",
         ])
     func noHTTP(text: String) async throws {
         try await withTemporaryFolder { folder in

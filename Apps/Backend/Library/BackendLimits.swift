@@ -9,16 +9,22 @@ public struct BackendLimits: Sendable {
     /// How much of one request body is read at all. Up to here a refused upload is read and thrown away, so that its
     /// client gets to see the answer; beyond, the connection is cut.
     public var requestBody = 64 * 1024 * 1024
-    /// The largest request head: request line and fields together. A larger one is answered 431.
+    /// The largest request head: request line and fields together. A larger one is answered 431. The sizes and
+    /// extensions of chunks may exceed their content by as much.
     public var requestHead = 32 * 1024
     /// How many fields a request head may have.
     public var headerFields = 100
-    /// How long a connection may stay silent, and how long a request head may take.
+    /// How long a connection may stay silent.
     public var idleTimeout = Duration.seconds(60)
+    /// How long a request head may take from its first byte to its last; a slower one is answered 408.
+    public var requestHeadTimeout = Duration.seconds(10)
     /// How long a request body may take from its head to its last byte, however steadily it drips.
     public var requestReadTimeout = Duration.seconds(60)
     /// How many connections may be open at a time; further ones wait to be accepted.
     public var connections = 512
+    /// How many of them may wait for their clients. One more closes the connection that has been silent longest, so
+    /// there is always room for clients that send something.
+    public var waitingConnections = 256
     /// How many passwords are checked at a time. Each holds ``PasswordCost/memory`` bytes meanwhile.
     public var passwordThreads = 2
     /// How many password checks may be under way or waiting; further ones are answered 503.

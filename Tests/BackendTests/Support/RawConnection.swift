@@ -42,3 +42,8 @@ enum RawConnection {
             "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(fields)\r\n", port: port)
     }
 }
+
+extension String {
+    /// The statuses of the responses in what a connection has received.
+    var statuses: [Substring] { matches(of: /HTTP\/1\.1 (\d{3})\s/).map(\.1) }
+}

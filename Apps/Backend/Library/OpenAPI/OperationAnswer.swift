@@ -26,15 +26,15 @@ struct OperationAnswer: Equatable, Sendable {
     /// What any request can meet before its route sees it, or when the server itself fails.
     static let everywhere = [
         problem(.badRequest, "This is not HTTP, or cannot be read."),
+        problem(.requestTimeout, "The request did not arrive in time."),
         problem(.requestHeaderFieldsTooLarge, "The request head is too large."),
         problem(.internalServerError, "The server failed."),
+        problem(.notImplemented, "The body has a transfer coding other than chunked."),
+        problem(.httpVersionNotSupported, "The version is neither HTTP/1.1 nor HTTP/1.0."),
     ]
 
     /// What any request with a body can meet.
-    static let withBody = [
-        problem(.requestTimeout, "The body did not arrive in time."),
-        problem(.contentTooLarge, "The body is too large."),
-    ]
+    static let withBody = [problem(.contentTooLarge, "The body is too large.")]
 
     static let unsupported = problem(.unsupportedMediaType, "The body is of another type than is read here.")
     static let unprocessable = problem(

@@ -46,6 +46,14 @@ extension Problem {
         detail: "The request line and header fields are larger than this server reads.",
         headers: [.connection: "close"])
 
+    static let versionNotSupported = Problem(
+        status: .httpVersionNotSupported, code: "http_version_not_supported", title: "HTTP version not supported",
+        detail: "This server speaks HTTP/1.1 and HTTP/1.0.")
+
+    static let transferCodingUnknown = Problem(
+        status: .notImplemented, code: "transfer_coding_not_implemented", title: "Transfer coding not implemented",
+        detail: "The only transfer coding that this server reads is chunked.")
+
     static let busy = Problem(
         status: .serviceUnavailable, code: "busy", title: "Busy", detail: "Too much is going on; try again.",
         headers: [.retryAfter: "1"])

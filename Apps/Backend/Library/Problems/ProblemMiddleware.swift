@@ -33,6 +33,7 @@ struct ProblemMiddleware: RouterMiddleware {
         case let error as HTTPError: problem(for: error, request: request)
         case RequestGuardError.timedOut: .requestTimeout
         case RequestGuardError.tooLarge(let limit): .contentTooLarge(limit: limit)
+        case RequestGuardError.framingTooLarge: .badRequest("The chunks' sizes and extensions outweigh their content.")
         case is HTTPParserError: .badRequest("The request breaks the rules of HTTP.")
         default: .internalError
         }

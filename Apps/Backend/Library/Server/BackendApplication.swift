@@ -24,14 +24,16 @@ struct BackendApplication: Sendable {
             let sessions = SessionStore(
                 database: database, accessTokenLifetime: configuration.accessTokenLifetime,
                 refreshTokenLifetime: configuration.refreshTokenLifetime, now: configuration.now)
+            let limits = configuration.limits
+            let waiting = WaitingConnections(limit: limits.waitingConnections)
             let (router, table) = BackendRouter.make(configuration, database, sessions, passwords, links)
             let application = Application(
                 router: router,
-                server: .http1(configuration: .init(configuration.limits)),
+                server: HTTPServerBuilder { BackendChannel(responder: $0, limits: limits, waiting: waiting) },
                 configuration: ApplicationConfiguration(
                     address: .hostname(configuration.host, port: configuration.port),
                     availableConnectionsDelegate: MaximumAvailableConnections(
-                        configuration.limits.connections, logger: configuration.logger)),
+                        limits.connections, logger: configuration.logger)),
                 onServerRunning: { channel in
                     let port = channel.localAddress?.port ?? configuration.port
                     guard let origin = HostAddress(host: configuration.host).origin(port: port) else { return }
@@ -41,16 +43,5 @@ struct BackendApplication: Sendable {
                 logger: configuration.logger)
             return try await body(BackendApplication(application: application, routes: table, sessions: sessions))
         }
-    }
-}
-
-extension HTTP1Channel.Configuration {
-    fileprivate init(_ limits: BackendLimits) {
-        self.init(
-            additionalChannelHandlers: [RequestGuard(limits: limits)],
-            idleTimeout: TimeAmount(limits.idleTimeout),
-            httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                maxHeaderFieldSize: limits.requestHead, maxHeaderListSize: limits.requestHead,
-                maxHeaderFieldCount: limits.headerFields))
     }
 }

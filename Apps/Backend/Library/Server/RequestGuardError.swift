@@ -4,4 +4,6 @@ enum RequestGuardError: Error, Equatable, Sendable {
     case timedOut
     /// It is longer than ``BackendLimits/requestBody``, in bytes.
     case tooLarge(limit: Int)
+    /// Its chunk sizes and chunk extensions weigh more than its content.
+    case framingTooLarge
 }
