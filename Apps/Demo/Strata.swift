@@ -21,4 +21,9 @@ struct Strata: AsyncParsableCommand {
             DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
             UsersCommand.self, AvatarCommand.self, APICommand.self, GraphCommand.self,
         ])
+
+    static func main() async {
+        StandardStreams.openClosed()
+        await main(nil)
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Networking
 import Testing
 
 @testable import Demo
@@ -12,9 +13,36 @@ struct FailureTests {
             #expect(outcome.code == 69)
             #expect(
                 outcome.errors
-                    == "strata: Nothing answers at the server's address. Check the address, and that the server runs.\n"
+                    == "strata: Could not connect to http://127.0.0.1:9 (connection refused). Check the address, and that the server is running.\n"
             )
         }
+    }
+
+    @Test("the address of the sample backend gets the command that starts it")
+    func sampleBackendDown() {
+        let failure = Failure(
+            NetworkError(.transport(.connectionRefused), Self.evidence("http://127.0.0.1:8080/v2/users")))
+        #expect(
+            failure.sentence
+                == "Could not connect to http://127.0.0.1:8080 (connection refused). Start the sample backend with `make serve`."
+        )
+        #expect(failure.status == .unavailable)
+    }
+
+    @Test(
+        "a failed connection names its address, and no path or query",
+        arguments: [
+            TransportError.hostNotFound, .connectionRefused, .unreachable, .connectTimeout, .connectionLost,
+            .insecure(.validity, reason: "The certificate has expired."),
+        ])
+    func address(error: TransportError) {
+        let failure = Failure(NetworkError(.transport(error), Self.evidence("https://api.example:8443/v2?q=a")))
+        #expect(failure.sentence.contains("https://api.example:8443"))
+        #expect(!failure.sentence.contains("/v2") && failure.sentence.hasSuffix("."))
+    }
+
+    private static func evidence(_ url: String) -> NetworkError.Evidence {
+        NetworkError.Evidence(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
     }
 
     @Test("a port in use is told by number")
@@ -112,7 +140,11 @@ struct FailureTests {
                 #expect(typed.errors.contains("must not carry a user name") && typed.errors == set.errors)
                 #expect(!typed.errors.contains("canary"))
             }
-            #expect(try await place.strata("api", address).code == 64)
+            let target = try await place.strata("api", address + "/v2?a=@")
+            #expect(target.code == 64)
+            #expect(
+                target.errors.contains("The target must not contain a user name") && !target.errors.contains("canary"))
+            #expect(try await place.strata("api", "http://127.0.0.1:9/@v2?a=b@c").code == 69)
         }
     }
 

@@ -98,7 +98,7 @@ struct SignInCommandTests {
         try await Workplace.withoutBackend { place in
             let pipe = try await place.strata("login", "ada@example.com")
             #expect(pipe.code == 64)
-            #expect(pipe.errors.contains("No password was read: standard input is empty."))
+            #expect(pipe.errors.contains("No password was read: standard input is empty or closed."))
             let file = try place.file("password", Data())
             let empty = try await place.strata("login", "ada@example.com", "--password-file", file)
             #expect(empty.code == 64)

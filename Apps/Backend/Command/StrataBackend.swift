@@ -13,7 +13,7 @@ struct StrataBackend: AsyncParsableCommand {
             SIGINT and SIGTERM stop it; answers under way are finished first.
 
             Exit codes: 0 stopped as asked; 64 wrong usage, or a host that is not allowed; 69 the address can't be listened \
-            on; 74 the data folder or its database can't be used; 1 anything else.
+            on; 71 too few files can be open at once; 74 the data folder or its database can't be used; 1 anything else.
             """,
         version: version)
 
@@ -22,7 +22,16 @@ struct StrataBackend: AsyncParsableCommand {
 
     @OptionGroup var options: ServeOptions
 
+    static func main() async {
+        Descriptors.openClosedStreams()
+        await main(nil)
+    }
+
     func run() async throws {
+        if let shortage = Descriptors.shortage() {
+            report(shortage)
+            throw ExitCode(71)
+        }
         let server = BackendServer(configuration: try options.serverConfiguration())
         let announcer = Announcer(options: options)
         do {
@@ -30,9 +39,12 @@ struct StrataBackend: AsyncParsableCommand {
                 try await server.run { url in announcer.announce(url) }
             }
         } catch {
-            let sentence = "strata-backend: \(error.localizedDescription)\n"
-            try? FileHandle.standardError.write(contentsOf: Data(sentence.utf8))
+            report(error.localizedDescription)
             throw (error as? BackendError)?.exitCode ?? .failure
         }
+    }
+
+    private func report(_ sentence: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("strata-backend: \(sentence)\n".utf8))
     }
 }

@@ -19,7 +19,8 @@ struct APICommand: AppCommand {
             session of `strata login` or of a profile, --auth basic asks for the password (or reads --password-file), and \
             --auth api-key takes the key from STRATA_API_KEY.
 
-            An answer other than 2xx is printed too, and the exit code tells it.
+            A response other than 2xx is printed too, and the exit code reports it. With --max-redirects 0, a redirect is \
+            printed as a success.
             """)
 
     @Argument(help: ArgumentHelp("A method, which may be left out, and where to.", valueName: "method-and-target"))
@@ -45,11 +46,12 @@ struct APICommand: AppCommand {
     func run(_ app: App, _ terminal: Terminal) async throws {
         let profile = try credential.profile.map(app.settings.profiles.named)
         let baseURL = profile?.baseURL ?? app.settings.baseURL
-        let raw = try RawRequest(
-            words, options: request, baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers))
+        let timeLimit = options.connection.deadline.map { _ in app.settings.deadline }
+        let raw = try await RawRequest(
+            words, options: request, baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers),
+            input: BodyInput(within: timeLimit, time: try await app.container.resolve(.time)))
         let call = APICall(
-            raw: raw, app: app, options: credential, answer: answer,
-            timeLimit: options.connection.deadline.map { _ in app.settings.deadline }, terminal: terminal)
+            raw: raw, app: app, options: credential, answer: answer, timeLimit: timeLimit, terminal: terminal)
         let outcome: APICall.Outcome
         do {
             outcome = try await call.send()
@@ -63,8 +65,10 @@ struct APICommand: AppCommand {
             try Answer(response: response).show(
                 on: terminal, including: answer.include, json: options.json, raw: answer.destination == .raw)
             guard !(200..<300).contains(response.status) else { return }
+            // With --max-redirects 0, a redirect is the response that was asked for.
+            guard app.settings.maxRedirects > 0 || !(300..<400).contains(response.status) else { return }
             throw Failure(
-                "The server answered \(response.status). (request \(response.requestID.text))",
+                "The server responded with \(response.status) (request ID \(response.requestID.text)).",
                 ExitStatus(HTTPFailure(status: response.status)))
         }
     }

@@ -9,7 +9,7 @@ struct FieldValue: Equatable {
 
     init(_ argument: String, isTyped: Bool, option: String) throws(Failure) {
         guard let separator = argument.firstIndex(of: "="), separator > argument.startIndex else {
-            throw Failure("\(option) wants name=value.", .usage)
+            throw Failure("\(option) requires name=value.", .usage)
         }
         name = String(argument[..<separator])
         text = String(argument[argument.index(after: separator)...])

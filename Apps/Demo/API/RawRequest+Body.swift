@@ -7,43 +7,60 @@ extension RawRequest {
     ///
     /// - Parameter contentType: as a header names it, for bytes whose type nothing else tells.
     static func body(
-        _ options: RequestOptions, contentType: String?, fields: [FieldValue], identifiers: any IdentifierSource
-    ) throws -> EndpointBody {
+        _ options: RequestOptions, contentType: String?, fields: [FieldValue], identifiers: any IdentifierSource,
+        input: BodyInput
+    ) async throws -> EndpointBody {
         if let data = options.data {
-            return try Self.data(data, contentType: contentType ?? "application/octet-stream")
+            return try await Self.data(data, contentType: contentType ?? "application/octet-stream", input: input)
         }
         if !options.form.isEmpty {
-            let parts = try options.form.map(Self.part)
+            var parts: [MultipartForm.Part] = []
+            for argument in options.form { parts.append(try await part(argument, input: input)) }
             return .multipart(MultipartForm(parts: parts, boundary: identifiers.next()))
         }
         return fields.isEmpty ? .none : .data(try FieldValue.object(fields), contentType: "application/json")
     }
 
-    /// A file is streamed, and standard input read whole: only what has a beginning can be sent a second time.
-    private static func data(_ argument: String, contentType: String) throws -> EndpointBody {
+    private static func data(_ argument: String, contentType: String, input: BodyInput) async throws -> EndpointBody {
         guard argument.hasPrefix("@") else { return .data(Data(argument.utf8), contentType: contentType) }
-        let path = String(argument.dropFirst())
-        if path == "-" {
-            return .data(try FileHandle.standardInput.readToEnd() ?? Data(), contentType: contentType)
-        }
-        do throws(InvalidRequest) {
-            return try .file(URL(filePath: path), contentType: contentType)
-        } catch {
-            throw Failure(error.reason, .unsuitableFile)
+        switch try await input.open(String(argument.dropFirst()), of: "--data") {
+        case .bytes(let bytes): return .data(bytes, contentType: contentType)
+        case .file(let file):
+            do throws(InvalidRequest) {
+                return try .file(file, contentType: contentType)
+            } catch {
+                throw Failure(error.reason, .unsuitableFile)
+            }
         }
     }
 
     /// `name=text`, `name=@file` or `name=@file;type=image/png`.
-    private static func part(_ argument: String) throws -> MultipartForm.Part {
+    private static func part(_ argument: String, input: BodyInput) async throws -> MultipartForm.Part {
         let field = try FieldValue(argument, isTyped: false, option: "--form")
         guard field.text.hasPrefix("@") else { return .field(field.name, field.text) }
         let words = field.text.dropFirst().components(separatedBy: ";type=")
         let file = URL(filePath: words[0])
-        do throws(InvalidRequest) {
-            return try .file(field.name, at: file, contentType: words.count == 2 ? words[1] : mediaType(of: file))
-        } catch {
-            throw Failure(error.reason, .unsuitableFile)
+        let contentType = try words.count == 1 ? mediaType(of: file) : typed(words[1], of: field.name)
+        switch try await input.open(words[0], of: "--form") {
+        case .bytes(let bytes):
+            return .file(field.name, bytes, fileName: file.lastPathComponent, contentType: contentType)
+        case .file(let file):
+            do throws(InvalidRequest) {
+                return try .file(field.name, at: file, contentType: contentType)
+            } catch {
+                throw Failure(error.reason, .unsuitableFile)
+            }
         }
+    }
+
+    /// A media type as it was typed (RFC 9110 section 8.3.1). It goes into the form's text, where a line break would begin
+    /// a header field of its own.
+    private static func typed(_ text: String, of part: String) throws(Failure) -> String {
+        let isType = text.wholeMatch(of: /[A-Za-z0-9!#$&^_.+\-]+\/[A-Za-z0-9!#$&^_.+\-]+([ \t]*;[\t -~]*)?/) != nil
+        guard isType else {
+            throw Failure("--form \(part): ;type= requires a media type, such as image/png.", .usage)
+        }
+        return text
     }
 
     /// By the name's ending, for the few that people send by hand.

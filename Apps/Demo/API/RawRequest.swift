@@ -10,8 +10,8 @@ struct RawRequest {
     let body: EndpointBody
 
     init(
-        _ words: [String], options: RequestOptions, baseURL: URL, identifiers: any IdentifierSource
-    ) throws {
+        _ words: [String], options: RequestOptions, baseURL: URL, identifiers: any IdentifierSource, input: BodyInput
+    ) async throws {
         let target = try TypedTarget(words.last ?? "", baseURL: baseURL)
         let fields =
             try options.fields.map { try FieldValue($0, isTyped: true, option: "--field") }
@@ -22,9 +22,9 @@ struct RawRequest {
         let fieldsAreQuery = [.get, .head, .delete].contains(method)
         self.target = fieldsAreQuery ? target.adding(fields.map { QueryItem($0.name, $0.text) }) : target
 
-        body = try Self.body(
+        body = try await Self.body(
             options, contentType: Self.contentType(in: headers), fields: fieldsAreQuery ? [] : fields,
-            identifiers: identifiers)
+            identifiers: identifiers, input: input)
     }
 
     private static func method(_ named: String?, sendsBody: Bool) throws(Failure) -> Networking.Method {
@@ -38,11 +38,11 @@ struct RawRequest {
 
     private static func header(_ argument: String) throws(Failure) -> Header {
         guard let colon = argument.firstIndex(of: ":"), colon > argument.startIndex else {
-            throw Failure("--header wants \"Name: value\".", .usage)
+            throw Failure("--header requires \"Name: value\".", .usage)
         }
         let name = String(argument[..<colon])
         guard !name.contains(where: \.isWhitespace) else {
-            throw Failure("--header wants \"Name: value\", without a blank in the name.", .usage)
+            throw Failure("--header requires \"Name: value\", without a blank in the name.", .usage)
         }
         if let reason = EngineField.reason(name) { throw Failure("--header \(name): \(reason)", .usage) }
         let value = argument[argument.index(after: colon)...].drop { $0 == " " || $0 == "\t" }

@@ -22,6 +22,12 @@ struct TypedTarget: Equatable {
         }
         let rest = text[separator.upperBound...]
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        guard !rest[..<end].contains("@") else {
+            // Not repeated, because it may hold a password.
+            throw Failure(
+                "The target must not contain a user name or password. Sign the request with --auth basic --user NAME.",
+                .usage)
+        }
         guard let base = URL(string: String(text[..<end])), ["http", "https"].contains(base.scheme?.lowercased()),
             base.host()?.isEmpty == false
         else { throw Self.refused(text) }

@@ -12,7 +12,7 @@ protocol AppCommand: AsyncParsableCommand, Sendable {
 extension AppCommand {
     func run() async throws {
         try await Command.run { terminal in
-            let settings = try SettingsReader(options: options.connection).read(warning: terminal)
+            let settings = try await SettingsReader(options: options.connection).read(warning: terminal)
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.retries))
             try watching.checkPlace()
             do {
@@ -21,10 +21,10 @@ extension AppCommand {
                 }
             } catch {
                 // What went wrong is worth more than a trace that could not be written.
-                try? watching.show(on: terminal)
+                try? await watching.show(on: terminal)
                 throw Failure(error, at: Origin(settings.baseURL))
             }
-            try watching.show(on: terminal)
+            try await watching.show(on: terminal)
         }
     }
 }
@@ -34,13 +34,12 @@ enum Command {
     static func run(_ body: @escaping @Sendable (Terminal) async throws -> Void) async throws {
         let terminal = Terminal()
         do {
+            try DescriptorLimit.check()
             try await Interrupts.cancelling { try await body(terminal) }
-            if let reason = terminal.lostOutput {
-                throw Failure("Standard output can't be written (\(reason)).", .storage)
-            }
+            if let failure = terminal.lostOutput { throw failure }
         } catch {
             let failure = Failure(error)
-            terminal.note("strata: \(failure.sentence.printable)")
+            terminal.report(failure)
             throw ExitCode(failure.status.rawValue)
         }
     }

@@ -9,7 +9,8 @@ struct GraphCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Command.run { terminal in
-            let graph = Assembly.app(try SettingsReader(options: options.connection).read(warning: terminal)).graph
+            let settings = try await SettingsReader(options: options.connection).read(warning: terminal)
+            let graph = Assembly.app(settings).graph
             terminal.print(options.json ? try JSONOutput.text(GraphOutput(graph)) : graph.mermaid)
         }
     }

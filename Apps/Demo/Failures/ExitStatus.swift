@@ -9,6 +9,8 @@ enum ExitStatus: Int32, CaseIterable {
     case notFound = 67
     case unavailable = 69
     case notUnderstood = 70
+    /// As EX_OSERR of sysexits.h.
+    case resources = 71
     case storage = 74
     case tryAgain = 75
     case brokenProtocol = 76
@@ -28,6 +30,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .notFound: "not found"
         case .unavailable: "server not reached"
         case .notUnderstood: "answer not understood"
+        case .resources: "too few system resources, such as open files"
         case .storage: "local data or standard output unusable"
         case .tryAgain: "try again later: 408, 425, 429, 5xx, or a server that keeps failing"
         case .brokenProtocol: "HTTP broken, cut short, too large or redirected wrongly"

@@ -57,14 +57,34 @@ struct Failure: Error {
         let asked = error.evidence.origin
         let sentence =
             switch error.cause {
+            case .transport(let failure): Self.sentence(failure, at: asked) ?? error.explanation
             case .signedOut: "Your session at \(asked) has ended. Sign in again with `strata login EMAIL`."
             case .status(let failure) where failure.kind == .unauthorized: "\(asked): \(error.explanation)"
             case .foreignOrigin:
-                "The request to \(asked) was not sent: it would have shown it your credentials of "
+                "The request to \(asked) was not sent, because it would have carried your credentials for "
                     + "\(server?.description ?? "another server")."
             default: error.explanation
             }
         self.init(sentence, ExitStatus(error.cause))
+    }
+
+    /// Of an error that is about the connection to `server`; `nil` for any other.
+    private static func sentence(_ error: TransportError, at server: String) -> String? {
+        switch error {
+        case .connectionRefused:
+            "Could not connect to \(server) (connection refused). "
+                + (server == Origin(AppSettings.standard.baseURL)?.description
+                    ? "Start the sample backend with `make serve`."
+                    : "Check the address, and that the server is running.")
+        case .hostNotFound:
+            "Could not connect to \(server) (host not found). Check the address and your network connection."
+        case .unreachable: "Could not connect to \(server) (host unreachable). Check your network connection."
+        case .connectTimeout:
+            "Could not connect to \(server) (timed out). Check the address and your network connection, or try again."
+        case .connectionLost, .connectionStale: "The connection to \(server) was lost. Try again."
+        case .insecure(_, let reason): "No secure connection to \(server): \(reason)"
+        default: nil
+        }
     }
 }
 

@@ -23,8 +23,8 @@ struct ReceiptOutput: Encodable {
 
     func show(on terminal: Terminal, json: Bool) throws {
         guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        terminal.print("Uploaded \(size) bytes as \(contentType).")
-        terminal.print(terminal.dim("sha256  ") + sha256)
+        terminal.print("Uploaded \(size) bytes as \(contentType.printable).")
+        terminal.print(terminal.dim("sha256  ") + sha256.printable)
         terminal.print(terminal.dim("url     ") + avatarURL)
     }
 }

@@ -8,8 +8,14 @@ struct CertificateFile: Sendable {
 
     /// Reads a PEM file; the failure says what is wrong with it.
     static func read(_ url: URL) -> Result<CertificateFile, Misfit> {
-        guard let pem = try? Data(contentsOf: url) else {
-            return .failure(Misfit(reason: "names \(url.path), which can't be read.", statusIfTyped: .unsuitableFile))
+        let pem: Data
+        do throws(InputFile.Fault) {
+            pem = try InputFile.content(of: url.path)
+        } catch {
+            return .failure(
+                Misfit(
+                    reason: "names \(url.path), which can't be read (\(error.reason)).", statusIfTyped: .unsuitableFile)
+            )
         }
         do throws(TrustPolicyError) {
             return .success(CertificateFile(url: url, certificates: try RootCertificate.parse(pem: pem)))

@@ -52,7 +52,8 @@ enum SettingKey: String, CaseIterable, Sendable {
         }
     }
 
-    private static func seconds(_ duration: Duration) -> String {
+    /// A number of seconds as it is typed.
+    static func seconds(_ duration: Duration) -> String {
         (duration / .seconds(1)).formatted(.number.grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Puts the settings together: what the command line says wins over the environment, and that over the file.
-struct SettingsReader {
+struct SettingsReader: Sendable {
     let options: ConnectionOptions
     private let folders: UserFolders
     private let environment: [String: String]
@@ -12,10 +12,11 @@ struct SettingsReader {
         folders = UserFolders(environment: environment)
     }
 
-    /// As ``read()``, with a word about variables that only look like settings.
-    func read(warning terminal: Terminal) throws(SettingsError) -> AppSettings {
+    /// As ``read()``, with a warning for each variable that only looks like a setting. Files may be pipes, so cancellation ends the
+    /// wait for them.
+    func read(warning terminal: Terminal) async throws -> AppSettings {
         for warning in Variables.warnings(environment) { terminal.note("strata: \(warning.printable)") }
-        return try read()
+        return try await BlockingWork.run { try read() }
     }
 
     func read() throws(SettingsError) -> AppSettings {

@@ -24,8 +24,11 @@ struct SettingsSource: Sendable {
     /// - Parameter unreadable: the status of a file that can't be read.
     static func file(_ file: URL, unreadable: ExitStatus = .settings) throws(SettingsError) -> SettingsSource {
         let place = "The settings file \(file.path)"
-        guard let data = try? Data(contentsOf: file) else {
-            throw SettingsError(source: place, key: nil, reason: "can't be read.", status: unreadable)
+        let data: Data
+        do throws(InputFile.Fault) {
+            data = try InputFile.content(of: file.path)
+        } catch {
+            throw SettingsError(source: place, key: nil, reason: "can't be read (\(error.reason)).", status: unreadable)
         }
         guard let object = try? JSONDecoder().decode(TopLevelKeys.self, from: data),
             let snapshot = try? JSONSnapshot(data: data.bytes, providerName: place, parsingOptions: .default)

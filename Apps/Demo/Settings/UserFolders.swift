@@ -1,7 +1,7 @@
 import Foundation
 
 /// The XDG base directories, or Apple's own folders.
-struct UserFolders {
+struct UserFolders: Sendable {
     let configuration: URL
     let data: URL
 

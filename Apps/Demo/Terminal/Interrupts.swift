@@ -15,14 +15,21 @@ enum Interrupts {
     static func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let task = Task { try await body() }
+        let (registrations, registered) = AsyncStream.makeStream(of: Void.self)
+        let signals = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
+        let task = Task {
+            // A source registers on another thread, and until then its signal ends the process or is lost.
+            for await _ in registrations.prefix(signals.count) {}
+            return try await body()
+        }
         let isInterrupted = Atomic(false)
         // A queue of its own: work that blocks the shared ones is a reason to press Ctrl-C.
         let queue = DispatchQueue(label: "strata.interrupts")
-        let sources = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }.map { number in
+        let sources = signals.map { number in
             // The default action would end the process before the source receives the signal.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setRegistrationHandler { registered.yield() }
             source.setEventHandler {
                 // A person only: a terminal that closes may send SIGHUP twice, and a service manager SIGHUP after SIGTERM.
                 if isInterrupted.exchange(true, ordering: .relaxed), number == SIGINT {

@@ -5,6 +5,9 @@ import Models
 enum JSONOutput {
     static func text(_ value: some Encodable) throws -> String {
         let coding = JSONCoding(formatting: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-        return String(decoding: try coding.encode(value), as: UTF8.self)
+        // The encoder escapes control characters below U+0020. A terminal obeys those of U+0080 to U+009F too.
+        return String(decoding: try coding.encode(value), as: UTF8.self).replacing(/[\u{7F}-\u{9F}]/) { character in
+            character.output.unicodeScalars.map { "\\u00" + String($0.value, radix: 16) }.joined()
+        }
     }
 }

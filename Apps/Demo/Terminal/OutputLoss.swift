@@ -1,23 +1,30 @@
 import Foundation
 import Synchronization
 
-/// What the system says about output that it did not take. The first counts.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Why standard output did not take all that was written. The first reason counts.
 final class OutputLoss: Sendable {
-    private let state = Mutex<String?>(nil)
+    private let state = Mutex<Failure?>(nil)
 
-    var reason: String? { state.withLock(\.self) }
+    var failure: Failure? { state.withLock(\.self) }
 
-    func note(_ error: any Error) {
-        let code = Self.systemCode(of: error as NSError)
-        // Nobody reading any more (a closed pipe, as behind `| head`) is no reason to fail.
-        guard code != EPIPE else { return }
-        let reason = code.map { String(cString: strerror($0)) } ?? error.localizedDescription
-        state.withLock { $0 = $0 ?? reason }
-    }
-
-    /// Foundation wraps what the system says, and not on every platform in the same way.
-    private static func systemCode(of error: NSError) -> Int32? {
-        if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
-        return (error.userInfo[NSUnderlyingErrorKey] as? NSError).flatMap(systemCode)
+    func note(_ error: StandardStreams.WriteError) {
+        let failure: Failure
+        switch error {
+        case .cancelled: failure = Failure(CancellationError())
+        // A reader that has gone (a closed pipe, as behind `| head`) is no reason to fail.
+        case .failed(EPIPE): return
+        case .failed(let code):
+            let reason = code == EBADF ? "it is closed" : String(cString: strerror(code))
+            failure = Failure("Standard output can't be written (\(reason)).", .storage)
+        }
+        state.withLock { $0 = $0 ?? failure }
     }
 }

@@ -16,7 +16,7 @@ struct PasswordPrompt {
     let terminal: Terminal
 
     func read() async throws -> Secret<String> {
-        if let file { return try fromFile(file) }
+        if let file { return try await fromFile(file) }
         guard isatty(STDIN_FILENO) == 1 else { return try await typed() }
         let before = try echoOff()
         defer { restore(before) }
@@ -27,32 +27,28 @@ struct PasswordPrompt {
 
     /// An empty line is an empty password; no line at all is a pipe that somebody forgot to fill.
     private func typed() async throws -> Secret<String> {
-        guard let line = try await line() else {
+        // The terminal's echo comes back at once if the command is interrupted.
+        guard let line = try await BlockingWork.run({ readLine(strippingNewline: true) }) else {
             throw Failure(
-                "No password was read: standard input is empty. Pipe it in, or name a file with --password-file.",
+                "No password was read: standard input is empty or closed. Pipe the password in, or name a file with --password-file.",
                 .usage)
         }
         return Secret(line)
     }
 
-    private func fromFile(_ path: String) throws -> Secret<String> {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw Failure("The password file \(path) can't be read.", .unsuitableFile)
+    private func fromFile(_ name: String) async throws -> Secret<String> {
+        let path = URL(filePath: name).path
+        let content: Data
+        do {
+            content = try await BlockingWork.run { try InputFile.content(of: path) }
+        } catch let fault as InputFile.Fault {
+            throw Failure("The password file \(path) can't be read (\(fault.reason)).", .unsuitableFile)
+        }
+        guard let text = String(data: content, encoding: .utf8) else {
+            throw Failure("The password file \(path) is not a text in UTF-8.", .unsuitableFile)
         }
         guard !text.isEmpty else { throw Failure("No password was read: the file \(path) is empty.", .usage) }
         return Secret(String(text.prefix { !$0.isNewline }))
-    }
-
-    /// One line of standard input, or the end of waiting when the task is cancelled: the thread that reads then ends with
-    /// the process, and the terminal's echo comes back at once.
-    private func line() async throws -> String? {
-        let (lines, continuation) = AsyncStream.makeStream(of: String?.self)
-        Thread.detachNewThread {
-            continuation.yield(readLine(strippingNewline: true))
-            continuation.finish()
-        }
-        for await line in lines { return line }
-        throw CancellationError()
     }
 
     private func echoOff() throws -> termios {

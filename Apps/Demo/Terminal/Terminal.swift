@@ -26,22 +26,29 @@ struct Terminal: Sendable {
     }
 
     func write(_ bytes: Data) {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: bytes)
+        do throws(StandardStreams.WriteError) {
+            try StandardStreams.write(bytes, to: STDOUT_FILENO)
         } catch {
             loss.note(error)
         }
     }
 
     /// Why something that was written to standard output is lost, or `nil` if nothing is.
-    var lostOutput: String? { loss.reason }
+    var lostOutput: Failure? { loss.failure }
 
     func print(_ line: String = "") {
         write(line + "\n")
     }
 
     func note(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+        try? StandardStreams.write(Data((line + "\n").utf8), to: STDERR_FILENO)
+    }
+
+    /// Writes the one sentence that ends a command. After an interruption it is dropped if nothing reads it.
+    func report(_ failure: Failure) {
+        let line = Data("strata: \(failure.sentence.printable)\n".utf8)
+        let waits = failure.status != .interrupted
+        try? StandardStreams.write(line, to: STDERR_FILENO) { !waits }
     }
 
     func bold(_ text: String) -> String { styled(text, "1") }

@@ -23,7 +23,7 @@ struct Watching: Sendable {
     }
 
     /// Draws what was recorded, whether the command went well or not.
-    func show(on terminal: Terminal) throws(Failure) {
+    func show(on terminal: Terminal) async throws {
         let traces = recorder.traces
         if options.trace {
             for trace in traces { Waterfall(trace).lines(terminal).forEach(terminal.note) }
@@ -32,10 +32,17 @@ struct Watching: Sendable {
             terminal.note("strata: Not sent again: \(refusal)")
         }
         guard let path = options.traceFile else { return }
+        let page = Data(TracePage(traces: traces).html.utf8)
         do {
             // Only a file is replaced as a whole: a device or a link has to stay what it is.
-            try Data(TracePage(traces: traces).html.utf8)
-                .write(to: URL(filePath: path), options: Self.isReplaceable(path) ? .atomic : [])
+            if Self.isReplaceable(path) {
+                try page.write(to: URL(filePath: path), options: .atomic)
+            } else {
+                // A pipe may have no reader.
+                try await BlockingWork.run { try page.write(to: URL(filePath: path)) }
+            }
+        } catch let error as CancellationError {
+            throw error
         } catch {
             throw Self.failure(path)
         }

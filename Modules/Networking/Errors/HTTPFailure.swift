@@ -83,15 +83,16 @@ public struct HTTPFailure: Sendable, Equatable {
             }
         }
         return switch kind {
-        case .unauthorized: Explanation("status.unauthorized", "You are not signed in, or no longer. Sign in again.")
+        case .unauthorized:
+            Explanation("status.unauthorized", "You are not signed in, or your session has ended. Sign in again.")
         case .forbidden: Explanation("status.forbidden", "You are not allowed to do this.")
-        case .notFound: Explanation("status.notFound", "This does not exist, or not for you.")
+        case .notFound: Explanation("status.notFound", "Not found, or you don't have access.")
         case .invalid: Explanation("status.invalid", "The server refused the request as invalid.")
         case .rateLimited: Explanation("status.rateLimited", "Too many requests. Wait a moment and try again.")
         case .client: Explanation("status.client", "The server refused the request (%1$@).", "\(status)")
         case .server: Explanation("status.server", "The server failed (%1$@). Try again later.", "\(status)")
         case .unexpected:
-            Explanation("status.unexpected", "The server answered with the unexpected status %1$@.", "\(status)")
+            Explanation("status.unexpected", "The server responded with the unexpected status %1$@.", "\(status)")
         }
     }
 }

@@ -35,20 +35,21 @@ extension NetworkError {
         case .invalidRequest(let reason): Explanation("request.invalid", "The request can't be made. %1$@", reason)
         case .transport(let error): error.localizableExplanation
         case .timeout:
-            Explanation("timeout", "The server took too long to answer. Try again, or allow more time.")
+            Explanation("timeout", "The server took too long to respond. Try again, or allow more time.")
         case .status(let failure): failure.localizableExplanation
         case .decoding:
-            Explanation("decoding", "The server's answer was not understood. The app may be older than the server.")
-        case .renewal: Explanation("renewal", "Your session could not be renewed just now. Try again later.")
+            Explanation("decoding", "The server's response was not understood. The app may be older than the server.")
+        case .renewal: Explanation("renewal", "Your session could not be refreshed just now. Try again later.")
         case .signedOut: Explanation("signedOut", "You are signed out. Sign in again.")
         case .foreignOrigin:
             Explanation(
-                "foreignOrigin", "The request was not sent: it would have shown your credentials to another server.")
+                "foreignOrigin",
+                "The request was not sent, because it would have carried your credentials to another server.")
         case .redirect(let failure): failure.localizableExplanation
         case .unexpectedMedia:
             Explanation(
                 "unexpectedMedia",
-                "What answered is not the service that was asked. Check the address, and if this network wants a sign-in."
+                "The response is not from the expected service. Check the address, and whether this network requires a login."
             )
         case .credentialStorage(let reason):
             Explanation("credentialStorage", "Your session could not be saved on this machine. %1$@", reason)

@@ -24,7 +24,8 @@ public enum TransportError: Error, Sendable, Equatable {
     case idleTimeout
     /// The answer was not here by the limit of ``ExchangeTerms``.
     case limitPassed
-    /// What came back is not HTTP.
+    /// The response is not HTTP, or can't be decoded; `reason` is shown to people. It is a phrase in plain words, such as
+    /// "the head is larger than 81,920 bytes", and repeats no bytes of the server.
     case invalidResponse(reason: String)
     /// The body is larger than the call allows. In bytes, decoded.
     case responseTooLarge(limit: Int)

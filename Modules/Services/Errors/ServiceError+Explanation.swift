@@ -10,7 +10,7 @@ extension ServiceError {
         case .wrongCredentials: "The email address or the password is wrong."
         case .signedOut: "You are not signed in. Sign in first."
         case .forbidden: "Your account is not allowed to do this."
-        case .notFound: "This does not exist, or not for you."
+        case .notFound: "Not found, or you don't have access."
         case .invalid(let values): values.map(\.description).joined(separator: " ")
         case .unsuitableFile(let reason), .damagedUpload(let reason): reason
         case .network(let error): error.explanation

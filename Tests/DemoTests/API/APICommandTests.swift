@@ -18,7 +18,7 @@ struct APICommandTests {
             #expect(unsigned.output.contains("missing_token"), "the answer is printed all the same")
             let missing = try await place.strata("api", "DELETE", "/v2/nothing")
             #expect(missing.code == 67)
-            #expect(missing.errors.contains("The server answered 404."))
+            #expect(missing.errors.contains("The server responded with 404 (request ID "))
         }
     }
 
@@ -48,8 +48,8 @@ struct APICommandTests {
                 #expect(forced.output.isEmpty, "nothing was sent")
                 #expect(
                     forced.errors
-                        == "strata: The request to \(other.backend) was not sent: it would have shown it your credentials "
-                        + "of \(place.backend).\n")
+                        == "strata: The request to \(other.backend) was not sent, because it would have carried your "
+                        + "credentials for \(place.backend).\n")
             }
         }
     }

@@ -8,12 +8,14 @@ import Testing
 
 @Suite("what strata api sends")
 struct RawRequestTests {
-    private func request(_ arguments: String...) throws -> RawRequest {
+    private let input = BodyInput(within: nil, time: SystemTimeSource())
+
+    private func request(_ arguments: String...) async throws -> RawRequest {
         let options = try RequestOptions.parse(arguments.filter { $0 != "GET" && $0 != "PUT" && $0 != "/a" })
         let words = arguments.filter { $0 == "GET" || $0 == "PUT" || $0 == "/a" }
-        return try RawRequest(
+        return try await RawRequest(
             words, options: options, baseURL: #require(URL(string: "https://api.example")),
-            identifiers: RandomIdentifierSource())
+            identifiers: RandomIdentifierSource(), input: input)
     }
 
     private func text(_ body: EndpointBody) -> String? {
@@ -21,19 +23,19 @@ struct RawRequestTests {
     }
 
     @Test("is a GET without a method, and a POST as soon as there is a body")
-    func method() throws {
-        #expect(try request("/a").method == .get)
-        #expect(try request("/a", "-F", "a=1").method == .post)
-        #expect(try request("/a", "--data", "x").method == .post)
-        #expect(try request("PUT", "/a", "--data", "x").method == .put)
+    func method() async throws {
+        #expect(try await request("/a").method == .get)
+        #expect(try await request("/a", "-F", "a=1").method == .post)
+        #expect(try await request("/a", "--data", "x").method == .post)
+        #expect(try await request("PUT", "/a", "--data", "x").method == .put)
     }
 
     @Test("fields are query items of a GET, and otherwise a JSON object whose values keep their type")
-    func fields() throws {
-        let query = try request("GET", "/a", "-F", "n=1", "-f", "q=a b")
+    func fields() async throws {
+        let query = try await request("GET", "/a", "-F", "n=1", "-f", "q=a b")
         #expect(query.target.path == "/a?n=1&q=a%20b")
         #expect(text(query.body) == nil)
-        let body = try request(
+        let body = try await request(
             "/a", "-F", "flag=true", "-F", "none=null", "-F", "number=-7", "-F", "code=007", "-F", "empty=", "-F",
             "eq=a=b", "-f", "text=true")
         #expect(
@@ -42,8 +44,8 @@ struct RawRequestTests {
     }
 
     @Test("data is sent as it is, with the media type that a header names")
-    func data() throws {
-        let request = try request("/a", "--data", "a,b", "-H", "content-type:text/csv")
+    func data() async throws {
+        let request = try await request("/a", "--data", "a,b", "-H", "content-type:text/csv")
         guard case .data(let data, let type) = request.body else { throw Failure("no data", .failure) }
         #expect(data == Data("a,b".utf8))
         #expect(type == "text/csv")
@@ -54,7 +56,7 @@ struct RawRequestTests {
         try await TemporaryFolder.with { folder in
             let file = folder.appending(path: "body.bin")
             try Data("0123456789".utf8).write(to: file)
-            guard case .stream(let stream, _) = try request("/a", "--data", "@\(file.path)").body else {
+            guard case .stream(let stream, _) = try await request("/a", "--data", "@\(file.path)").body else {
                 throw Failure("no stream", .failure)
             }
             #expect(stream.length == 10)
@@ -70,12 +72,16 @@ struct RawRequestTests {
             (["/a", "-H", "nocolon"], .usage), (["/a", "-H", "Host : x"], .usage),
             (["/a", "-F", "a=1", "-F", "a=2"], .usage), (["/a", "--data", "@/nowhere/file"], .unsuitableFile),
             (["/a", "--form", "f=@/nowhere/file"], .unsuitableFile), (["/a", "--data", "@/"], .unsuitableFile),
+            (["/a", "--data", "@"], .usage), (["/a", "--form", "f=@"], .usage),
+            (["/a", "--form", "f=@/dev/null;type="], .usage), (["/a", "--form", "f=@/dev/null;type=png"], .usage),
+            (["/a", "--form", "f=@/dev/null;type=image/png\r\nX-Header: 1"], .usage),
         ])
-    func refusals(arguments: [String], status: Demo.ExitStatus) throws {
+    func refusals(arguments: [String], status: Demo.ExitStatus) async throws {
         let options = try RequestOptions.parse(Array(arguments.dropFirst()))
         let base = try #require(URL(string: "https://api.example"))
-        let failure = #expect(throws: Failure.self) {
-            try RawRequest(["/a"], options: options, baseURL: base, identifiers: RandomIdentifierSource())
+        let failure = await #expect(throws: Failure.self) {
+            try await RawRequest(
+                ["/a"], options: options, baseURL: base, identifiers: RandomIdentifierSource(), input: input)
         }
         #expect(failure?.status == status)
     }
@@ -83,26 +89,50 @@ struct RawRequestTests {
     @Test(
         "a field that the engine makes itself is refused with the reason, in any spelling",
         arguments: ["Host", "content-length", "Transfer-Encoding", "CONNECTION", "Upgrade", "TE", "X-Request-Id"])
-    func engineFields(name: String) throws {
-        let failure = #expect(throws: Failure.self) { try request("/a", "-H", "\(name): 1") }
+    func engineFields(name: String) async throws {
+        let failure = await #expect(throws: Failure.self) { try await request("/a", "-H", "\(name): 1") }
         #expect(failure?.status == .usage)
         let reason = try #require(EngineField.reason(name))
         #expect(failure?.sentence == "--header \(name): \(reason)")
     }
 
     @Test("other fields are sent as they are, ranges too")
-    func otherFields() throws {
-        let headers = try request("/a", "-H", "Range: bytes=0-1", "-H", "X-Host: a").headers
+    func otherFields() async throws {
+        let headers = try await request("/a", "-H", "Range: bytes=0-1", "-H", "X-Host: a").headers
         #expect(headers == [Header("Range", "bytes=0-1"), Header("X-Host", "a")])
     }
 
+    @Test(
+        "a file that can't be read is named with its whole path and the system's reason",
+        arguments: ["--data", "--form"])
+    func unreadableFile(option: String) async throws {
+        let folder = FileManager.default.currentDirectoryPath
+        for (name, path, reason) in [
+            ("nowhere.bin", "\(folder)/nowhere.bin", "No such file or directory"), ("/", "/", "Is a directory"),
+        ] {
+            let failure = await #expect(throws: Failure.self) {
+                try await request("/a", option, option == "--form" ? "f=@\(name)" : "@\(name)")
+            }
+            #expect(failure?.sentence == "The file \(path) of \(option) can't be read (\(reason)).")
+        }
+    }
+
+    @Test("a media type in a form stands as it was typed, with its parameters")
+    func typedMediaType() async throws {
+        let type = "text/plain; charset=\"utf-8\""
+        guard case .multipart(let form) = try await request("/a", "--form", "f=@/dev/null;type=\(type)").body else {
+            throw Failure("no form", .failure)
+        }
+        #expect(form.parts.map(\.contentType) == [type])
+    }
+
     @Test("an unknown method is refused with the list of known ones")
-    func unknownMethod() throws {
+    func unknownMethod() async throws {
         let base = try #require(URL(string: "https://api.example"))
-        let failure = #expect(throws: Failure.self) {
-            try RawRequest(
+        let failure = await #expect(throws: Failure.self) {
+            try await RawRequest(
                 ["FETCH", "/a"], options: try RequestOptions.parse([]), baseURL: base,
-                identifiers: RandomIdentifierSource())
+                identifiers: RandomIdentifierSource(), input: input)
         }
         #expect(failure?.sentence.contains("GET, HEAD, POST") == true)
     }

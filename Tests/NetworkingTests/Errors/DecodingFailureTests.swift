@@ -160,7 +160,7 @@ struct DecodingFailureTests {
     func sentence() async throws {
         let error = try #require(try await failure(of: "{}", as: Order.self)).1
         #expect(!error.isRetryable)
-        #expect(error.explanation == "The server's answer was not understood. The app may be older than the server.")
+        #expect(error.explanation == "The server's response was not understood. The app may be older than the server.")
     }
 
     private struct Key: CodingKey {

@@ -23,7 +23,8 @@ struct ExplanationTests {
     static let transportErrors: [TransportError] = [
         .cancelled, .hostNotFound, .connectionRefused, .unreachable,
         .insecure(.validity, reason: "The certificate has expired."),
-        .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: "unshown"),
+        .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout,
+        .invalidResponse(reason: "the head is too large"),
         .responseTooLarge(limit: 7), .requestBody(reason: "The file became shorter."), .closed,
         .other(reason: "Something else."), .connectionStale, .limitPassed, .unsendable(reason: "It has no host."),
     ]
@@ -133,6 +134,14 @@ struct ExplanationTests {
             status: 422, message: "Two fields.",
             fields: [.init(field: "email", message: "No @."), .init(field: "name", message: "Empty.")])
         #expect(NetworkError.fixture(.status(fields)).explanation == "email: No @. name: Empty.")
+    }
+
+    @Test(
+        "names what is wrong with a response, within one sentence",
+        arguments: ["the head is larger than 81,920 bytes", "the head is larger than 81,920 bytes."])
+    func invalidResponse(reason: String) {
+        let explanation = NetworkError.fixture(.transport(.invalidResponse(reason: reason))).explanation
+        #expect(explanation == "The server's response can't be read: the head is larger than 81,920 bytes.")
     }
 
     @Test("is ours, where the server's is blank", arguments: ["", " ", "\n\t"])

@@ -1,0 +1,58 @@
+import Foundation
+import Primitives
+
+/// Where `strata api` reads a body that is named by `@`. A regular file is streamed; standard input, a pipe or a device is
+/// read whole before the request is sent, because only bytes with a beginning can be sent a second time.
+struct BodyInput: Sendable {
+    /// When reading has to end, on the clock of `time`; `nil` without `--deadline`.
+    private let end: Duration?
+    private let limit: Duration?
+    private let time: any TimeSource
+
+    /// - Parameter limit: of `--deadline`, from now on.
+    init(within limit: Duration?, time: any TimeSource) {
+        self.limit = limit
+        self.time = time
+        end = limit.map { time.uptime + $0 }
+    }
+
+    /// What a body can be made of.
+    enum Source {
+        case file(URL)
+        case bytes(Data)
+    }
+
+    /// - Parameters:
+    ///   - path: what follows `@`.
+    ///   - option: which option names it.
+    func open(_ path: String, of option: String) async throws -> Source {
+        guard !path.isEmpty else {
+            throw Failure("\(option) requires a file name after @, or - for standard input.", .usage)
+        }
+        let file = URL(filePath: path)
+        let name = path == "-" ? "Standard input" : "The file \(file.path) of \(option)"
+        do {
+            if path == "-" { return .bytes(try await read(name) { () in try InputFile.content(of: STDIN_FILENO) }) }
+            guard try !InputFile.isRegular(file.path) else { return .file(file) }
+            return .bytes(try await read(name) { () in try InputFile.content(of: file.path) })
+        } catch let fault as InputFile.Fault {
+            throw Failure("\(name) can't be read (\(fault.reason)).", .unsuitableFile)
+        }
+    }
+
+    private func read(_ name: String, _ work: @escaping @Sendable () throws -> Data) async throws -> Data {
+        guard let end, let limit else { return try await BlockingWork.run(work) }
+        return try await withThrowingTaskGroup(of: Data.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await BlockingWork.run(work) }
+            group.addTask {
+                try await time.sleep(for: end - time.uptime)
+                throw Failure(
+                    "\(name) did not end within \(SettingKey.seconds(limit)) s (--deadline). Close it, or allow more time.",
+                    .timeout)
+            }
+            for try await bytes in group { return bytes }
+            throw CancellationError()
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("file descriptors that a shell passes on")
+struct DescriptorTests {
+    private func shell(_ script: String, _ binary: URL, _ arguments: [String]) async throws -> Outcome {
+        try await Workplace.run(URL(filePath: "/bin/sh"), ["-c", script, binary.path] + arguments)
+    }
+
+    @Test("too few of them are one sentence and exit code 71, not a trap", arguments: [8, 10, 12, 14, 16, 20])
+    func few(limit: Int) async throws {
+        try await Workplace.withoutBackend { place in
+            let data = ["--data-dir", place.dataFolder.path]
+            let script = #"ulimit -n \#(limit) && exec "$0" "$@""#
+            let strata = try await shell(script, Binaries.strata, ["api", "http://127.0.0.1:9/"] + data)
+            let backend = try await shell(script, Binaries.backend, ["--until-stdin-closes"] + data)
+            for (outcome, name) in [(strata, "strata"), (backend, "strata-backend")] {
+                #expect(outcome.code == 71)
+                #expect(outcome.errors.hasPrefix("\(name): Too few files can be open at once"), "\(outcome.errors)")
+                #expect(outcome.errors.contains("ulimit -n 256") && outcome.errors.count(where: \.isNewline) == 1)
+            }
+            #expect(!FileManager.default.fileExists(atPath: place.dataFolder.path))
+        }
+    }
+
+    @Test("those that the sentence proposes are enough for both programs")
+    func enough() async throws {
+        try await Workplace.withoutBackend { place in
+            let data = ["--data-dir", place.dataFolder.path]
+            let script = #"ulimit -n 256 && exec "$0" "$@""#
+            let strata = try await shell(script, Binaries.strata, ["api", "http://127.0.0.1:9/"] + data)
+            #expect(strata.code == 69)
+            let backend = try await shell(script, Binaries.backend, ["--until-stdin-closes"] + data)
+            #expect(backend.code == 0)
+        }
+    }
+
+    @Test("a closed standard output is a failure, and nothing is written into another file")
+    func closedOutput() async throws {
+        try await Workplace.with { place in
+            let outcome = try await shell(
+                #"exec "$0" "$@" >&-"#, Binaries.strata,
+                ["api", "/v2/health", "--data-dir", place.dataFolder.path, "--base-url", place.backend.absoluteString])
+            #expect(outcome.code == 74)
+            #expect(outcome.errors == "strata: Standard output can't be written (it is closed).\n")
+        }
+    }
+
+    @Test("a closed standard output of the backend is no file that it opens later")
+    func closedOutputOfBackend() async throws {
+        try await Workplace.withoutBackend { place in
+            let script = #""$0" "$@" --json --until-stdin-closes < /dev/null >&-"#
+            _ = try await shell(script, Binaries.backend, ["--data-dir", place.dataFolder.path])
+            let files = try FileManager.default.contentsOfDirectory(atPath: place.dataFolder.path)
+            #expect(!files.isEmpty)
+            for file in files {
+                let bytes = try Data(contentsOf: place.dataFolder.appending(path: file))
+                #expect(bytes.range(of: Data("ready".utf8)) == nil, "\(file)")
+            }
+        }
+    }
+
+    @Test("a closed standard input is named where it is read, and no matter where it is not")
+    func closedInput() async throws {
+        try await Workplace.withoutBackend { place in
+            let script = #"exec "$0" "$@" <&-"#
+            let data = ["--data-dir", place.dataFolder.path]
+            let body = try await shell(script, Binaries.strata, ["api", "http://127.0.0.1:9/", "-d", "@-"] + data)
+            #expect(body.code == 66)
+            #expect(body.errors == "strata: Standard input can't be read (it is closed).\n")
+            let password = try await shell(script, Binaries.strata, ["login", "ada@example.com"] + data)
+            #expect(password.code == 64)
+            #expect(password.errors.contains("standard input is empty or closed"))
+            #expect(try await shell(script, Binaries.strata, ["api", "http://127.0.0.1:9/"] + data).code == 69)
+        }
+    }
+}

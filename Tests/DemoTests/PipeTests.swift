@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("a pipe in the place of a file")
+struct PipeTests {
+    private static let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
+
+    @Test("its bytes are the body, from standard input, a device's name or a form", arguments: ["@-", "@/dev/stdin"])
+    func data(source: String) async throws {
+        try await Workplace.with { place in
+            let outcome = try await place.strata(
+                "api", "/v2/auth/login", "--data", source, "-H", "Content-Type: application/json", input: Self.login)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("refresh_token"))
+        }
+    }
+
+    @Test("it is a part of a form")
+    func form() async throws {
+        try await Workplace.with { place in
+            _ = try await place.signIn()
+            let outcome = try await place.strata(
+                "api", "PUT", "/v2/users/u-ada/avatar", "--form", "file=@/dev/stdin;type=image/png",
+                input: "\u{89}PNG")
+            // As the backend reads it: a part of the right type, whose bytes are no picture.
+            #expect(!outcome.errors.contains("can't be read"), "\(outcome.errors)")
+            #expect([65, 0].contains(outcome.code), "\(outcome.output)")
+        }
+    }
+
+    @Test("it holds settings and a password")
+    func settings() async throws {
+        try await Workplace.with { place in
+            let settings = try await place.strata(
+                "whoami", "--settings", "/dev/stdin", input: #"{"timeout": "soon"}"#)
+            #expect(settings.code == 78)
+            #expect(settings.errors.contains("timeout must be a number"))
+            let login = try await place.strata(
+                "login", "ada@example.com", "--password-file", "/dev/stdin", input: "analytical-engine\n")
+            #expect(login.code == 0, "\(login.errors)")
+        }
+    }
+}

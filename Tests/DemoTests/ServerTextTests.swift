@@ -1,0 +1,86 @@
+import Foundation
+import RawSocketServer
+import Testing
+
+@testable import Demo
+
+@Suite("what a server sends, in sentences and results")
+struct ServerTextTests {
+    /// Runs a command against a server that answers each request with `response`.
+    private func outcome(of response: String, _ arguments: String...) async throws -> Outcome {
+        try await outcome(of: Data(response.utf8), arguments)
+    }
+
+    private func outcome(of response: Data, _ arguments: [String]) async throws -> Outcome {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                try await connection.receiveRequest()
+                try await connection.send(response)
+                await connection.waitForEnd()
+            }
+            return try await TemporaryFolder.with { folder in
+                try await Workplace.strata(
+                    arguments + ["--base-url", "http://\(server.authority)", "--data-dir", folder.path],
+                    input: "secret\n")
+            }
+        }
+    }
+
+    private func response(_ status: String, _ fields: String, _ body: String) -> String {
+        "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
+    }
+
+    @Test("control characters of its message reach no terminal: neither escape sequences nor line breaks")
+    func message() async throws {
+        let body = #"{"detail": "\u001b[2Jgone\r\nstrata: fake\u009b31m\u0007"}"#
+        let failure = try await outcome(
+            of: response("422 No", "Content-Type: application/problem+json\r\n", body), "login", "ada@example.com")
+        #expect(failure.code == 65)
+        #expect(failure.errors.contains("gone") && failure.errors.contains("fake"), "\(failure.errors)")
+        #expect(failure.errors.count(where: \.isNewline) == 1 && failure.errors.hasSuffix("\n"))
+        let shown = failure.errors.dropLast().unicodeScalars
+        #expect(!shown.contains { $0.properties.generalCategory == .control })
+    }
+
+    @Test("control characters of a value are escaped in JSON")
+    func json() async throws {
+        let answer = try await outcome(
+            of: response("200 OK", "Content-Type: application/json\r\n", #"{"a": "\u001b[2J\u009b31m\u007f"}"#), "api",
+            "/", "--json")
+        #expect(answer.code == 0)
+        #expect(answer.output.contains(#"\u001b[2J\u009b31m\u007f"#), "\(answer.output)")
+    }
+
+    @Test(
+        "what is wrong with a response is named, and the address is not blamed",
+        arguments: [
+            "X-Long: \(String(repeating: "a", count: 200_000))\r\n",
+            (1...2_000).map { "X-\($0): a\r\n" }.joined(), "Content-Encoding: gzip\r\n",
+        ])
+    func unreadable(fields: String) async throws {
+        let failure = try await outcome(of: response("200 OK", fields, "this is no gzip"), "api", "/", "--retries", "0")
+        #expect(failure.code == 76, "\(failure.errors)")
+        let prefix = "strata: The server's response can't be read: "
+        #expect(failure.errors.hasPrefix(prefix) && failure.errors.count > prefix.count + 10, "\(failure.errors)")
+        #expect(!failure.errors.contains("address"))
+    }
+
+    @Test("a redirect that is not to be followed is the response, and a success")
+    func redirect() async throws {
+        let moved = response("302 Found", "Location: /elsewhere\r\nConnection: close\r\n", "moved")
+        let shown = try await outcome(of: moved, "api", "/", "--max-redirects", "0", "--include")
+        #expect(shown.code == 0 && shown.errors.isEmpty, "\(shown.errors)")
+        #expect(shown.output.contains("HTTP/1.1 302") && shown.output.contains("Location: /elsewhere"))
+        let circle = try await outcome(of: moved, "api", "/", "--max-redirects", "3")
+        #expect(circle.code == 76, "\(circle.errors)")
+        // Nothing was sent on, and yet it is no redirect that was asked for.
+        #expect(try await outcome(of: response("304 Not Modified", "", ""), "api", "/").code == 70)
+    }
+
+    @Test("408 after all attempts may pass: exit code 75")
+    func requestTimeout() async throws {
+        let late = response("408 Request Timeout", "Connection: close\r\n", "")
+        #expect(try await outcome(of: late, "api", "/").code == 75)
+        #expect(try await outcome(of: late, "login", "ada@example.com").code == 75)
+    }
+}

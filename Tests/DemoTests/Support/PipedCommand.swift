@@ -1,0 +1,78 @@
+import Foundation
+import Subprocess
+
+@testable import Demo
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// A process that still runs. Its standard input stays open and its output unread, as far as a test leaves them alone.
+struct PipedCommand: Sendable {
+    fileprivate let execution: Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
+
+    /// Returns once the process has taken all but what a pipe holds.
+    func write(_ bytes: Data) async throws {
+        _ = try await execution.standardInputWriter.write([UInt8](bytes))
+    }
+
+    /// The first piece of standard output.
+    func firstOutput() async throws -> String {
+        for try await piece in execution.standardOutput {
+            return piece.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        }
+        return ""
+    }
+
+    /// Standard error until its end, which is that of the process.
+    func errors() async throws -> String {
+        var bytes: [UInt8] = []
+        for try await piece in execution.standardError { piece.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func send(_ signal: Signal) throws {
+        try execution.send(signal: signal)
+    }
+}
+
+extension Workplace {
+    /// Lends a command while it runs. `body` has to see it end, since standard input is closed behind it.
+    ///
+    /// - Returns: the exit code, or `nil` where a signal ended the process.
+    func strata(
+        running arguments: [String], _ body: @Sendable (PipedCommand) async throws -> Void
+    ) async throws -> Int? {
+        let result = try await Subprocess.run(
+            .path(FilePath(Binaries.strata.path)),
+            arguments: Arguments(arguments + ["--data-dir", dataFolder.path, "--base-url", backend.absoluteString]),
+            input: .inputWriter, output: .sequence, error: .sequence
+        ) { execution in try await body(PipedCommand(execution: execution)) }
+        guard case .exited(let code) = result.terminationStatus else { return nil }
+        return Int(code)
+    }
+
+    /// Makes a named pipe.
+    func pipe(_ name: String) throws -> NamedPipe {
+        try NamedPipe(folder.appending(path: name))
+    }
+}
+
+/// A named pipe in a test's folder.
+struct NamedPipe: Sendable {
+    let path: String
+
+    fileprivate init(_ file: URL) throws {
+        path = file.path
+        guard mkfifo(path, 0o600) == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// Returns once another process reads the pipe, which ends for the reader when the result is called.
+    func openWriter() async throws -> @Sendable () throws -> Void {
+        let path = FilePath(path)
+        let writer = try await BlockingWork.run { try FileDescriptor.open(path, .writeOnly) }
+        return { try writer.close() }
+    }
+}
