@@ -14,6 +14,14 @@ public struct AuthenticationInterceptor: Interceptor {
         guard let authority = call.context.authority, try call.mayCarryCredential(of: authority.origin) else {
             return try await next(call)
         }
+        return try await send(call, signedBy: authority, next: next)
+    }
+
+    // A function of its own, as the next one: the memory of a call that waits holds what its functions need at most.
+    @inline(never)
+    private func send(
+        _ call: Call, signedBy authority: BearerAuthority, next: Next
+    ) async throws(NetworkError) -> ServerResponse {
         let need = RefreshMachine.Need.unsent(isReplayable: call.body.isReplayable)
         guard let first = try await credential(of: authority, need, for: call) else {
             // Only a refused call is told so; whatever else it may mean one day, it is no leave to go unsigned.
@@ -24,6 +32,14 @@ public struct AuthenticationInterceptor: Interceptor {
         authority.compareCalendars(response.head, sentAt: sentAt, time: call.context.time)
 
         guard response.head.status == .unauthorized else { return response }
+        return try await resend(call, refused: first, response, signedBy: authority, next: next)
+    }
+
+    @inline(never)
+    private func resend(
+        _ call: Call, refused first: RefreshMachine.Numbered, _ response: ServerResponse,
+        signedBy authority: BearerAuthority, next: Next
+    ) async throws(NetworkError) -> ServerResponse {
         guard call.body.isReplayable else {
             authority.noteRefusal(of: first.number)
             call.context.report(.notResent(reason: "the body can't be sent twice"))
@@ -36,20 +52,21 @@ public struct AuthenticationInterceptor: Interceptor {
         return try await next(try call.signed(with: second.credential))
     }
 
+    @inline(never)
     private func credential(
         of authority: BearerAuthority, _ need: RefreshMachine.Need, for call: Call
     ) async throws(NetworkError) -> RefreshMachine.Numbered? {
         do throws(AuthorityFailure) {
             return try await authority.numbered(for: need, context: call.context, limit: call.waitLimit)
         } catch {
-            var failure = call.context.error(error.cause, call.request)
-            failure.concernsRenewal = error.concernsRenewal
-            throw failure
+            let failure = call.context.error(error.cause, call.request)
+            throw NetworkError(failure.cause, failure.evidence, concernsRenewal: error.concernsRenewal)
         }
     }
 }
 
 extension Call {
+    @inline(never)
     fileprivate func signed(with credential: BearerCredential) throws(NetworkError) -> Call {
         try carrying(Secret("Bearer \(credential.token.reveal())"), in: .authorization)
     }

@@ -2,16 +2,34 @@ public import Foundation
 
 /// Why a call did not give a value, with the evidence that a bug report needs and no secret.
 public struct NetworkError: Error, Sendable, Equatable {
-    public let cause: Cause
-    public let evidence: Evidence
-    /// The call's own exchange did not fail with ``cause``: renewing its credential did. The server may have taken the
-    /// refresh token all the same, so nobody may try again.
-    var concernsRenewal = false
+    // Behind a reference: every function between a caller and the transport holds room for this error while the call waits.
+    private let content: Content
+
+    private indirect enum Content: Sendable, Equatable {
+        case content(Cause, Evidence, concernsRenewal: Bool)
+    }
 
     /// An error from its parts.
     public init(_ cause: Cause, _ evidence: Evidence) {
-        self.cause = cause
-        self.evidence = evidence
+        self.init(cause, evidence, concernsRenewal: false)
+    }
+
+    init(_ cause: Cause, _ evidence: Evidence, concernsRenewal: Bool) {
+        content = .content(cause, evidence, concernsRenewal: concernsRenewal)
+    }
+
+    public var cause: Cause {
+        switch content { case .content(let cause, _, _): cause }
+    }
+
+    public var evidence: Evidence {
+        switch content { case .content(_, let evidence, _): evidence }
+    }
+
+    /// The call's own exchange did not fail with ``cause``: refreshing its credential did. The server may have taken the
+    /// refresh token all the same, so the call must not be sent again.
+    var concernsRenewal: Bool {
+        switch content { case .content(_, _, let concernsRenewal): concernsRenewal }
     }
 
     /// What happened.

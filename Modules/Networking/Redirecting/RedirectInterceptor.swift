@@ -29,17 +29,26 @@ public struct RedirectInterceptor: Interceptor {
             // A hop's answer lives for one turn: its body, unread, is let go before the next request, and the
             // connection with it.
             let response = try await next(call)
-            switch machine.step(call.request, hasReplayableBody: call.body.isReplayable, answer: response.head) {
-            case .answer: return response
-            case .declined:
-                call.context.report(.redirectNotFollowed(status: response.head.status.code, reason: nil))
-                return response
-            case .refuse(let failure):
-                call.context.report(.redirectNotFollowed(status: response.head.status.code, reason: failure))
-                throw call.context.error(.redirect(failure), call.request)
-            case .follow(let hop):
-                call.follow(hop, after: response.head.status.code)
-            }
+            guard try follow(response.head, &call, &machine) else { return response }
+        }
+    }
+
+    /// Whether the call, changed accordingly, goes on to where `head` leads; otherwise it is the caller's.
+    @inline(never)
+    private func follow(
+        _ head: HTTPResponse, _ call: inout Call, _ machine: inout RedirectMachine
+    ) throws(NetworkError) -> Bool {
+        switch machine.step(call.request, hasReplayableBody: call.body.isReplayable, answer: head) {
+        case .answer: return false
+        case .declined:
+            call.context.report(.redirectNotFollowed(status: head.status.code, reason: nil))
+            return false
+        case .refuse(let failure):
+            call.context.report(.redirectNotFollowed(status: head.status.code, reason: failure))
+            throw call.context.error(.redirect(failure), call.request)
+        case .follow(let hop):
+            call.follow(hop, after: head.status.code)
+            return true
         }
     }
 }

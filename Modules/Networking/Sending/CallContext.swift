@@ -38,11 +38,15 @@ public final class CallContext: Sendable {
     public var attempts: Int { counter.load(ordering: .relaxed) }
 
     /// Tells the monitor, with the time and the call's identity.
+    // Never inlined, like everything that makes errors: what it puts together would otherwise lie in the memory of each call that
+    // waits for its response, once for each place where it is called.
+    @inline(never)
     public func report(_ kind: @autoclosure () -> CallEvent.Kind) {
         monitor?.receive(CallEvent(callID: id, operation: operation, uptime: time.uptime, kind: kind()))
     }
 
     /// The error for `cause`, with this call's evidence.
+    @inline(never)
     public func error(_ cause: NetworkError.Cause, _ request: HTTPRequest) -> NetworkError {
         NetworkError(
             cause,

@@ -25,6 +25,18 @@ public final class Pipeline: Sendable {
 
     /// The innermost step: one exchange with the transport, whose errors become this layer's here and nowhere else.
     func exchange(_ call: Call) async throws(NetworkError) -> ServerResponse {
+        let terms = try begin(call)
+        do throws(TransportError) {
+            var response = try await transport.send(call.request, body: call.body, on: terms)
+            note(&response, to: call)
+            return response
+        } catch {
+            throw failure(error, of: call)
+        }
+    }
+
+    @inline(never)
+    private func begin(_ call: Call) throws(NetworkError) -> ExchangeTerms {
         let context = call.context
         let limit = call.waitLimit
         // It may have passed while a link waited.
@@ -33,21 +45,28 @@ public final class Pipeline: Sendable {
         }
         let number = context.countAttempt()
         context.report(.attemptStarted(number: number))
-        do throws(TransportError) {
-            let terms = ExchangeTerms(call.delivery, by: limit.map { TimeLimit($0.moment, on: context.time) })
-            var response = try await transport.send(call.request, body: call.body, on: terms)
-            response.target = call.target
-            context.report(.responded(status: response.head.status.code))
-            if let notice = DeprecationNotice(response.head, answering: call.request) {
-                context.report(.deprecated(notice))
-            }
-            return response
-        } catch {
-            let cause: NetworkError.Cause =
-                if error == .limitPassed, let limit { .timeout(limit.timeout) } else { NetworkError.Cause(error) }
-            // A cancelled exchange is no failed one: whoever cancelled it says why.
-            if error != .cancelled { context.report(.attemptFailed(cause)) }
-            throw context.error(cause, call.request)
+        return ExchangeTerms(call.delivery, by: limit.map { TimeLimit($0.moment, on: context.time) })
+    }
+
+    @inline(never)
+    private func note(_ response: inout ServerResponse, to call: Call) {
+        response.target = call.target
+        call.context.report(.responded(status: response.head.status.code))
+        if let notice = DeprecationNotice(response.head, answering: call.request) {
+            call.context.report(.deprecated(notice))
         }
+    }
+
+    @inline(never)
+    private func failure(_ error: TransportError, of call: Call) -> NetworkError {
+        let cause: NetworkError.Cause =
+            if error == .limitPassed, let limit = call.waitLimit {
+                .timeout(limit.timeout)
+            } else {
+                NetworkError.Cause(error)
+            }
+        // A cancelled exchange is no failed one: whoever cancelled it says why.
+        if error != .cancelled { call.context.report(.attemptFailed(cause)) }
+        return call.context.error(cause, call.request)
     }
 }

@@ -18,9 +18,14 @@ public struct Session<Access: AccessScope>: Sendable {
     ) async throws(NetworkError) -> Response {
         var call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
         if let progress { call.body = call.body.reporting(to: progress, time: call.context.time) }
-        return try await call.whileObserved { () async throws(NetworkError) in
+        call.reportStart()
+        do throws(NetworkError) {
             let response = try await client.pipeline.send(call)
-            return try await read(response, of: endpoint, for: call)
+            let value = try await read(response, of: endpoint, for: call)
+            call.context.report(.finished)
+            return value
+        } catch {
+            throw call.reported(error)
         }
     }
 
@@ -66,6 +71,8 @@ public struct Session<Access: AccessScope>: Sendable {
         }
     }
 
+    // Never inlined, so that a call that waits for its response holds no memory for decoding it.
+    @inline(never)
     private func read<Response>(
         _ response: ServerResponse, of endpoint: Endpoint<Access, Response>, for call: Call
     ) async throws(NetworkError) -> Response {
@@ -115,15 +122,25 @@ extension Call {
     func whileObserved<Value>(
         _ exchange: () async throws(NetworkError) -> Value
     ) async throws(NetworkError) -> Value {
-        context.report(.started(method: request.method.rawValue, url: redactedURL))
+        reportStart()
         do throws(NetworkError) {
             let value = try await exchange()
             context.report(.finished)
             return value
         } catch {
-            context.report(.failed(error.cause))
-            throw error
+            throw reported(error)
         }
+    }
+
+    @inline(never)
+    fileprivate func reportStart() {
+        context.report(.started(method: request.method.rawValue, url: redactedURL))
+    }
+
+    @inline(never)
+    fileprivate func reported(_ error: NetworkError) -> NetworkError {
+        context.report(.failed(error.cause))
+        return error
     }
 }
 
