@@ -32,11 +32,13 @@ struct RefreshTests {
                 let (mine, theirs) = (
                     try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)
                 )
+                let file = folder.appending(path: "refresh.lock")
                 let first = try await world.auth(
-                    signIns: SQLiteSignInStore(mine), users: SQLiteUserStore(mine)
+                    signIns: SQLiteSignInStore(mine), users: SQLiteUserStore(mine), lock: FileRefreshLock(file: file)
                 ).login(Person.grace.credentials)
                 let restored = try await world.auth(
-                    second, signIns: SQLiteSignInStore(theirs), users: SQLiteUserStore(theirs)
+                    second, signIns: SQLiteSignInStore(theirs), users: SQLiteUserStore(theirs),
+                    lock: FileRefreshLock(file: file)
                 ).restore()
                 let other = try #require(restored)
                 try await world.faults.send(.expireAccessTokens())

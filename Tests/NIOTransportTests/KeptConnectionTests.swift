@@ -67,7 +67,11 @@ struct KeptConnectionTests {
             server.serve { connection in
                 try await connection.receiveRequest()
                 try await connection.send(Self.answer)
-                if leave == .reset { try await connection.reset() } else { try await connection.cut() }
+                // The client may have been quicker: a response that comes before the whole request is marked as sent is its
+                // connection's last.
+                do {
+                    if leave == .reset { try await connection.reset() } else { try await connection.cut() }
+                } catch {}
                 await closed.pass()
             }
             try await NIOTransport.withTransport { transport in
@@ -94,7 +98,7 @@ struct KeptConnectionTests {
             return try await group.reduce(into: [:]) { all, errors in all.merge(errors) { first, _ in first } }
         }
         let seen = server.requests.map { $0.line.components(separatedBy: " ")[1] }
-        #expect(errors.values.allSatisfy { $0 == .connectionLost })
+        #expect(errors.values.allSatisfy { $0 == .connectionLost }, "\(errors)")
         // Otherwise it was no race.
         let isRace = errors.keys.contains(where: Set(seen).contains)
         #expect(isRace)

@@ -15,11 +15,11 @@ struct APIOutputTests {
             let download = ["api", "/v2/files/sample-3000000", "--output", file, "--retries", "0", "--verbose"]
             let cut = try await place.strata(download)
             #expect(cut.code == 76, "\(cut.errors)")
-            #expect(cut.errors.contains("given up at the first interruption"))
+            #expect(cut.errors.contains("stopped at the first interruption"))
             #expect(!FileManager.default.fileExists(atPath: file))
             let rest = try await place.strata(download)
             #expect(rest.code == 0, "\(rest.errors)")
-            #expect(rest.errors.contains("continued behind"))
+            #expect(rest.errors.contains("continued after"))
             #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
         }
     }

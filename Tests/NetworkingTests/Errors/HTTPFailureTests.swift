@@ -91,7 +91,7 @@ struct HTTPFailureTests {
             (503, #"{"detail":"Down."}"#, "120", "Down. Try again in 2 min."),
             (429, "", "7199", "Too many requests. Try again in 120 min."),
             (429, "", "Sun, 06 Nov 1994 10:49:37 GMT", "Too many requests. Try again in 2 h."),
-            (404, "", "60", "This does not exist, or not for you."),
+            (404, "", "60", "Not found, or you don't have access."),
         ])
     func retryAfter(status: Int, body: String, field: String, expected: String) async throws {
         var response = ServerResponse.json(body, status: .init(code: status))
