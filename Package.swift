@@ -154,7 +154,7 @@ let package = Package(
             "NIOTransportTests",
             [
                 "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers",
-                httpTypes, nio("NIOCore"), nio("NIOPosix"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioSSL,
+                httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioSSL,
             ]),
         tests(
             "URLSessionTransportTests",

@@ -63,7 +63,9 @@ struct ConnectionMachineTests {
         #expect(result3 == .deliver)
     }
 
-    @Test("status codes below 100, a switch of protocols and responses without a request are refused", arguments: [0, 99, 101])
+    @Test(
+        "status codes below 100, a switch of protocols and responses without a request are refused",
+        arguments: [0, 99, 101])
     mutating func refused(code: Int) {
         let unasked = machine.received(head(200))
         machine.start()

@@ -16,7 +16,8 @@ struct FailureTranslatorTests {
         arguments: [
             (TransportError.idleTimeout, .idleTimeout), (CancellationError(), .cancelled),
             (ChannelError.connectTimeout(.seconds(1)), .connectTimeout),
-            (ChannelError.alreadyClosed, .connectionLost), (ChannelError.ioOnClosedChannel, .connectionLost), (ChannelError.eof, .connectionLost),
+            (ChannelError.alreadyClosed, .connectionLost), (ChannelError.ioOnClosedChannel, .connectionLost),
+            (ChannelError.eof, .connectionLost),
             (IOError(errnoCode: ECONNREFUSED, reason: ""), .connectionRefused),
             (IOError(errnoCode: ECONNRESET, reason: ""), .connectionLost),
             (IOError(errnoCode: EPIPE, reason: ""), .connectionLost),

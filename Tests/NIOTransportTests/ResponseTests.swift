@@ -88,7 +88,8 @@ struct ResponseTests {
                 while true {
                     let request = try await connection.receiveRequest()
                     let body = request.line.contains("/large") ? large : Data("ok".utf8)
-                    try await connection.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body)
+                    try await connection.send(
+                        Data("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body)
                 }
             }
             try await NIOTransport.withTransport { transport in

@@ -25,18 +25,23 @@ struct HostileResponse {
             for _ in 0..<Int.random(in: 1...4, using: &random) { Self.damage(&bytes, &random) }
         }
         pieces = Self.cut(Data(bytes), &random)
-        if Int.random(in: 0..<3, using: &random) == 0 { ending = Ending.allCases.randomElement(using: &random) ?? .close }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            ending = Ending.allCases.randomElement(using: &random) ?? .close
+        }
         // A body that is left unread would be taken for the next request.
         readsBody = ending == .keep || Bool.random(using: &random)
     }
 
     private static func response(_ body: String, _ random: inout SplitMix64) -> String {
-        let interim = ["", "", "", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"].randomElement(using: &random) ?? ""
+        let interim =
+            ["", "", "", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"].randomElement(using: &random) ?? ""
         let status = ["200 OK", "200 OK", "404 Not Found", "503 Busy", "201"].randomElement(using: &random) ?? "200 OK"
         let head = "\(interim)HTTP/1.1 \(status)\r\nDate: Sun, 22 Nov 2026 00:00:00 GMT\r\nX-Tag: a\r\n b\r\n"
         switch Int.random(in: 0..<3, using: &random) {
         case 0: return "\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
-        case 1: return "\(head)Transfer-Encoding: chunked\r\n\r\n\(String(body.utf8.count, radix: 16))\r\n\(body)\r\n0\r\n\r\n"
+        case 1:
+            return
+                "\(head)Transfer-Encoding: chunked\r\n\r\n\(String(body.utf8.count, radix: 16))\r\n\(body)\r\n0\r\n\r\n"
         default: return "\(head)Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         }
     }
@@ -45,12 +50,17 @@ struct HostileResponse {
     private static let tokens: [[UInt8]] = [
         "HTTP/1.1 99 X\r\n\r\n", "HTTP/1.1 000 \r\n\r\n", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n",
         "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 999 \r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 204 No\r\n\r\n",
-        "HTTP/0.9 200 OK\r\n\r\n", "HTTP/2.0 200 OK\r\n\r\n", "HTTP/1.0 200 OK\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-        "Content-Length: -1\r\n", "Content-Length: 18446744073709551616\r\n", "Content-Length: 5\r\nContent-Length: 6\r\n",
+        "HTTP/0.9 200 OK\r\n\r\n", "HTTP/2.0 200 OK\r\n\r\n", "HTTP/1.0 200 OK\r\n\r\n",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "Content-Length: -1\r\n", "Content-Length: 18446744073709551616\r\n",
+        "Content-Length: 5\r\nContent-Length: 6\r\n",
         "Content-Length: 0\r\n", "Transfer-Encoding: chunked\r\n", "Transfer-Encoding: gzip, chunked\r\n",
-        "Content-Encoding: gzip\r\n", "Content-Encoding: deflate\r\n", "Connection: close\r\n", "Connection: upgrade\r\n",
-        "Trailer: X\r\n", "0\r\n\r\n", "0\r\nX: y\r\n\r\n", "ffffffffffffffff\r\n", "7;a=\"\r\n", "\r\n", "\r\n\r\n", "\n", "\r",
-        "\r\n \t", "\u{0}", " ", "\t", ":", "\u{7F}", "é", "HTTP/", "Set-Cookie: a=1\r\n", "X: \(String(repeating: "x", count: 90_000))\r\n",
+        "Content-Encoding: gzip\r\n", "Content-Encoding: deflate\r\n", "Connection: close\r\n",
+        "Connection: upgrade\r\n",
+        "Trailer: X\r\n", "0\r\n\r\n", "0\r\nX: y\r\n\r\n", "ffffffffffffffff\r\n", "7;a=\"\r\n", "\r\n", "\r\n\r\n",
+        "\n", "\r",
+        "\r\n \t", "\u{0}", " ", "\t", ":", "\u{7F}", "é", "HTTP/", "Set-Cookie: a=1\r\n",
+        "X: \(String(repeating: "x", count: 90_000))\r\n",
         String(repeating: "X: y\r\n", count: 300), String(repeating: "HTTP/1.1 102 P\r\n\r\n", count: 50),
     ].map { Array($0.utf8) }
 

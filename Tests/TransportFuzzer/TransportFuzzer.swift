@@ -42,7 +42,9 @@ struct TransportFuzzer {
             for first in 0..<callers {
                 group.addTask {
                     var outcomes: [Caller.Outcome] = []
-                    for number in stride(from: first, to: cases, by: callers) { outcomes.append(await caller.call(number)) }
+                    for number in stride(from: first, to: cases, by: callers) {
+                        outcomes.append(await caller.call(number))
+                    }
                     return outcomes
                 }
             }

@@ -33,7 +33,7 @@ struct BodyInput: Sendable {
         let name = path == "-" ? "Standard input" : "The file \(file.path) of \(option)"
         do {
             if path == "-" { return .bytes(try await read(name) { () in try InputFile.content(of: STDIN_FILENO) }) }
-            guard try !InputFile.isRegular(file.path) else { return .file(file) }
+            if try InputFile.isRegular(file.path) { return .file(file) }
             return .bytes(try await read(name) { () in try InputFile.content(of: file.path) })
         } catch let fault as InputFile.Fault {
             throw Failure("\(name) can't be read (\(fault.reason)).", .unsuitableFile)

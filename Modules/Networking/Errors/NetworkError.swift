@@ -19,17 +19,23 @@ public struct NetworkError: Error, Sendable, Equatable {
     }
 
     public var cause: Cause {
-        switch content { case .content(let cause, _, _): cause }
+        switch content {
+        case .content(let cause, _, _): cause
+        }
     }
 
     public var evidence: Evidence {
-        switch content { case .content(_, let evidence, _): evidence }
+        switch content {
+        case .content(_, let evidence, _): evidence
+        }
     }
 
     /// The call's own exchange did not fail with ``cause``: refreshing its credential did. The server may have taken the
     /// refresh token all the same, so the call must not be sent again.
     var concernsRenewal: Bool {
-        switch content { case .content(_, _, let concernsRenewal): concernsRenewal }
+        switch content {
+        case .content(_, _, let concernsRenewal): concernsRenewal
+        }
     }
 
     /// What happened.

@@ -29,7 +29,9 @@ final class ContentDecoder {
     ///   - encodings: the values of Content-Encoding.
     ///   - limit: how large the body may become, in bytes.
     init?(_ encodings: [String], limit: Int) {
-        guard encodings.count == 1, ["gzip", "x-gzip", "deflate"].contains(encodings[0].lowercased()) else { return nil }
+        guard encodings.count == 1, ["gzip", "x-gzip", "deflate"].contains(encodings[0].lowercased()) else {
+            return nil
+        }
         self.limit = limit
         stream.initialize(to: z_stream())
         // 15 is the largest window, and 32 has zlib tell gzip from deflate by its first bytes.

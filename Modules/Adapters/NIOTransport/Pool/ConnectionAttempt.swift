@@ -74,7 +74,9 @@ final class ConnectionAttempt: Sendable {
         let bootstrap = ClientBootstrap(group: loop)
             .connectTimeout(TimeAmount(configuration.connectTimeout))
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
-            .channelOption(.recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 262_144))
+            .channelOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 262_144)
+            )
             .channelInitializer { channel in self.initialize(channel) }
         let connecting =
             if let address = try? SocketAddress(ipAddress: destination.host, port: destination.port) {

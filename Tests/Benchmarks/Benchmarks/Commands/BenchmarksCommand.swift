@@ -11,7 +11,9 @@ struct BenchmarksCommand: ParsableCommand {
     )
 
     @Option(
-        help: "Measure only what is named so: chain, decoding, container, renewal, calls, waiting, upload, download, startup.")
+        help:
+            "Measure only what is named so: chain, decoding, container, renewal, calls, waiting, upload, download, startup."
+    )
     var only: [String] = []
 
     @Option(help: "How many rounds; the medians of all are compared.")
