@@ -51,11 +51,7 @@ struct EndOfCommandTests {
     func login() async throws {
         try await TokenServer.with { server in
             try await Workplace.withoutBackend { place in
-                let password = try place.file("password", Data("secret\n".utf8))
-                let environment = ["STRATA_BASE_URL": server.url]
-                let login = try await place.strata(
-                    "login", "ada@example.com", "--password-file", password, environment: environment)
-                #expect(login.code == 0, "\(login.errors)")
+                try await login(at: server, place)
                 let outcome = try await place.running(
                     ["api", "/thing", "--auth", "bearer", "--deadline", "1"], baseURL: server.url
                 ) { command in
@@ -65,7 +61,8 @@ struct EndOfCommandTests {
                     server.gate.open()
                 }
                 #expect(outcome.code == 124, "\(outcome.errors)")
-                let next = try await place.strata("api", "/thing", "--auth", "bearer", environment: environment)
+                let next = try await place.strata(
+                    "api", "/thing", "--auth", "bearer", environment: ["STRATA_BASE_URL": server.url])
                 #expect(next.code == 0, "\(next.errors)")
                 #expect(server.refreshes == 1)
             }
@@ -113,21 +110,50 @@ struct EndOfCommandTests {
         }
     }
 
-    @Test("comes at its deadline while another process refreshes")
-    func locked() async throws {
+    @Test("comes at its deadline while another process refreshes the profile")
+    func lockedProfile() async throws {
         try await TokenServer.with { server in
             try await Workplace.withoutBackend { place in
                 let settings = try server.settings(in: place)
                 let storage = try ProfileCredentialStorage(
                     profile: "p", first: Secret("refresh-0"), in: place.dataFolder)
-                let isLocked = try await storage.lock.tryLock()
-                #expect(isLocked)
-                let outcome = try await place.strata(
-                    "api", "/thing", "--profile", "p", "--settings", settings, "--deadline", "1")
-                #expect(outcome.code == 124, "\(outcome.errors)")
-                #expect(server.refreshes == 0)
-                storage.lock.unlock()
+                try await endBehindLock(
+                    storage.lock, ["api", "/thing", "--profile", "p", "--settings", settings], server, place)
             }
         }
+    }
+
+    @Test("comes at its deadline while another process refreshes the session of `strata login`")
+    func lockedLogin() async throws {
+        try await TokenServer.with { server in
+            try await Workplace.withoutBackend { place in
+                try await login(at: server, place)
+                let lock = FileRefreshLock(file: place.dataFolder.appending(path: "refresh.lock"))
+                try await endBehindLock(lock, ["api", "/thing", "--auth", "bearer"], server, place)
+            }
+        }
+    }
+
+    /// The command waits for the lock until its deadline, sends nothing, and goes on once the lock is free.
+    private func endBehindLock(
+        _ lock: FileRefreshLock, _ arguments: [String], _ server: TokenServer, _ place: Workplace
+    ) async throws {
+        server.gate.open()
+        let environment = ["STRATA_BASE_URL": server.url]
+        let isLocked = try await lock.tryLock()
+        #expect(isLocked)
+        let outcome = try await place.strata(arguments + ["--deadline", "1"], environment: environment)
+        #expect(outcome.code == 124, "\(outcome.errors)")
+        #expect(server.refreshes == 0)
+        lock.unlock()
+        let next = try await place.strata(arguments, environment: environment)
+        #expect(next.code == 0, "\(next.errors)")
+    }
+
+    private func login(at server: TokenServer, _ place: Workplace) async throws {
+        let password = try place.file("password", Data("secret\n".utf8))
+        let login = try await place.strata(
+            "login", "ada@example.com", "--password-file", password, environment: ["STRATA_BASE_URL": server.url])
+        #expect(login.code == 0, "\(login.errors)")
     }
 }

@@ -76,14 +76,20 @@ struct RefreshTasksTests {
         let call = Task { try await world.session.renewCredential() }
         await world.clock.waitForSleepers(1)
         let ticking = Task {
-            while !Task.isCancelled {
+            for _ in 1...1_000 where !Task.isCancelled {
                 await world.clock.waitForSleepers(1)
                 world.clock.advance(by: .milliseconds(10))
             }
+            // A refresh that never gives up gets the lock now, and sends its request.
+            guard !Task.isCancelled else { return }
+            world.lock.unlock()
+            await world.clock.waitForSleepers(1)
+            world.clock.advance(by: .seconds(1))
         }
         await world.tasks.finish()
-        ticking.cancel()
         await expectError(.cancelled) { try await call.value }
+        ticking.cancel()
+        await ticking.value
         #expect(world.refresher.count == 0)
         #expect(world.lock.isHeld, "it is the other process's")
     }
