@@ -15,19 +15,31 @@ public struct Origin: Sendable, Hashable {
     public let authority: String
 
     /// The origin of an absolute `http` or `https` URL, or `nil` for anything else: other schemes have no origin that
-    /// a credential could be bound to, and no port is above 65,535.
+    /// a credential could be bound to, and a port is a number from 1 to 65535.
     public init?(_ url: URL) {
-        guard let scheme = url.scheme?.lowercased(), let defaultPort = Self.defaultPorts[scheme],
-            let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
-        else { return nil }
-        // A larger number is cut to another port by some of those who connect, and traps in others.
-        let port = url.port ?? defaultPort
-        guard (1...65_535).contains(port) else { return nil }
+        do {
+            try self.init(of: url)
+        } catch {
+            return nil
+        }
+    }
+
+    /// The same, throwing the reason.
+    package init(of url: URL) throws(InvalidAddress) {
+        guard let scheme = url.scheme?.lowercased(), let defaultPort = Self.defaultPorts[scheme] else { throw .scheme }
+        // The text, not `url.port`: that is `nil` for a port that overflows, as for none.
+        let text = url.absoluteString
+        guard let start = text.range(of: "://")?.upperBound else { throw .host }
+        let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+        let authority = try Authority(text[start..<end].drop(throughLast: "@"))
+        // What Foundation reads is what the caller has checked: both must be the same host.
+        let host = url.host(percentEncoded: false)?.lowercased()
+        guard host == authority.host || host == "[\(authority.host)]" else { throw .host }
         self.scheme = scheme
-        self.host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-        self.port = port
-        let bracketed = self.host.contains(":") ? "[\(self.host)]" : self.host
-        self.authority = self.port == defaultPort ? bracketed : "\(bracketed):\(self.port)"
+        self.host = authority.host
+        port = authority.port ?? defaultPort
+        let bracketed = authority.host.contains(":") ? "[\(authority.host)]" : authority.host
+        self.authority = port == defaultPort ? bracketed : "\(bracketed):\(port)"
     }
 
     private static let defaultPorts = ["http": 80, "https": 443]
@@ -46,4 +58,11 @@ public struct Origin: Sendable, Hashable {
 extension Origin: CustomStringConvertible {
     /// The serialisation of RFC 6454 section 6.2.
     public var description: String { "\(scheme)://\(authority)" }
+}
+
+extension Substring {
+    /// What follows the last `separator`, or all.
+    fileprivate func drop(throughLast separator: Character) -> Substring {
+        lastIndex(of: separator).map { self[index(after: $0)...] } ?? self
+    }
 }

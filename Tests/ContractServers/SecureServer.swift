@@ -13,12 +13,26 @@ public struct SecureServer {
     public var decryptedBytes: Int { decrypted.count }
 
     /// Runs `body` with a server that shows `certificate`.
+    ///
+    /// - Parameters:
+    ///   - intermediates: what it sends behind its certificate.
+    ///   - version: the latest that it speaks, down to TLS 1.0.
+    ///   - requiresClientCertificate: whether it refuses clients without one.
     public static func withServer<Result>(
-        showing certificate: NIOSSLCertificate, _ body: (SecureServer) async throws -> Result
+        showing certificate: NIOSSLCertificate, with intermediates: [NIOSSLCertificate] = [],
+        upTo version: TLSVersion? = nil, requiresClientCertificate: Bool = false,
+        _ body: (SecureServer) async throws -> Result
     ) async throws -> Result {
-        let context = try NIOSSLContext(
-            configuration: .makeServerConfiguration(
-                certificateChain: [.certificate(certificate)], privateKey: .privateKey(try TestCertificates.key)))
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: ([certificate] + intermediates).map { .certificate($0) },
+            privateKey: .privateKey(try TestCertificates.key))
+        configuration.minimumTLSVersion = .tlsv1
+        configuration.maximumTLSVersion = version
+        if requiresClientCertificate {
+            configuration.certificateVerification = .noHostnameVerification
+            configuration.trustRoots = .certificates([certificate])
+        }
+        let context = try NIOSSLContext(configuration: configuration)
         let decrypted = DecryptedBytes()
         return try await RawSocketServer.withServer(
             prepare: { channel in

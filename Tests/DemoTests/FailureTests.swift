@@ -112,6 +112,9 @@ struct FailureTests {
             (#"{"timeout": "soon"}"#, "timeout must be a number"),
             (#"{"timeout": -1}"#, "timeout must be a number of seconds between"),
             (#"{"base_url": "here"}"#, "base_url must be an address"),
+            (#"{"base_url": "http://h:99999999999999999999/"}"#, "base_url must have a port from 1 to 65535"),
+            (#"{"base_url": "http://h:0"}"#, "base_url must have a port from 1 to 65535"),
+            (#"{"base_url": "http://h/%C3%A9/%zz"}"#, "base_url must be an address"),
             (#"{"time_out": 5}"#, "time_out is no setting"),
             (#"[1, 2]"#, "is not a JSON object"),
         ])

@@ -35,6 +35,8 @@ import Testing
             "ftp://api.example.com", "file:///etc/passwd", "ws://api.example.com", "data:text/plain,x",
             "mailto:ada@example.com", "about:blank", "/v2/users", "users", "https:///path", "https:", "https:api",
             "javascript:alert(1)", "http://a.example:0", "http://a.example:65536", "https://a.example:70000/x",
+            "http://a.example:99999999999999999999/", "http://user@a.example:99999999999999999999",
+            "http://[::1]:99999999999999999999/x", "http://ex%61mple.com/", "http://exa%0Ample.com/",
         ])
     func noOrigin(address: String) throws {
         let url = try #require(URL(string: address))

@@ -121,6 +121,13 @@ struct GuardTests {
                     (server.request(), .data(Data("x".utf8))),
                     (server.request(path: "/a/../b"), .empty), (server.request(path: "/a/%2E%2e/b"), .empty),
                     (server.request(path: "/a b"), .empty), (server.request(path: "*"), .empty),
+                    (server.request(path: "/?a=%C3%A9&b=%zz"), .empty),
+                    (HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:0", path: "/"), .empty),
+                    (
+                        HTTPRequest(
+                            method: .get, scheme: "http", authority: "127.0.0.1:99999999999999999999", path: "/"),
+                        .empty
+                    ),
                     (HTTPRequest(method: .get, scheme: "ftp", authority: server.authority, path: "/"), .empty),
                     (
                         HTTPRequest(method: .get, scheme: "http", authority: "a:b@\(server.authority)", path: "/"),

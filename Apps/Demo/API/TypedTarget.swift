@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import Primitives
 
 /// Where `strata api` sends its request.
 struct TypedTarget: Equatable {
@@ -14,12 +15,11 @@ struct TypedTarget: Equatable {
     init(_ text: String, baseURL: URL) throws(Failure) {
         if text.hasPrefix("/"), !text.hasPrefix("//") {
             guard text.utf8.allSatisfy(Self.mayStand) else { throw Self.refused(text) }
+            try Self.checkEscapes(of: text)
             self.init(base: baseURL, path: Self.withoutFragment(text), isOwnAPI: true)
             return
         }
-        guard let separator = text.range(of: "://"), text.utf8.allSatisfy(Self.mayStand) else {
-            throw Self.refused(text)
-        }
+        guard let separator = text.range(of: "://") else { throw Self.refused(text) }
         let rest = text[separator.upperBound...]
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
         guard !rest[..<end].contains("@") else {
@@ -28,9 +28,16 @@ struct TypedTarget: Equatable {
                 "The target must not contain a user name or password. Sign the request with --auth basic --user NAME.",
                 .usage)
         }
-        guard let base = URL(string: String(text[..<end])), ["http", "https"].contains(base.scheme?.lowercased()),
-            base.host()?.isEmpty == false
-        else { throw Self.refused(text) }
+        // A host may have other letters, which Foundation writes in their xn-- form.
+        guard rest[end...].utf8.allSatisfy(Self.mayStand), let base = URL(string: String(text[..<end])) else {
+            throw Self.refused(text)
+        }
+        do throws(InvalidAddress) {
+            _ = try Origin(of: base)
+        } catch {
+            throw Failure("The target must \(error.requirement)", .usage)
+        }
+        try Self.checkEscapes(of: rest[end...])
         let path = Self.withoutFragment(String(rest[end...]))
         self.init(base: base, path: path.hasPrefix("/") ? path : "/" + path, isOwnAPI: false)
     }
@@ -64,6 +71,13 @@ struct TypedTarget: Equatable {
     /// else than was meant.
     private static func mayStand(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !#""<>\^`{|}"#.utf8.contains(byte)
+    }
+
+    private static func checkEscapes(of text: some StringProtocol) throws(Failure) {
+        guard text.hasOnlyWholeEscapes else {
+            throw Failure(
+                "The target has a % without two hexadecimal digits behind it. Write %25 for a % itself.", .usage)
+        }
     }
 
     private static func encode(_ text: String) -> String {

@@ -41,13 +41,12 @@ struct OAuthProfile: Sendable, Decodable {
     }
 
     private static func url(_ key: CodingKeys, in members: KeyedDecodingContainer<CodingKeys>) throws -> URL {
-        guard let url = URL(string: try members.decode(String.self, forKey: key)),
-            ["http", "https"].contains(url.scheme), url.host() != nil
-        else {
+        switch Setting<String, URL>.address.read(try members.decode(String.self, forKey: key)) {
+        case .success(let url): return url
+        case .failure(let misfit):
             throw DecodingError.dataCorruptedError(
-                forKey: key, in: members, debugDescription: "must be an address such as https://api.example.com")
+                forKey: key, in: members, debugDescription: String(misfit.reason.dropLast()))
         }
-        return url
     }
 
     private struct AnyKey: CodingKey {

@@ -1,4 +1,6 @@
 import Foundation
+import Networking
+import Primitives
 
 /// One kind of setting: what somebody must write, and what is made of it.
 struct Setting<Raw, Value> {
@@ -26,10 +28,16 @@ extension Setting {
 
 extension Setting<String, URL> {
     static var address: Self {
-        Self(requirement: "an address such as https://api.example.com.") { text in
-            guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil
-            else { return nil }
-            return url
+        Self { text in
+            let example = Misfit(reason: "must be an address such as https://api.example.com.")
+            // Foundation encodes the whole text again for one bad escape.
+            guard let url = URL(string: text), text.hasOnlyWholeEscapes else { return .failure(example) }
+            do throws(InvalidAddress) {
+                _ = try Origin(of: url)
+                return .success(url)
+            } catch {
+                return .failure(error == .scheme ? example : Misfit(reason: "must \(error.requirement)"))
+            }
         }
     }
 

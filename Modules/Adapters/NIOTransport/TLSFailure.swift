@@ -3,64 +3,68 @@ import NIOSSL
 import Networking
 
 /// Says which check of a TLS handshake failed.
-///
-/// BoringSSL's reasons for refusing a chain don't get out of NIOSSL. But the certificate does: its dates tell whether time
-/// was the reason, and otherwise the chain led to nobody who is trusted.
 enum TLSFailure {
-    /// The server's own certificate, and when it was looked at.
-    struct Presented {
-        let certificate: NIOSSLCertificate
-        let now: Date
-    }
-
     /// `nil` if `error` has nothing to do with TLS.
-    static func translate(_ error: any Error, about presented: Presented? = nil) -> TransportError? {
+    ///
+    /// - Parameter refusal: what speaks against the server's chain; BoringSSL itself only reports that it was refused.
+    static func translate(_ error: any Error, refusal: TransportError? = nil) -> TransportError? {
         switch error {
         case let error as NIOSSLExtraError:
-            error == .failedToValidateHostname
-                ? .insecure(.hostName, reason: "The server's certificate is for another host.")
-                : .insecure(.handshake, reason: "TLS: \(error)")
-        case NIOSSLError.handshakeFailed(let failure):
-            translate(failure, presented)
+            error == .failedToValidateHostname ? ChainRefusal.hostName : .insecure(.handshake, reason: "TLS: \(error)")
+        case NIOSSLError.handshakeFailed(let failure), NIOSSLError.shutdownFailed(let failure):
+            translate(failure, refusal)
         case let error as NIOSSLError:
             .insecure(.handshake, reason: "TLS: \(error)")
         case let error as BoringSSLError:
-            translate(error, presented)
+            translate(error, refusal)
         default:
             nil
         }
     }
 
-    private static func translate(_ failure: BoringSSLError, _ presented: Presented?) -> TransportError {
-        guard case .sslError(let stack) = failure else { return .insecure(.handshake, reason: "TLS: \(failure)") }
+    private static func translate(_ failure: BoringSSLError, _ refusal: TransportError?) -> TransportError {
+        let stack: NIOBoringSSLErrorStack
+        switch failure {
+        case .sslError(let errors), .unknownError(let errors), .invalidSNIName(let errors),
+            .failedToSetALPN(let errors):
+            stack = errors
+        default: return .insecure(.handshake, reason: "The TLS handshake failed (\(failure)).")
+        }
         if stack.contains(.eofDuringHandshake) { return .connectionLost }
         // BoringSSL's reasons reach us as text only.
-        let text = stack.map(\.description).joined(separator: " ")
-        if text.contains("CERTIFICATE_VERIFY_FAILED") { return refusal(of: presented) }
+        let reasons = stack.map { reason(in: $0.description) }
+        let text = reasons.joined(separator: ", ")
+        if text.contains("CERTIFICATE_VERIFY_FAILED") {
+            return refusal ?? .insecure(.certificate, reason: "The server's certificate is not valid.")
+        }
         let sentence = sentences.first { text.contains($0.key) }?.sentence
-        return .insecure(.handshake, reason: sentence ?? "TLS: \(text)")
+        return .insecure(.handshake, reason: sentence ?? "The TLS handshake failed (\(text)).")
     }
 
-    private static func refusal(of presented: Presented?) -> TransportError {
-        guard let presented else { return .insecure(.certificate, reason: "The server's certificate is not valid.") }
-        let now = presented.now.timeIntervalSince1970
-        if now > TimeInterval(presented.certificate.notValidAfter) {
-            return .insecure(
-                .validity, reason: "The server's certificate has expired. Or this machine's clock is wrong.")
-        }
-        if now < TimeInterval(presented.certificate.notValidBefore) {
-            return .insecure(
-                .validity, reason: "The server's certificate is not valid yet. Or this machine's clock is wrong.")
-        }
-        return .insecure(
-            .authority, reason: "The server's certificate can't be traced to an authority that this app trusts.")
+    /// `WRONG_VERSION_NUMBER` of `… routines:OPENSSL_internal:WRONG_VERSION_NUMBER at FILE:LINE`, where the file is one of
+    /// the machine that built this.
+    private static func reason(in description: String) -> String {
+        let text =
+            description.range(of: " at ", options: .backwards).map { description[..<$0.lowerBound] } ?? description[...]
+        return String(text.range(of: "OPENSSL_internal:").map { text[$0.upperBound...] } ?? text)
     }
 
     private static let sentences: [(key: String, sentence: String)] = [
         ("WRONG_VERSION_NUMBER", "The server doesn't speak TLS on this port."),
-        ("UNSUPPORTED_PROTOCOL", "The server speaks only old versions of TLS."),
-        ("PROTOCOL_VERSION", "The server speaks only other versions of TLS."),
-        ("HANDSHAKE_FAILURE", "The server and this machine have no cipher in common."),
-        ("CERTIFICATE_REQUIRED", "The server wants a certificate from this client."),
+        ("UNSUPPORTED_PROTOCOL", oldVersions),
+        ("PROTOCOL_VERSION", oldVersions),
+        (
+            "HANDSHAKE_FAILURE",
+            "The server refused the handshake: it has no cipher in common with this machine, or it requires a "
+                + "certificate of this client."
+        ),
+        ("CERTIFICATE_REQUIRED", "The server requires a certificate of this client, and this client has none."),
+        ("NO_COMMON_SIGNATURE_ALGORITHMS", "The server and this machine have no signature algorithm in common."),
+        (
+            "WRONG_SIGNATURE_TYPE",
+            "The server signed the handshake with an algorithm that is not accepted, such as SHA-1."
+        ),
     ]
+
+    private static let oldVersions = "The server doesn't speak TLS 1.2 or 1.3, and older versions are not accepted."
 }

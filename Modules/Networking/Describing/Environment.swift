@@ -23,15 +23,19 @@ public struct Environment: Sendable {
     let fields: HTTPFields
 
     /// Throws ``InvalidEnvironment`` unless `baseURL` is an absolute `http` or `https` URL without user, query and
-    /// fragment, `version` is among `versions`, and every header can stand in a request.
+    /// fragment, its port is from 1 to 65535, `version` is among `versions`, and every header can stand in a request.
     public init(
         name: String, baseURL: URL, version: APIVersion? = nil, versions: Set<APIVersion>? = nil,
         defaultHeaders: [Header] = []
     ) throws(InvalidEnvironment) {
-        guard let origin = Origin(baseURL), let components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
-        else {
-            throw InvalidEnvironment(
-                reason: "The base URL must be absolute, begin with http:// or https://, and have no port above 65535.")
+        let origin: Origin
+        do throws(InvalidAddress) {
+            origin = try Origin(of: baseURL)
+        } catch {
+            throw InvalidEnvironment(reason: "The base URL must \(error.requirement)")
+        }
+        guard let components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) else {
+            throw InvalidEnvironment(reason: "The base URL can't be read.")
         }
         guard components.user == nil, components.password == nil else {
             throw InvalidEnvironment(reason: "The base URL must not carry a user name or password; sign in instead.")

@@ -58,3 +58,18 @@ struct PercentEncoding {
         }
     }
 }
+
+extension StringProtocol {
+    /// Whether every `%` begins an encoded byte (RFC 3986 section 2.1).
+    package var hasOnlyWholeEscapes: Bool {
+        var rest = utf8[...]
+        while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+            let digits = rest[percent...].dropFirst().prefix(2)
+            guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+                return false
+            }
+            rest = rest[digits.endIndex...]
+        }
+        return true
+    }
+}

@@ -12,8 +12,8 @@ public struct Router: Sendable {
         self.coding = coding
     }
 
-    /// The request and its body. Throws ``InvalidRequest`` where a path value can't be a segment, a body can't be
-    /// encoded, or the environment doesn't speak the version that the endpoint needs.
+    /// The request and its body. Throws ``InvalidRequest`` where a path value can't be a segment, a `%` of the path encodes
+    /// nothing, a body can't be encoded, or the environment doesn't speak the version that the endpoint needs.
     public func route<Access, Response>(
         _ endpoint: Endpoint<Access, Response>
     ) throws(InvalidRequest) -> (request: HTTPRequest, body: RequestBody) {
@@ -22,6 +22,11 @@ public struct Router: Sendable {
         }
         guard path.isEmpty || path.hasPrefix("/") else {
             throw InvalidRequest(reason: "The path of \(endpoint.operation) must begin with a slash.")
+        }
+        guard path.hasOnlyWholeEscapes else {
+            throw InvalidRequest(
+                reason: "The path of \(endpoint.operation) has a % without two hexadecimal digits. Write %25 for a % "
+                    + "itself.")
         }
         var target = environment.basePath
         if let version = endpoint.version ?? environment.version {

@@ -94,7 +94,7 @@ extension HTTPRequest {
         guard var newAuthority = target.authority, !newAuthority.isEmpty else { throw .invalidTarget }
         guard !newAuthority.contains("@") else { throw .userInformation }
         if newAuthority.hasSuffix(":") { newAuthority.removeLast() }
-        guard RedirectedAuthority.isValid(newAuthority) else { throw .invalidTarget }
+        guard (try? Authority(newAuthority)) != nil else { throw .invalidTarget }
         scheme = newScheme
         authority = newAuthority
         path = target.requestPath

@@ -1,16 +1,15 @@
 /// A host as a policy names it: normalised, so that two spellings of one host are equal.
 package struct HostPattern: Sendable, Hashable {
-    /// Lower case, without a dot at its end.
+    /// Lower case, without a dot at its end; an address in its usual spelling.
     package let host: String
+    package let isAddress: Bool
 
     init(_ text: String) throws(TrustPolicyError) {
         host = Self.normalized(text)
-        let isAddress = Self.isAddress(host)
+        isAddress = IPAddress(host) != nil
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         guard isAddress || labels.allSatisfy(Self.isLabel), !host.isEmpty else { throw .notAHost(text) }
     }
-
-    package var isAddress: Bool { Self.isAddress(host) }
 
     /// Compares whole labels, so that `badexample.com` is not below `example.com`.
     package func matches(_ other: String, includingSubdomains: Bool = false) -> Bool {
@@ -20,7 +19,8 @@ package struct HostPattern: Sendable, Hashable {
 
     private static func normalized(_ text: String) -> String {
         let text = text.lowercased()
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
+        let name = text.hasSuffix(".") ? String(text.dropLast()) : text
+        return IPAddress(name)?.description ?? name
     }
 
     /// Letters, digits, hyphens and the underscore that some internal names have; no wildcard, no port.
@@ -34,15 +34,5 @@ package struct HostPattern: Sendable, Hashable {
                 default: false
                 }
             }
-    }
-
-    /// No name ends in a label of digits alone (RFC 3696 section 2), and none has a colon. Whether the address exists is for
-    /// the resolver to say.
-    private static func isAddress(_ host: String) -> Bool {
-        if host.contains(":") {
-            return host.count { $0 == ":" } > 1 && host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
-        }
-        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        return labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
     }
 }

@@ -1,4 +1,7 @@
-/// Which certificate authorities a ``TrustPolicy`` believes.
+/// Which certificates a ``TrustPolicy`` believes, and what they have signed.
+///
+/// Mostly those of authorities. An intermediate or a server's own certificate can stand here too, and is trusted as such, for as
+/// long as it is valid.
 public enum TrustedRoots: Sendable, Equatable {
     /// Those of the operating system.
     case system

@@ -15,6 +15,7 @@ struct TypedTargetTests {
             ("http://other.example:81/a/b?c", "http://other.example:81", "/a/b?c", false),
             ("https://other.example?x=1", "https://other.example", "/?x=1", false),
             ("https://[::1]:8443/a", "https://[::1]:8443", "/a", false),
+            ("https://bücher.example/a", "https://xn--bcher-kva.example", "/a", false),
         ])
     func targets(text: String, base: String, path: String, isOwnAPI: Bool) throws {
         let target = try TypedTarget(text, baseURL: #require(URL(string: "https://api.example/base")))
@@ -33,6 +34,20 @@ struct TypedTargetTests {
         let base = try #require(URL(string: "https://api.example"))
         let failure = #expect(throws: Failure.self) { try TypedTarget(text, baseURL: base) }
         #expect(failure?.status == .usage)
+    }
+
+    @Test(
+        "says which part of a target is wrong",
+        arguments: [
+            ("http://a.example:0/", "port from 1 to 65535"), ("http://a.example:65536/", "port from 1 to 65535"),
+            ("http://a.example:99999999999999999999/", "port from 1 to 65535"), ("/a?b=%C3%A9&c=%zz", "%25"),
+            ("https://a.example/%", "%25"), ("https://a%2Eb/", "xn--"),
+        ])
+    func reasons(text: String, words: String) throws {
+        let base = try #require(URL(string: "https://api.example"))
+        let failure = #expect(throws: Failure.self) { try TypedTarget(text, baseURL: base) }
+        #expect(failure?.status == .usage)
+        #expect(failure.map { "\($0)".contains(words) } == true)
     }
 
     @Test("puts more query items behind those that were typed")

@@ -27,6 +27,20 @@ struct EnvironmentTests {
     }
 
     @Test(
+        "a base URL whose port is out of range is refused, and the error says so",
+        arguments: ["http://h.example:0", "http://h.example:65536/x", "http://h.example:99999999999999999999/"])
+    func port(baseURL: String) {
+        let error = #expect(throws: InvalidEnvironment.self) { try Environment.fixture(baseURL: baseURL) }
+        #expect(error?.reason.contains("port from 1 to 65535") == true)
+    }
+
+    @Test("a host with other letters is written in its xn-- form")
+    func internationalHost() throws {
+        let environment = try Environment.fixture(baseURL: "https://bücher.example")
+        #expect(environment.origin.host == "xn--bcher-kva.example")
+    }
+
+    @Test(
         "is fine with any absolute http or https URL",
         arguments: [
             "http://localhost:8080", "https://h.example", "HTTPS://H.Example/Base/", "http://[::1]:8080/x",

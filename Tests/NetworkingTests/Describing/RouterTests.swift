@@ -197,4 +197,12 @@ struct RouterTests {
     func missingSlash(path: EndpointPath) throws {
         #expect(throws: InvalidRequest.self) { try route(Call(.get, path, answer: .nothing)) }
     }
+
+    @Test(
+        "a % that encodes nothing is refused, since some senders would encode the whole path again",
+        arguments: ["/%", "/a%zz", "/%C3%A9/%4", "/%é9"] as [EndpointPath])
+    func brokenEscape(path: EndpointPath) {
+        let error = #expect(throws: InvalidRequest.self) { try route(Call(.get, path, answer: .nothing)) }
+        #expect(error?.reason.contains("%25") == true)
+    }
 }

@@ -110,6 +110,14 @@ struct RedirectMachineTests {
         #expect(step(to: location) == .refuse(failure))
     }
 
+    @Test("https is left for http in no spelling of the scheme", arguments: ["HTTPS", "Https"])
+    func schemeCase(scheme: String) {
+        var machine = RedirectMachine(.follow())
+        let request = HTTPRequest(method: .get, scheme: scheme, authority: "api.example.com", path: "/")
+        let head = HTTPResponse(status: .found, headerFields: [.location: "HTTP://api.example.com/"])
+        #expect(machine.step(request, hasReplayableBody: true, answer: head) == .refuse(.insecure))
+    }
+
     @Test("takes an IPv6 address", arguments: ["[::1]", "[2001:db8::1]:8443", "[::ffff:192.0.2.1]"])
     func addresses(authority: String) throws {
         let hop = try hop(step(to: "https://\(authority)/x"))

@@ -39,6 +39,19 @@ struct KeyCheckTests {
         }
     }
 
+    @Test("plain http is refused for a host with pins in every spelling, and for no other")
+    func plain() throws {
+        let check = try KeyCheck(trust: policy(), hashing: FakeHashing(), time: ManualClock())
+        for host in ["a.example", "A.example."] {
+            let error = #expect(throws: TransportError.self) { try check.allowPlain(host) }
+            guard case .insecure(.pin, _) = error else {
+                Issue.record("expected a pin, got \(String(describing: error))")
+                continue
+            }
+        }
+        try check.allowPlain("b.example")
+    }
+
     @Test("a set that expires is no longer asked for")
     func expiry() throws {
         let clock = ManualClock()

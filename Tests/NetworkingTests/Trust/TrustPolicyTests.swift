@@ -46,7 +46,8 @@ struct TrustPolicyTests {
         arguments: [
             ("API.Example.com", "api.example.com"), ("example.com.", "example.com"), ("localhost", "localhost"),
             ("10.0.0.1", "10.0.0.1"), ("::1", "::1"), ("my_host.local", "my_host.local"),
-            ("xn--bcher-kva.example", "xn--bcher-kva.example"),
+            ("xn--bcher-kva.example", "xn--bcher-kva.example"), ("127.1", "127.0.0.1"), ("0:0:0:0:0:0:0:1", "::1"),
+            ("::FFFF:10.0.0.1", "10.0.0.1"),
         ])
     func host(text: String, normalized: String) throws {
         #expect(try PinSet(host: text, keys: [key(1), key(2)]).host == normalized)
@@ -86,6 +87,37 @@ struct TrustPolicyTests {
             #expect(trust.requiredKeys(of: host, at: now) == nil)
         }
     }
+
+    @Test("pins of an address hold for every spelling of it")
+    func spellings() throws {
+        var trust = TrustPolicy()
+        trust.pins = [
+            try PinSet(host: "127.0.0.1", keys: [key(1), key(2)]),
+            try PinSet(host: "2001:db8::1", keys: [key(3), key(4)]),
+        ]
+        for host in ["127.0.0.1", "127.1", "127.0.0.1.", "2130706433", "0x7F.1", "0177.0.0.01", "::ffff:127.0.0.1"] {
+            #expect(try trust.requiredKeys(of: host, at: now) == [key(1), key(2)], "\(host)")
+        }
+        for host in ["2001:DB8::1", "2001:0db8:0:0:0:0:0:1"] {
+            #expect(try trust.requiredKeys(of: host, at: now) == [key(3), key(4)], "\(host)")
+        }
+        for host in ["127.0.0.2", "::1", "127.0.0.1.example", "2130706434"] {
+            #expect(trust.requiredKeys(of: host, at: now) == nil, "\(host)")
+        }
+    }
+
+    #if DEBUG
+    @Test("a development host is that host in every spelling, and none of its subdomains")
+    func developmentHost() throws {
+        var trust = TrustPolicy()
+        try trust.acceptAnyCertificate(ofDevelopmentHost: "dev.example")
+        try trust.acceptAnyCertificate(ofDevelopmentHost: "127.0.0.1")
+        for host in ["dev.example", "DEV.example.", "127.1"] { #expect(trust.acceptsAnyCertificate(of: host)) }
+        for host in ["a.dev.example", "example", "adev.example", "127.0.0.2"] {
+            #expect(!trust.acceptsAnyCertificate(of: host))
+        }
+    }
+    #endif
 
     @Test("the nearest set counts, whatever their order, and of equals the first")
     func nearest() throws {

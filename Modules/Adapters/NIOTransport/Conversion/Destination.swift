@@ -1,11 +1,13 @@
 import HTTPTypes
 import Networking
+import Primitives
 
 /// Where a request goes, as far as connections are concerned.
 struct Destination: Hashable {
     let isSecure: Bool
-    /// Lower case; an IPv6 address without its brackets.
+    /// Lower case; an address in its usual spelling, IPv6 without brackets.
     let host: String
+    /// The scheme's own if the authority has none.
     let port: Int
 
     /// Throws where HTTP/1.1 has no form for the request.
@@ -13,19 +15,19 @@ struct Destination: Hashable {
         guard let scheme = request.scheme, scheme == "http" || scheme == "https", let authority = request.authority,
             !authority.utf8.contains(UInt8(ascii: "@"))
         else { throw .unsendable(reason: "A request needs an http or https scheme and a plain authority.") }
-        isSecure = scheme == "https"
-        // The colons of an IPv6 address stand in brackets, and a port may be empty (RFC 3986 section 3.2). Bytes, not
-        // characters: every request comes by here.
-        let bytes = authority.utf8
-        let end = bytes.lastIndex(of: UInt8(ascii: ":")).flatMap { bytes[$0...].contains(UInt8(ascii: "]")) ? nil : $0 }
-        let name = authority[..<(end ?? authority.endIndex)]
-        let port = end.map { authority[$0...].dropFirst() } ?? ""
-        let isBracketed = name.utf8.first == UInt8(ascii: "[") && name.utf8.last == UInt8(ascii: "]")
-        host = (isBracketed ? name.dropFirst().dropLast() : name).lowercased()
-        guard !host.isEmpty else { throw .unsendable(reason: "A request needs a host.") }
-        guard let number = port.isEmpty ? (isSecure ? 443 : 80) : UInt16(port), number > 0 else {
-            throw .unsendable(reason: "A port is a number from 1 to 65535.")
+        // Encoding such a byte could change the meaning of the whole target, so the caller has to decide.
+        guard request.path?.hasOnlyWholeEscapes ?? true else {
+            throw .unsendable(
+                reason: "Its path or query has a % without two hexadecimal digits. Write %25 for a % itself.")
         }
-        self.port = Int(number)
+        isSecure = scheme == "https"
+        do {
+            let parsed = try Authority(authority)
+            // One server has one pool and one set of pins, however its address is spelled.
+            host = IPAddress(parsed.host)?.description ?? parsed.host
+            port = parsed.port ?? (isSecure ? 443 : 80)
+        } catch {
+            throw .unsendable(reason: "Its address must \(error.requirement)")
+        }
     }
 }

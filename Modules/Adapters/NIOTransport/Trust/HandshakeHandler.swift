@@ -4,19 +4,25 @@ import NIOTLS
 import Networking
 import Primitives
 
-/// Waits behind TLS for the end of the handshake, asks about the server's key, and goes.
+/// Waits behind TLS for the end of the handshake, checks the server's name and key, and goes.
 final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     private let handshake: SecureHandshake
     private let tls: NIOSSLClientHandler
+    /// `nil` for a server that may show any certificate.
+    private let inspection: ChainInspection?
     private var outcome: EventLoopPromise<Void>?
     private var timer: Scheduled<Void>?
 
-    init(_ handshake: SecureHandshake, by tls: NIOSSLClientHandler, outcome: EventLoopPromise<Void>) {
+    init(
+        _ handshake: SecureHandshake, by tls: NIOSSLClientHandler, inspection: ChainInspection? = nil,
+        outcome: EventLoopPromise<Void>
+    ) {
         self.handshake = handshake
         self.tls = tls
+        self.inspection = inspection
         self.outcome = outcome
     }
 
@@ -35,8 +41,13 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
             context.fireUserInboundEventTriggered(event)
             return
         }
+        let certificate = peerCertificate()
+        if inspection != nil, certificate?.isFor(handshake.host) != true {
+            refuse(ChainRefusal.hostName, context)
+            return
+        }
         do {
-            try handshake.keys.allow(peerKey, of: handshake.host)
+            try handshake.keys.allow({ certificate?.publicKey }, of: handshake.host)
         } catch {
             refuse(error, context)
             return
@@ -46,16 +57,17 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // At once, while the handshake's state is still there, and with it the certificate that was refused.
-        let presented = tls.peerCertificate.map {
-            TLSFailure.Presented(certificate: $0, now: handshake.keys.time.now)
-        }
-        refuse(TLSFailure.translate(error, about: presented) ?? error, context)
+        // Read now, while the handshake's state still holds the certificate that was refused.
+        let refusal =
+            inspection?.refusal
+            ?? peerCertificate().map {
+                ChainRefusal($0, isLeaf: true, wasAccepted: false, at: handshake.keys.time.now).error
+            }
+        refuse(TLSFailure.translate(error, refusal: refusal) ?? error, context)
     }
 
-    /// In DER, as SubjectPublicKeyInfo.
-    private func peerKey() -> [UInt8]? {
-        try? tls.peerCertificate?.extractPublicKey().toSPKIBytes()
+    private func peerCertificate() -> ServerCertificate? {
+        (try? tls.peerCertificate?.toDERBytes()).flatMap { ServerCertificate(der: $0) }
     }
 
     private func refuse(_ error: any Error, _ context: ChannelHandlerContext) {

@@ -32,7 +32,10 @@ final class SecureConnections: Sendable {
 
     /// What connections to `host` have to go through; throws what NIOSSL says where the settings are no good.
     func handshake(with host: String) async throws -> SecureHandshake {
-        SecureHandshake(host: host, context: try await context(for: host).value, keys: keys, limit: limit)
+        let checks = checksCertificate(of: host)
+        return SecureHandshake(
+            host: host, context: try await context(checking: checks).value, keys: keys, limit: limit,
+            checksCertificate: checks)
     }
 
     /// Throws where connections to `host` must be secure, since they have a key to show.
@@ -40,10 +43,18 @@ final class SecureConnections: Sendable {
         try keys.allowPlain(host)
     }
 
-    private func context(for host: String) -> LazyContext {
+    private func checksCertificate(of host: String) -> Bool {
         #if DEBUG
-        if keys.trust.acceptsAnyCertificate(of: host) { return unchecking }
+        !keys.trust.acceptsAnyCertificate(of: host)
+        #else
+        true
         #endif
-        return checking
+    }
+
+    private func context(checking: Bool) -> LazyContext {
+        #if DEBUG
+        if !checking { return unchecking }
+        #endif
+        return self.checking
     }
 }

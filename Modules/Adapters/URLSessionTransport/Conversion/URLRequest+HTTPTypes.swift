@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import Primitives
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -15,6 +16,12 @@ extension URLRequest {
         else {
             throw .unsendable(
                 reason: "A request needs an http or https scheme, a plain authority and an absolute path.")
+        }
+        // URLSession would connect to another port for one that is out of range.
+        do throws(InvalidAddress) {
+            _ = try Authority(authority)
+        } catch {
+            throw .unsendable(reason: "Its address must \(error.requirement)")
         }
         guard request.method != .get || bodyLength == 0 else {
             throw .unsendable(reason: "URLSession sends no body with GET.")

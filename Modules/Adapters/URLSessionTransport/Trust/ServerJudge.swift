@@ -17,7 +17,7 @@ struct ServerJudge: Sendable {
         let host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         if !acceptsAnyCertificate(of: host), let objection = system() { return objection }
         do throws(TransportError) {
-            try keys.allow({ certificate().flatMap { CertificateKey(certificate: $0)?.bytes } }, of: host)
+            try keys.allow({ certificate().flatMap { ServerCertificate(der: $0)?.publicKey } }, of: host)
             return nil
         } catch {
             return error

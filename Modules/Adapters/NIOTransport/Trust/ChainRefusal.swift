@@ -1,0 +1,62 @@
+import Foundation
+import Networking
+
+/// Why a chain was refused, in words.
+///
+/// BoringSSL's reasons do not leave NIOSSL. But the certificate that it refused is known, and so is the order of its checks.
+struct ChainRefusal {
+    let error: TransportError
+
+    /// - Parameters:
+    ///   - certificate: the one that BoringSSL refused.
+    ///   - isLeaf: whether it is the server's own.
+    ///   - wasAccepted: whether BoringSSL had found its signature and dates good before.
+    init(_ certificate: ServerCertificate, isLeaf: Bool, wasAccepted: Bool, at moment: Date) {
+        if let lapse = certificate.lapse(at: moment) {
+            error = Self.lapsed(lapse, isLeaf: isLeaf)
+        } else if wasAccepted {
+            error = .insecure(
+                .certificate,
+                reason: "The certificate's authority may not vouch for this host: a name constraint excludes it.")
+        } else if !certificate.isForServers {
+            error = .insecure(
+                .certificate,
+                reason: "\(Self.subject(isLeaf)) is not for servers: its extended key usage does not include TLS "
+                    + "server authentication.")
+        } else if !isLeaf && !certificate.isAuthority {
+            error = .insecure(
+                .authority, reason: "The server's certificate is signed by a certificate that is no authority's.")
+        } else {
+            error = .insecure(
+                .authority, reason: "The server's certificate can't be traced to an authority that this app trusts.")
+        }
+    }
+
+    static func lapsed(_ lapse: ServerCertificate.Lapse, isLeaf: Bool) -> TransportError {
+        switch lapse {
+        case .expired:
+            .insecure(.validity, reason: "\(subject(isLeaf)) has expired. Or this machine's clock is wrong.")
+        case .early:
+            .insecure(.validity, reason: "\(subject(isLeaf)) is not valid yet. Or this machine's clock is wrong.")
+        case .unreadable: .insecure(.certificate, reason: "\(subject(isLeaf)) has dates that can't be read.")
+        }
+    }
+
+    static func weak(_ sentence: String) -> TransportError { .insecure(.certificate, reason: sentence) }
+
+    static var unreadable: TransportError { .insecure(.certificate, reason: "The server's certificate can't be read.") }
+
+    static var policies: TransportError {
+        .insecure(
+            .certificate,
+            reason: "The server's certificates constrain certificate policies, which this transport does not evaluate.")
+    }
+
+    static var hostName: TransportError {
+        .insecure(.hostName, reason: "The server's certificate is for another host.")
+    }
+
+    private static func subject(_ isLeaf: Bool) -> String {
+        isLeaf ? "The server's certificate" : "An authority's certificate above the server's"
+    }
+}

@@ -1,0 +1,75 @@
+/// Host and port of a URL (RFC 3986 section 3.2), in the one form that all URL parsers read alike.
+///
+/// Narrower than the grammar on purpose. Percent-encoded hosts, `;` and the like are read differently by different parsers:
+/// one would judge the origin, another open the connection. A port that is out of range becomes another port for some of
+/// them, and traps in others.
+package struct Authority: Sendable, Hashable {
+    /// Lower case; an IPv6 address without its brackets.
+    package let host: String
+    /// From 1 to 65535; `nil` if none is written.
+    package let port: Int?
+
+    /// Throws unless `text` is a name of ASCII letters, digits, dots, hyphens and underscores, an IPv4 address or an IPv6
+    /// address in brackets, with a port or without.
+    package init(_ text: some StringProtocol) throws(InvalidAddress) {
+        // Bytes, not characters: every request passes here.
+        let bytes = text.utf8
+        let end: String.Index
+        if bytes.first == UInt8(ascii: "[") {
+            guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { throw .host }
+            let address = text[bytes.index(after: bytes.startIndex)..<bracket]
+            // Whether the address exists is for those to say who connect to it; a zone is for this machine alone.
+            guard address.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1,
+                address.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == ":" || $0 == ".") })
+            else { throw .host }
+            host = address.lowercased()
+            end = bytes.index(after: bracket)
+        } else {
+            end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+            guard end > bytes.startIndex, bytes[..<end].allSatisfy(Self.mayStandInName) else { throw .host }
+            host = text[..<end].lowercased()
+        }
+        guard end < bytes.endIndex else {
+            port = nil
+            return
+        }
+        guard bytes[end] == UInt8(ascii: ":") else { throw .host }
+        let digits = text[bytes.index(after: end)...]
+        guard !digits.isEmpty else {
+            port = nil
+            return
+        }
+        // `Int` alone would read a sign too.
+        guard digits.utf8.allSatisfy(Self.isDigit), let port = Int(digits), (1...65_535).contains(port) else {
+            throw .port
+        }
+        self.port = port
+    }
+
+    private static func mayStandInName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"),
+            UInt8(ascii: "."), UInt8(ascii: "_"):
+            true
+        default: isDigit(byte)
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}
+
+/// Why no request can be sent to an address.
+package enum InvalidAddress: Error, Equatable {
+    case scheme, host, port
+
+    /// Completes a sentence such as "The base URL must …".
+    package var requirement: String {
+        switch self {
+        case .scheme: "be absolute, and begin with http:// or https://."
+        case .host: "name a host: an address (IPv6 in brackets), or a name in ASCII (other letters in their xn-- form)."
+        case .port: "have a port from 1 to 65535, or none."
+        }
+    }
+}
