@@ -16,11 +16,34 @@ public struct Session<Access: AccessScope>: Sendable {
         _ endpoint: Endpoint<Access, Response>,
         progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(NetworkError) -> Response {
+        try await send(endpoint, progress: progress, storing: { _ in nil })
+    }
+
+    /// Sends one call, decodes its answer and updates what this machine stores of it.
+    ///
+    /// The outcome does not depend on the storing: a write that the server has accepted is a success, whatever becomes of
+    /// the local copy.
+    ///
+    /// - Parameters:
+    ///   - progress: told how much of the request's body the transport has accepted.
+    ///   - store: runs once, when the outcome is known. It returns why it failed, or `nil`; the monitor receives the
+    ///     reason (``CallEvent/Kind/localCopyNotUpdated(reason:)``).
+    public func send<Response>(
+        _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+        storing store: (Result<Response, NetworkError>) async -> String?
+    ) async throws(NetworkError) -> Response {
         var call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
         if let progress { call.body = call.body.reporting(to: progress, time: call.context.time) }
         return try await call.whileObserved { () async throws(NetworkError) in
-            let response = try await client.pipeline.send(call)
-            return try await read(response, of: endpoint, for: call)
+            let outcome: Result<Response, NetworkError>
+            do throws(NetworkError) {
+                let response = try await client.pipeline.send(call)
+                outcome = .success(try await read(response, of: endpoint, for: call))
+            } catch {
+                outcome = .failure(error)
+            }
+            if let reason = await store(outcome) { call.context.report(.localCopyNotUpdated(reason: reason)) }
+            return try outcome.get()
         }
     }
 
