@@ -146,7 +146,7 @@ let package = Package(
             name: "ServicesTests",
             dependencies: [
                 "Primitives", "Models", "Networking", "Persistence", "Services", "TestSupport", "NIOTransport",
-                "BackendLauncher", "SnippetCompiler", httpTypes,
+                "Digests", "BackendLauncher", "SnippetCompiler", httpTypes,
             ],
             path: "Tests/ServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
@@ -207,8 +207,9 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, subprocess,
-                systemPackage,
+                "Primitives", "Networking", "DependencyInjection", "Demo", "TestSupport", "BackendCommand",
+                argumentParser,
+                subprocess, systemPackage, httpTypes,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

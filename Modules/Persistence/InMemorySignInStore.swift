@@ -5,14 +5,17 @@ import Synchronization
 
 /// Keeps the sign-in for as long as the process lives: for tests and for apps that forget on purpose.
 public final class InMemorySignInStore: SignInStore {
-    private let state: Mutex<State>
+    /// ``InMemoryUserStore`` shares it: a login and its copies change together.
+    let state: Mutex<State>
 
-    private struct State {
+    struct State {
         var signIn: SignIn?
-        var turn: Turn?
+        /// The copies of users that belong to `signIn`.
+        var copies: [User.ID: User] = [:]
+        fileprivate var turn: Turn?
     }
 
-    private struct Turn {
+    fileprivate struct Turn {
         let holder: UUID
         let end: Date
     }
@@ -59,7 +62,8 @@ public final class InMemorySignInStore: SignInStore {
         return state.withLock { state in
             guard let kept = state.signIn, kept.server == server, kept.userID == userID else { return .gone }
             guard kept.tokens.access == old else { return .superseded }
-            state = State(signIn: SignIn(server: server, userID: userID, role: kept.role, tokens: tokens))
+            state.signIn = SignIn(server: server, userID: userID, role: kept.role, tokens: tokens)
+            state.turn = nil
             return .replaced
         }
     }

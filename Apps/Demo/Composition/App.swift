@@ -1,6 +1,8 @@
 import DependencyInjection
 import Models
 import Networking
+import Persistence
+import Primitives
 import Services
 
 /// The running app: what commands ask for services.
@@ -8,9 +10,13 @@ struct App: Sendable {
     let settings: AppSettings
     let container: Container
 
-    init(settings: AppSettings, monitor: any EventMonitor = SilentMonitor()) throws {
+    /// An app from `assembly`, in which a test replaces what it needs.
+    init(
+        settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
+        assembly: (Assembly) -> Assembly = { $0 }
+    ) throws {
         self.settings = settings
-        container = try Assembly.app(settings, monitor: monitor).build()
+        container = try assembly(Assembly.app(settings, monitor: monitor)).build()
     }
 
     /// Puts an app together, lends it to `body`, and takes it down whatever `body` does.
@@ -33,6 +39,11 @@ struct App: Sendable {
             throw error
         }
         return try outcome.get()
+    }
+
+    /// What the stores call an account.
+    func accountID(of account: Account) async throws -> AccountID {
+        AccountID(server: try await container.resolve(.environment).origin.description, userID: account.userID)
     }
 
     /// Lends `body` the services of whoever is signed in; throws ``ServiceError/signedOut`` if nobody is.

@@ -9,7 +9,7 @@ public import Primitives
 /// A credential is cleared when the server has ended its session, and with it go the copies of users that were seen
 /// under it: of an account that is signed in no more, nothing stays on this machine.
 public struct StoredCredential: CredentialStorage {
-    private let account: KeptAccount
+    private let local: LocalAccountData
 
     /// The credential in `signIn`, for as long as that person is signed in at that server.
     ///
@@ -17,13 +17,12 @@ public struct StoredCredential: CredentialStorage {
     public init(
         of signIn: SignIn, signIns: any SignInStore, users: any UserStore, responses: (any ResponseCacheStorage)? = nil
     ) {
-        account = KeptAccount(
-            server: signIn.server, userID: signIn.userID, signIns: signIns, users: users, responses: responses)
+        local = LocalAccountData(account: signIn.account, signIns: signIns, users: users, responses: responses)
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? {
         try await storing { () async throws(StoreError) in
-            try await account.signIn().map { BearerCredential($0.tokens) }
+            try await local.signIn().map { BearerCredential($0.tokens) }
         }
     }
 
@@ -31,8 +30,9 @@ public struct StoredCredential: CredentialStorage {
         of token: Secret<String>, by holder: UUID, at now: Date, lease: Duration
     ) async throws(CredentialStorageError) -> RenewalTurn {
         let claim = try await storing { () async throws(StoreError) in
-            try await account.signIns.claimRenewal(
-                of: token, server: account.server, userID: account.userID, by: holder, at: now, lease: lease)
+            try await local.signIns.claimRenewal(
+                of: token, server: local.account.server, userID: local.account.userID, by: holder, at: now, lease: lease
+            )
         }
         return switch claim {
         case .granted: .ours
@@ -43,7 +43,7 @@ public struct StoredCredential: CredentialStorage {
     }
 
     public func releaseRenewal(by holder: UUID) async throws(CredentialStorageError) {
-        try await storing { () async throws(StoreError) in try await account.signIns.releaseRenewal(by: holder) }
+        try await storing { () async throws(StoreError) in try await local.signIns.releaseRenewal(by: holder) }
     }
 
     public func save(
@@ -53,8 +53,8 @@ public struct StoredCredential: CredentialStorage {
             throw CredentialStorageError(reason: "The server sent a session that can't be renewed.")
         }
         let replacement = try await storing { () async throws(StoreError) in
-            try await account.signIns.replaceTokens(
-                old, with: tokens, server: account.server, userID: account.userID)
+            try await local.signIns.replaceTokens(
+                old, with: tokens, server: local.account.server, userID: local.account.userID)
         }
         switch replacement {
         case .replaced: return true
@@ -65,7 +65,7 @@ public struct StoredCredential: CredentialStorage {
 
     public func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
         try await storing { () async throws(StoreError) in
-            try await account.forget(ifStill: token).map { BearerCredential($0.tokens) }
+            try await local.remove(ifStill: token).map { BearerCredential($0.tokens) }
         }
     }
 

@@ -45,14 +45,13 @@ struct BackendWorld: Sendable {
 
     /// The app's own service, with stores of its own unless it is given some.
     func auth(
-        _ engine: Engine? = nil, signIns: any SignInStore = InMemorySignInStore(),
-        users: any UserStore = InMemoryUserStore()
+        _ engine: Engine? = nil, signIns: (any SignInStore)? = nil, users: (any UserStore)? = nil
     ) -> RemoteAuthService {
         let engine = engine ?? self.engine
+        let inMemory = InMemorySignInStore()
         return RemoteAuthService(
             client: engine.client, credentialClient: engine.credentials, refresher: refresher(of: engine),
-            signIns: signIns, users: users,
-            time: engine.time)
+            signIns: signIns ?? inMemory, users: users ?? InMemoryUserStore(inMemory), time: engine.time)
     }
 
     /// Renews at the backend's own endpoint.
