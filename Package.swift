@@ -146,7 +146,7 @@ let package = Package(
             name: "ServicesTests",
             dependencies: [
                 "Primitives", "Models", "Networking", "Persistence", "Services", "TestSupport", "NIOTransport",
-                "BackendLauncher", "SnippetCompiler", httpTypes,
+                "Digests", "BackendLauncher", "SnippetCompiler", httpTypes,
             ],
             path: "Tests/ServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
@@ -210,8 +210,8 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "Demo", "TestSupport", "RawSocketServer", "BackendCommand", argumentParser,
-                httpTypes, subprocess, systemPackage,
+                "Primitives", "Networking", "DependencyInjection", "Demo", "TestSupport", "RawSocketServer",
+                "BackendCommand", argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

@@ -1,24 +1,32 @@
+public import Foundation
 public import Models
 public import Primitives
 import Synchronization
 
 /// Keeps the sign-in for as long as the process lives: for tests and for apps that forget on purpose.
 public final class InMemorySignInStore: SignInStore {
-    private let state: Mutex<SignIn?>
+    /// ``InMemoryUserStore`` shares it: a login and its copies change together.
+    let state: Mutex<State>
+
+    struct State {
+        var signIn: SignIn?
+        /// The copies of users that belong to `signIn`.
+        var copies: [User.ID: User] = [:]
+    }
 
     /// - Parameter signIn: what an earlier run is said to have kept.
     public init(_ signIn: SignIn? = nil) {
-        state = Mutex(signIn)
+        state = Mutex(State(signIn: signIn))
     }
 
     public func load() async throws(StoreError) -> SignIn? {
         try refuseIfCancelled()
-        return state.withLock { $0 }
+        return state.withLock { $0.signIn }
     }
 
     public func save(_ signIn: SignIn) async throws(StoreError) {
         try refuseIfCancelled()
-        state.withLock { $0 = signIn }
+        state.withLock { $0 = State(signIn: signIn) }
     }
 
     public func replaceTokens(
@@ -26,9 +34,9 @@ public final class InMemorySignInStore: SignInStore {
     ) async throws(StoreError) -> TokenReplacement {
         try refuseIfCancelled()
         return state.withLock { state in
-            guard let kept = state, kept.server == server, kept.userID == userID else { return .gone }
+            guard let kept = state.signIn, kept.server == server, kept.userID == userID else { return .gone }
             guard kept.tokens.access == old else { return .superseded }
-            state = SignIn(server: server, userID: userID, role: kept.role, tokens: tokens)
+            state.signIn = SignIn(server: server, userID: userID, role: kept.role, tokens: tokens)
             return .replaced
         }
     }
@@ -38,10 +46,10 @@ public final class InMemorySignInStore: SignInStore {
     ) async throws(StoreError) -> SignIn? {
         try refuseIfCancelled()
         return state.withLock { state in
-            guard let kept = state, kept.server == server, kept.userID == userID,
+            guard let kept = state.signIn, kept.server == server, kept.userID == userID,
                 access == nil || kept.tokens.access == access
-            else { return state }
-            state = nil
+            else { return state.signIn }
+            state = State()
             return nil
         }
     }

@@ -1,38 +1,42 @@
 public import Models
 import Synchronization
 
-/// Keeps users for as long as the process lives.
-public final class InMemoryUserStore: UserStore {
-    private let usersByID = Mutex<[User.ID: User]>([:])
+/// Stores users for as long as the process lives.
+public struct InMemoryUserStore: UserStore {
+    private let signIns: InMemorySignInStore
 
-    /// An empty store.
-    public init() {}
-
-    public func user(id: User.ID) async throws(StoreError) -> User? {
-        try refuseIfCancelled()
-        return usersByID.withLock { $0[id] }
+    /// - Parameter signIns: the store whose login the copies belong to and are removed with.
+    public init(_ signIns: InMemorySignInStore) {
+        self.signIns = signIns
     }
 
-    public func users() async throws(StoreError) -> [User] {
-        try refuseIfCancelled()
-        return usersByID.withLock { $0.values.sorted(by: precedes) }
+    public func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User? {
+        try copies(of: account) { $0[id] }
     }
 
-    public func save(_ users: [User]) async throws(StoreError) {
-        try refuseIfCancelled()
-        usersByID.withLock { kept in
-            for user in users { kept[user.id] = user }
+    public func users(of account: AccountID) async throws(StoreError) -> [User] {
+        try copies(of: account) { $0.values.sorted(by: precedes) } ?? []
+    }
+
+    public func save(_ users: [User], of account: AccountID) async throws(StoreError) {
+        try copies(of: account) { copies in
+            for user in users { copies[user.id] = user }
         }
     }
 
-    public func remove(id: User.ID) async throws(StoreError) {
-        try refuseIfCancelled()
-        usersByID.withLock { _ = $0.removeValue(forKey: id) }
+    public func remove(id: User.ID, of account: AccountID) async throws(StoreError) {
+        try copies(of: account) { copies in copies[id] = nil }
     }
 
-    public func removeAll() async throws(StoreError) {
+    /// Works on the account's copies, or returns `nil` if the account is not logged in.
+    @discardableResult
+    private func copies<Value: Sendable>(
+        of account: AccountID, _ body: (inout [User.ID: User]) -> Value?
+    ) throws(StoreError) -> Value? {
         try refuseIfCancelled()
-        usersByID.withLock { $0.removeAll() }
+        return signIns.state.withLock { state in
+            state.signIn?.account == account ? body(&state.copies) : nil
+        }
     }
 
     private func precedes(_ left: User, _ right: User) -> Bool {

@@ -10,7 +10,8 @@ public protocol SignInStore: Sendable {
     /// Who is signed in, or `nil`.
     func load() async throws(StoreError) -> SignIn?
 
-    /// Replaces whatever was kept. Returns when it would survive a loss of power.
+    /// Replaces the stored login and removes the copies of users that belong to it (``UserStore``), in one transaction.
+    /// Returns when the login would survive a loss of power.
     func save(_ signIn: SignIn) async throws(StoreError)
 
     /// Replaces the tokens of the sign-in for `server` and `userID`, if they are still those with `old` as access token.
@@ -20,7 +21,8 @@ public protocol SignInStore: Sendable {
         _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement
 
-    /// Forgets the sign-in for `server` and `userID`, if it is kept. One step, and forgetting nothing is no error.
+    /// Removes the login for `server` and `userID`, if it is stored, with the copies of users that belong to it
+    /// (``UserStore``). One transaction, and it is no error if there is nothing to remove.
     ///
     /// - Parameter access: the sign-in stays if its access token is another one. With `nil`, which is for who signs out,
     ///   it goes whatever tokens it has: another process may have renewed them.

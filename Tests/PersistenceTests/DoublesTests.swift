@@ -23,7 +23,6 @@ import Testing
         await #expect(throws: StoreError.full(path: "/x")) { try await store.user(id: .fixture()) }
         await #expect(throws: StoreError.full(path: "/x")) { try await store.save([]) }
         await #expect(throws: StoreError.full(path: "/x")) { try await store.remove(id: .fixture()) }
-        await #expect(throws: StoreError.full(path: "/x")) { try await store.removeAll() }
     }
 
     @Test("StubSignInStore answers what it was told, and fails where it was told to")
@@ -42,13 +41,17 @@ import Testing
     @Test("RecordingUserStore records calls in order and passes them on")
     func recordingUsers() async throws {
         let ada = try User.fixture()
-        let store = RecordingUserStore()
+        let account = try AccountID.fixture()
+        let store = RecordingUserStore(InMemoryUserStore(InMemorySignInStore(try .fixture())))
         try await store.save([ada])
         #expect(try await store.user(id: ada.id) == ada)
         try await store.remove(id: ada.id)
         #expect(try await store.users().isEmpty)
-        try await store.removeAll()
-        #expect(store.calls == [.save([ada]), .user(id: ada.id), .remove(id: ada.id), .users, .removeAll])
+        let expected: [RecordingUserStore.Call] = [
+            .save([ada], of: account), .user(id: ada.id, of: account), .remove(id: ada.id, of: account),
+            .users(of: account),
+        ]
+        #expect(store.calls == expected)
     }
 
     @Test("RecordingSignInStore records calls in order, failed ones too, and prints no token")
@@ -75,7 +78,7 @@ import Testing
         let id = try User.ID.fixture()
         let calls: [@Sendable () async throws -> Void] = [
             { _ = try await users.user(id: id) }, { _ = try await users.users() }, { try await users.save([]) },
-            { try await users.remove(id: id) }, { try await users.removeAll() },
+            { try await users.remove(id: id) },
             { _ = try await signIns.load() }, { try await signIns.save(.fixture()) },
             { _ = try await signIns.replaceTokens(Secret("a"), with: .fixture(), server: "", userID: id) },
             { _ = try await signIns.clear(server: "", userID: id, ifStill: nil) },

@@ -4,12 +4,14 @@ import Testing
 
 @Suite("InMemoryUserStore") struct InMemoryUserStoreTests {
     @Test("keeps the contract", arguments: UserStoreContract.clauses)
-    func contract(clause: ContractClause<any UserStore>) async throws {
-        try await clause.check(InMemoryUserStore())
+    func contract(clause: ContractClause<AccountStores>) async throws {
+        try await clause.check(.inMemory())
     }
 
-    @Test("keeps the contract behind a recording mock", arguments: UserStoreContract.clauses)
-    func recording(clause: ContractClause<any UserStore>) async throws {
-        try await clause.check(RecordingUserStore())
+    @Test("keeps the contract behind recording mocks", arguments: UserStoreContract.clauses)
+    func recording(clause: ContractClause<AccountStores>) async throws {
+        let stores = AccountStores.inMemory()
+        try await clause.check(
+            AccountStores(signIns: RecordingSignInStore(stores.signIns), users: RecordingUserStore(stores.users)))
     }
 }

@@ -1,63 +1,88 @@
 import Foundation
 import Models
 import Persistence
+import Synchronization
 import TestSupport
 import Testing
 
 /// That the contract fails where a store is wrong: a suite that passes for everything proves nothing.
 @Suite("UserStoreContract") struct UserStoreContractTests {
     /// A store that is right but for one thing.
-    private struct FaultyUserStore: UserStore {
+    private final class FaultyUserStore: UserStore {
         enum Fault: CaseIterable, Sendable {
             case ordersByUnicode, ordersByNameOnly, keepsFirstCopy, mergesCopies, foldsCase, dropsAbout, cutsSeconds
-            case savesOneByOne, ignoresCancellation, forgetsNobody, forgetsToForgetAll, inventsUsers
+            case savesOneByOne, ignoresCancellation, forgetsNobody, inventsUsers
+            case readsAnyAccount, savesForAnyAccount, removesFromAnyAccount, outlivesTheLogin, checksBeforeItSaves
         }
 
         let fault: Fault
-        let base = InMemoryUserStore()
+        let base: AccountStores
+        /// What a store remembers that does not remove the copies with their login.
+        let leftovers = Mutex<[AccountID: [User]]>([:])
 
-        func user(id: User.ID) async throws(StoreError) -> User? {
-            if fault == .ignoresCancellation {
-                return await Task.detached { [base] in try? await base.user(id: id) }.value
-            }
-            if fault == .inventsUsers { return try? .fixture(id: id.text) }
-            return try await base.user(id: folded(id)).map(changed)
+        init(fault: Fault, base: AccountStores) {
+            self.fault = fault
+            self.base = base
         }
 
-        func users() async throws(StoreError) -> [User] {
-            let users = try await base.users().map(changed)
+        func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User? {
+            if fault == .ignoresCancellation {
+                return await Task.detached { [base] in try? await base.users.user(id: id, of: account) }.value
+            }
+            if fault == .inventsUsers { return try? .fixture(id: id.text) }
+            let account = fault == .readsAnyAccount ? try await owner(account) : account
+            return try await base.users.user(id: folded(id), of: account).map(changed)
+        }
+
+        func users(of account: AccountID) async throws(StoreError) -> [User] {
+            let account = fault == .readsAnyAccount ? try await owner(account) : account
+            let users = try await base.users.users(of: account).map(changed)
             switch fault {
             case .ordersByUnicode: return users.sorted { $0.name.text < $1.name.text }
             case .ordersByNameOnly: return users.sorted { ($0.name.text, $1.id.text) < ($1.name.text, $0.id.text) }
-            default: return users
+            default: return users.isEmpty ? leftovers.withLock { $0[account] ?? [] } : users
             }
         }
 
-        func save(_ users: [User]) async throws(StoreError) {
+        func save(_ users: [User], of account: AccountID) async throws(StoreError) {
+            let account = fault == .savesForAnyAccount ? try await owner(account) : account
+            if fault == .checksBeforeItSaves, try await base.signIns.load()?.account == account {
+                var looks = 0
+                while try await base.signIns.load() != nil, looks < 20_000 {
+                    looks += 1
+                    await Task.yield()
+                }
+                if try await base.signIns.load() == nil { leftovers.withLock { $0[account] = users } }
+            }
             var batch: [User] = []
             for user in users {
                 var user = changed(user)
-                let old = try await base.user(id: folded(user.id))
+                let old = try await base.users.user(id: folded(user.id), of: account)
                 if fault == .keepsFirstCopy, old != nil { continue }
                 if fault == .mergesCopies { user.about = user.about ?? old?.about }
                 if fault == .savesOneByOne {
-                    try await base.save([user])
+                    try await base.users.save([user], of: account)
                     await Task.yield()
                 }
                 batch.append(user)
             }
             if fault == .ignoresCancellation {
-                return await Task.detached { [base, batch] in _ = try? await base.save(batch) }.value
+                return await Task.detached { [base, batch] in
+                    _ = try? await base.users.save(batch, of: account)
+                }.value
             }
-            try await base.save(batch)
+            try await base.users.save(batch, of: account)
+            if fault == .outlivesTheLogin { leftovers.withLock { $0[account] = batch } }
         }
 
-        func remove(id: User.ID) async throws(StoreError) {
-            if fault != .forgetsNobody { try await base.remove(id: folded(id)) }
+        func remove(id: User.ID, of account: AccountID) async throws(StoreError) {
+            let account = fault == .removesFromAnyAccount ? try await owner(account) : account
+            if fault != .forgetsNobody { try await base.users.remove(id: folded(id), of: account) }
         }
 
-        func removeAll() async throws(StoreError) {
-            if fault != .forgetsToForgetAll { try await base.removeAll() }
+        /// The account that is logged in, whoever asks.
+        private func owner(_ account: AccountID) async throws(StoreError) -> AccountID {
+            try await base.signIns.load()?.account ?? account
         }
 
         private func folded(_ id: User.ID) -> User.ID {
@@ -81,6 +106,9 @@ import Testing
 
     @Test("a store with one fault breaks at least one clause", arguments: FaultyUserStore.Fault.allCases)
     private func notices(fault: FaultyUserStore.Fault) async throws {
-        try await expectBreach(of: UserStoreContract.clauses) { FaultyUserStore(fault: fault) }
+        try await expectBreach(of: UserStoreContract.clauses) {
+            let base = AccountStores.inMemory()
+            return AccountStores(signIns: base.signIns, users: FaultyUserStore(fault: fault, base: base))
+        }
     }
 }

@@ -14,7 +14,7 @@ import Testing
         try await withDataFolder { folder in
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL] in
                 let database = try await SQLiteDatabase.open(in: folder)
-                try await SQLiteUserStore(database).save([.fixture(id: "committed")])
+                try await database.usersAfterLogin().save([.fixture(id: "committed")])
                 try await database.write { db in
                     try db.execute(sql: "UPDATE users SET about = 'half done'")
                     kill(getpid(), SIGKILL)
@@ -31,7 +31,7 @@ import Testing
         try await withDataFolder { folder in
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL, count = count as Int] in
                 let database = try await SQLiteDatabase.open(in: folder)
-                let store = SQLiteUserStore(database)
+                let store = try await database.usersAfterLogin()
                 for batch in 1...10_000 {
                     let users = try (1...50).map { try User.fixture(id: "u-\($0)", about: "\(batch)") }
                     // From now on somebody else's thread ends this process, wherever the writer has got to.
@@ -51,18 +51,47 @@ import Testing
         }
     }
 
+    /// A login writes twice: the login in place of another one, then the copy of its user.
+    @Test(
+        "a process that is killed within a login leaves one account's login with that account's copies",
+        arguments: ["DELETE ON users", "DELETE ON sign_in", "INSERT ON sign_in", "INSERT ON users"])
+    func killedWithinLogin(moment: String) async throws {
+        try await withDataFolder { folder in
+            let first = try await SQLiteDatabase.open(in: folder)
+            try await first.usersAfterLogin().save([.fixture()])
+            try await first.close()
+            await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL, moment = moment as String] in
+                let database = try await SQLiteDatabase.open(in: folder)
+                try await database.write { db in
+                    db.add(function: DatabaseFunction("die", argumentCount: 0) { _ in Int(kill(getpid(), SIGKILL)) })
+                    try db.execute(sql: "CREATE TEMP TRIGGER deadly AFTER \(moment) BEGIN SELECT die(); END")
+                }
+                let next = try SignIn.fixture(userID: "u-2")
+                try await SQLiteSignInStore(database).save(next)
+                try await SQLiteUserStore(database).save([.fixture(id: "u-2")], of: next.account)
+            }
+            let database = try await SQLiteDatabase.open(in: folder)
+            let isComplete = moment == "INSERT ON users"
+            let login = try #require(try await SQLiteSignInStore(database).load())
+            #expect(login.userID.text == (isComplete ? "u-2" : "u-1"))
+            let owners = try await database.read { try String.fetchAll($0, sql: "SELECT account_id FROM users") }
+            #expect(owners == (isComplete ? [] : ["u-1"]))
+            try await database.close()
+        }
+    }
+
     @Test("another process's sign-in is there while this one has the file open")
     func otherProcess() async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteUserStore(database).save([.fixture()])
+            try await database.usersAfterLogin().save([.fixture()])
             await #expect(processExitsWith: .success) { [folder = folder as URL] in
                 let database = try await SQLiteDatabase.open(in: folder)
                 #expect(try await SQLiteUserStore(database).users() == [.fixture()])
-                try await SQLiteSignInStore(database).save(.fixture())
+                try await SQLiteSignInStore(database).save(.fixture(tokens: .fixture(2)))
                 try await database.close()
             }
-            #expect(try await SQLiteSignInStore(database).load() == .fixture())
+            #expect(try await SQLiteSignInStore(database).load() == .fixture(tokens: .fixture(2)))
             try await database.close()
         }
     }
@@ -75,14 +104,14 @@ import Testing
                     group.addTask {
                         await #expect(processExitsWith: .success) { [folder = folder as URL, number = number as Int] in
                             let database = try await SQLiteDatabase.open(in: folder)
-                            try await SQLiteUserStore(database).save([.fixture(id: "u-\(number)")])
+                            try await SQLiteSignInStore(database).save(.fixture(userID: "u-\(number)"))
                             try await database.close()
                         }
                     }
                 }
             }
             let database = try await SQLiteDatabase.open(in: folder)
-            #expect(try await SQLiteUserStore(database).users().count == 6)
+            #expect(try await SQLiteSignInStore(database).load() != nil)
             try await database.close()
         }
     }

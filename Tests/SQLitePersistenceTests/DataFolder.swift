@@ -21,6 +21,17 @@ func withDatabase<Value>(
     }
 }
 
+extension SQLiteDatabase {
+    /// The stores on this database.
+    var stores: AccountStores { AccountStores(signIns: SQLiteSignInStore(self), users: SQLiteUserStore(self)) }
+
+    /// The user store, with the fixtures' account logged in.
+    func usersAfterLogin() async throws -> SQLiteUserStore {
+        try await SQLiteSignInStore(self).save(.fixture())
+        return SQLiteUserStore(self)
+    }
+}
+
 /// The database's file in `folder`.
 func databaseFile(in folder: URL) -> URL {
     folder.appending(path: SQLiteDatabase.fileName)

@@ -11,7 +11,7 @@ import Testing
         try await withDataFolder { parent in
             let folder = parent.appending(path: "a/b")
             let database = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteUserStore(database).save([.fixture()])
+            try await database.usersAfterLogin().save([.fixture()])
             let file = databaseFile(in: folder)
             #expect(permissions(of: folder) == 0o700)
             #expect(permissions(of: folder.deletingLastPathComponent()) == 0o700)
@@ -34,7 +34,7 @@ import Testing
     func openFile() async throws {
         try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteUserStore(first).save([.fixture()])
+            try await first.usersAfterLogin().save([.fixture()])
             try await first.close()
             let file = databaseFile(in: folder)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
@@ -61,7 +61,7 @@ import Testing
     func closing() async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteUserStore(database).save([.fixture()])
+            try await database.usersAfterLogin().save([.fixture()])
             #expect(database.fileURL.path == databaseFile(in: folder).path)
             try await database.close()
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [SQLiteDatabase.fileName])
@@ -75,7 +75,9 @@ import Testing
             try await database.close()
             let store = SQLiteUserStore(database)
             await #expect(throws: StoreError.failed(reason: "The database was closed.")) { try await store.users() }
-            await #expect(throws: StoreError.failed(reason: "The database was closed.")) { try await store.removeAll() }
+            await #expect(throws: StoreError.failed(reason: "The database was closed.")) {
+                try await store.remove(id: .fixture())
+            }
             await #expect(throws: StoreError.failed(reason: "The database was closed.")) {
                 try await SQLiteSignInStore(database).load()
             }

@@ -24,15 +24,57 @@ import Testing
         );
         """
 
-    @Test("a file of the first version is brought up to date with all that is in it")
-    func fromFirstVersion() async throws {
+    /// The third version in the same way: the first, a login, and the turn to renew.
+    private static let thirdVersion =
+        firstVersion + """
+            INSERT INTO grdb_migrations VALUES ('2 create sign_in'), ('3 add renewal turn');
+            CREATE TABLE sign_in (
+                slot INTEGER NOT NULL PRIMARY KEY CHECK (slot = 1), server TEXT NOT NULL, user_id TEXT NOT NULL,
+                role TEXT NOT NULL, access_token TEXT NOT NULL, refresh_token TEXT NOT NULL,
+                access_expires_at INTEGER NOT NULL, renewal_holder TEXT, renewal_ends_at INTEGER
+            ) STRICT;
+            INSERT INTO sign_in VALUES (
+                1, 'https://api.example.com', 'u-1', 'member', 'access-1', 'refresh-1', 1767225660000000, NULL, NULL
+            );
+            """
+
+    @Test("a file of an earlier version keeps its login; its copies of users, which name no account, are discarded")
+    func fromEarlierVersions() async throws {
+        for (version, login) in [(Self.firstVersion, nil), (Self.thirdVersion, try SignIn.fixture())] {
+            try await withDataFolder { folder in
+                try Self.write(version, in: folder)
+                let database = try await SQLiteDatabase.open(in: folder)
+                #expect(try await SQLiteSignInStore(database).load() == login)
+                #expect(try await SQLiteUserStore(database).users() == [])
+                let users = try await database.usersAfterLogin()
+                try await users.save([.completeFixture()])
+                #expect(try await users.users() == [.completeFixture()])
+                try await database.close()
+            }
+        }
+    }
+
+    @Test("a failure while copies get their account leaves login and copies as they were")
+    func failingAccountStep() async throws {
         try await withDataFolder { folder in
-            try Self.write(Self.firstVersion, in: folder)
-            let database = try await SQLiteDatabase.open(in: folder)
-            #expect(try await SQLiteUserStore(database).users() == [.completeFixture(id: "u-1")])
-            try await SQLiteSignInStore(database).save(.fixture())
-            #expect(try await SQLiteSignInStore(database).load() == .fixture())
-            try await database.close()
+            try Self.write(Self.thirdVersion, in: folder)
+            let account = SchemaStep.addAccountOfUsers
+            let failing = SchemaStep(name: account.name) { db in
+                try account.change(db)
+                throw StepFailure()
+            }
+            let path = databaseFile(in: folder).path
+            await #expect(throws: StoreError.migrationFailed(path: path, reason: "StepFailure")) {
+                try await SQLiteDatabase.open(
+                    in: folder, schema: Schema(steps: Schema.current.steps.filter { $0.name < "4" } + [failing]))
+            }
+            let queue = try DatabaseQueue(path: path)
+            let names = try await queue.read { try String.fetchAll($0, sql: "SELECT name FROM users") }
+            #expect(names == ["Grace Hopper"])
+            try queue.close()
+            let again = try await SQLiteDatabase.open(in: folder)
+            #expect(try await SQLiteSignInStore(again).load() == .fixture())
+            try await again.close()
         }
     }
 
@@ -69,7 +111,7 @@ import Testing
     func failingStep() async throws {
         try await withDataFolder { folder in
             let old = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteUserStore(old).save([.fixture()])
+            try await old.usersAfterLogin().save([.fixture()])
             try await old.close()
             let failing = SchemaStep(name: "99 half done") { db in
                 try db.execute(sql: "DELETE FROM users; DROP TABLE sign_in")
@@ -82,7 +124,7 @@ import Testing
             }
             let again = try await SQLiteDatabase.open(in: folder)
             #expect(try await SQLiteUserStore(again).users() == [.fixture()])
-            #expect(try await SQLiteSignInStore(again).load() == nil)
+            #expect(try await SQLiteSignInStore(again).load() == .fixture())
             try await again.close()
         }
     }
@@ -110,7 +152,7 @@ import Testing
                     SchemaStep(name: "99 later") { try $0.execute(sql: "ALTER TABLE users ADD COLUMN phone TEXT") }
                 ])
             let first = try await SQLiteDatabase.open(in: folder, schema: newer)
-            try await SQLiteUserStore(first).save([.fixture()])
+            try await first.usersAfterLogin().save([.fixture()])
             try await first.close()
             let file = databaseFile(in: folder)
             let bytes = try Data(contentsOf: file)

@@ -88,7 +88,7 @@ import Testing
     func damagedPage(offset: Int) async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteUserStore(database).save((1...500).map { try .completeFixture(id: "u-\($0)") })
+            try await database.usersAfterLogin().save((1...500).map { try .completeFixture(id: "u-\($0)") })
             try await database.close()
             let file = databaseFile(in: folder)
             var bytes = try Data(contentsOf: file)
@@ -103,7 +103,7 @@ import Testing
     func truncated() async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteUserStore(database).save((1...500).map { try .completeFixture(id: "u-\($0)") })
+            try await database.usersAfterLogin().save((1...500).map { try .completeFixture(id: "u-\($0)") })
             try await database.close()
             let file = databaseFile(in: folder)
             let bytes = try Data(contentsOf: file).dropLast(20_000)
@@ -119,7 +119,7 @@ import Testing
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data().write(to: databaseFile(in: folder))
             let database = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteUserStore(database).save([.fixture()])
+            try await database.usersAfterLogin().save([.fixture()])
             try await database.close()
         }
     }
@@ -139,7 +139,7 @@ import Testing
     @Test("a full disk is an error of its own, and what was kept stays")
     func fullDisk() async throws {
         try await withDatabase { database in
-            let store = SQLiteUserStore(database)
+            let store = try await database.usersAfterLogin()
             try await store.save([.fixture()])
             try await database.write { db in
                 let pages = try #require(try Int.fetchOne(db, sql: "PRAGMA page_count"))

@@ -10,7 +10,7 @@ import Testing
     @MainActor
     func mainActorGoesOn() async throws {
         try await withDatabase { database in
-            let store = SQLiteUserStore(database)
+            let store = try await database.usersAfterLogin()
             let saving = try await withOpenTransaction(on: database) {
                 // Were the main actor blocked by this task, nothing would come back here to end the transaction.
                 let saving = Task { @MainActor in try await store.save([.fixture()]) }

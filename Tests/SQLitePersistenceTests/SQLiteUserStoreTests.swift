@@ -9,19 +9,19 @@ import Testing
 
 @Suite("SQLiteUserStore") struct SQLiteUserStoreTests {
     @Test("keeps the contract", arguments: UserStoreContract.clauses)
-    func contract(clause: ContractClause<any UserStore>) async throws {
-        try await withDatabase { try await clause.check(SQLiteUserStore($0)) }
+    func contract(clause: ContractClause<AccountStores>) async throws {
+        try await withDatabase { try await clause.check($0.stores) }
     }
 
     @Test("a thousand users drawn at random come back equal after a restart", arguments: [1, 2, 3] as [UInt64])
     func roundTrip(seed: UInt64) async throws {
         let random = SeededRandomSource(seed: seed)
         let users = try (1...1_000).map { try User.random(id: "u-\($0)", from: random) }
-        let expected = InMemoryUserStore()
+        let expected = InMemoryUserStore(InMemorySignInStore(try .fixture()))
         try await expected.save(users)
         try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder)
-            try await SQLiteUserStore(first).save(users)
+            try await first.usersAfterLogin().save(users)
             try await first.close()
             let second = try await SQLiteDatabase.open(in: folder)
             // The in-memory store says the order too: two implementations that share no line of code.
@@ -33,7 +33,7 @@ import Testing
     @Test("a date that can't be kept fails the batch, and nothing of it is kept")
     func impossibleDate() async throws {
         try await withDatabase { database in
-            let store = SQLiteUserStore(database)
+            let store = try await database.usersAfterLogin()
             for seconds in [1e300, -1e300, 1e13, .infinity, .nan] {
                 let wrong = try User.fixture(id: "wrong", createdAt: Date(timeIntervalSince1970: seconds))
                 await #expect(throws: StoreError.failed(reason: "A date is too far from 1970 to be kept.")) {
@@ -47,12 +47,11 @@ import Testing
     @Test("a row that breaks a rule of the models is an error that repeats nothing of it")
     func brokenRow() async throws {
         try await withDatabase { database in
-            try await database.write { db in
-                try db.execute(
-                    sql: "INSERT INTO users (id, name, email, role) VALUES ('u-1', 'Ada', 'no address', 'member')")
-            }
+            let store = try await database.usersAfterLogin()
+            try await store.save([.fixture()])
+            try await database.write { try $0.execute(sql: "UPDATE users SET email = 'no address'") }
             await #expect(throws: StoreError.failed(reason: "A kept row breaks a rule of its field email.")) {
-                try await SQLiteUserStore(database).users()
+                try await store.users()
             }
         }
     }
@@ -61,10 +60,42 @@ import Testing
     func queryPlan() async throws {
         try await withDatabase { database in
             let plan = try await database.read { db in
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN SELECT \(User.rowColumns) FROM users ORDER BY name, id")
-                    .map { $0["detail"] as String }
+                try Row.fetchAll(
+                    db, sql: "EXPLAIN QUERY PLAN \(SQLiteUserStore.selection) ORDER BY name, id",
+                    arguments: AccountID.fixture().rowArguments
+                ).map { $0["detail"] as String }
             }
-            #expect(plan == ["SCAN users USING INDEX users_by_name"])
+            #expect(plan == ["SEARCH users USING INDEX users_by_name (account_server=? AND account_id=?)"])
+        }
+    }
+
+    @Test("no statement can store a copy for an account without a login")
+    func foreignKey() async throws {
+        try await withDatabase { database in
+            let error = await #expect(throws: StoreError.self) {
+                try await database.write { db in
+                    try db.execute(
+                        sql: """
+                            INSERT INTO users (account_server, account_id, id, name, email, role)
+                            VALUES ('https://api.example.com', 'u-1', 'u-1', 'Ada', 'ada@example.com', 'member')
+                            """)
+                }
+            }
+            #expect(error == .failed(reason: "SQLite 787: FOREIGN KEY constraint failed"))
+        }
+    }
+
+    @Test("after a logout no copy is in the files")
+    func leavesNoTrace() async throws {
+        try await withDataFolder { folder in
+            let database = try await SQLiteDatabase.open(in: folder)
+            try await database.usersAfterLogin().save([.fixture(about: "a distinctive text")])
+            let login = try SignIn.fixture()
+            _ = try await SQLiteSignInStore(database).clear(server: login.server, userID: login.userID, ifStill: nil)
+            for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+                #expect(try Data(contentsOf: file).range(of: Data("a distinctive text".utf8)) == nil)
+            }
+            try await database.close()
         }
     }
 }

@@ -15,14 +15,15 @@ import Testing
                 for number in 1...8 {
                     group.addTask {
                         let database = try await SQLiteDatabase.open(in: folder)
-                        try await SQLiteUserStore(database).save([.fixture(id: "u-\(number)")])
+                        try await SQLiteSignInStore(database).save(.fixture(userID: "u-\(number)"))
                         return database
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
+            let login = try #require(try await SQLiteSignInStore(databases[0]).load())
             for database in databases {
-                #expect(try await SQLiteUserStore(database).users().count == 8)
+                #expect(try await SQLiteSignInStore(database).load() == login)
             }
             for database in databases { try await database.close() }
         }
@@ -49,7 +50,7 @@ import Testing
         try await withDataFolder { folder in
             let holder = try await SQLiteDatabase.open(in: folder)
             let other = try await SQLiteDatabase.open(in: folder, busyTimeout: .milliseconds(50))
-            let store = SQLiteUserStore(other)
+            let store = try await other.usersAfterLogin()
             try await withOpenTransaction(on: holder) {
                 await #expect(throws: StoreError.busy(path: other.fileURL.path)) { try await store.save([.fixture()]) }
             }
@@ -63,7 +64,7 @@ import Testing
     @Test("a writer does not hold up readers")
     func readersGoOn() async throws {
         try await withDatabase { database in
-            let store = SQLiteUserStore(database)
+            let store = try await database.usersAfterLogin()
             try await store.save([.fixture()])
             try await withOpenTransaction(on: database, { try $0.execute(sql: "DELETE FROM users") }) {
                 let users = try await store.users()
@@ -76,7 +77,7 @@ import Testing
     @Test("a task that is cancelled while it waits for the writer learns so, and nothing is changed")
     func cancelledInQueue() async throws {
         try await withDatabase { database in
-            let store = SQLiteUserStore(database)
+            let store = try await database.usersAfterLogin()
             let waiting = try await withOpenTransaction(on: database) {
                 let waiting = Task { try await store.save([.fixture()]) }
                 waiting.cancel()

@@ -29,7 +29,7 @@ struct APICall {
             return try await send(with: client(environment).session(for: Guest.self))
         case .basic:
             let link = try await basic(environment.origin)
-            return try await send(signedBy: link, for: .user(options.user ?? ""), to: environment)
+            return try await send(signedBy: link, for: .client("basic \(options.user ?? "")"), to: environment)
         case .apiKey:
             return try await send(signedBy: apiKey(environment.origin), for: .client("api-key"), to: environment)
         case .bearer:

@@ -22,7 +22,9 @@ struct LoginCommand: AppCommand {
         let address = try EmailAddress(email)
         let password = try await PasswordPrompt(file: passwordFile, terminal: terminal).read()
         let account = try await app.container.resolve(.auth).login(Credentials(email: address, password: password))
-        let user = try await app.container.resolve(.userStore).user(id: account.userID)
+        // The login has succeeded, whether or not the store has a copy of the user.
+        let user = try? await app.container.resolve(.userStore)
+            .user(id: account.userID, of: app.accountID(of: account))
         if options.json {
             terminal.print(try JSONOutput.text(SignInOutput(account)))
         } else {

@@ -1,6 +1,7 @@
 import DependencyInjection
 import Models
 import Networking
+import Persistence
 import Primitives
 import Services
 
@@ -10,9 +11,13 @@ struct App: Sendable {
     let container: Container
     let refreshes = RefreshTasks()
 
-    init(settings: AppSettings, monitor: any EventMonitor = SilentMonitor()) throws {
+    /// An app from `assembly`, in which a test replaces what it needs.
+    init(
+        settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
+        assembly: (Assembly) -> Assembly = { $0 }
+    ) throws {
         self.settings = settings
-        container = try Assembly.app(settings, monitor: monitor, refreshes: refreshes).build()
+        container = try assembly(Assembly.app(settings, monitor: monitor, refreshes: refreshes)).build()
     }
 
     /// Puts an app together, lends it to `body`, and takes it down whatever `body` does.
@@ -51,6 +56,11 @@ struct App: Sendable {
         }
         defer { alarm.turnOff() }
         await refreshes.finish()
+    }
+
+    /// What the stores call an account.
+    func accountID(of account: Account) async throws -> AccountID {
+        AccountID(server: try await container.resolve(.environment).origin.description, userID: account.userID)
     }
 
     /// Lends `body` the services of whoever is signed in; throws ``ServiceError/signedOut`` if nobody is.

@@ -1,4 +1,5 @@
 import DependencyInjection
+import Digests
 import Foundation
 import NIOTransport
 import Networking
@@ -80,12 +81,15 @@ extension Assembly {
 
             // What the app can do for a person who is signed in
             Seed(.account)
-            Scoped(.users, needs: .account, .client, .userStore, .signInStore) { account, client, users, signIns in
-                RemoteUserService(account: account, client: client, users: users, signIns: signIns)
+            Scoped(.users, needs: .account, .client, .userStore, .signInStore, .responseCache) {
+                account, client, users, signIns, responses in
+                RemoteUserService(
+                    account: account, client: client, users: users, signIns: signIns, responses: responses)
             }
             Scoped(.uploads, needs: .account, .client, .userStore, .identifiers) {
                 account, client, users, identifiers in
-                RemoteUploadService(account: account, client: client, users: users, identifiers: identifiers)
+                RemoteUploadService(
+                    account: account, client: client, users: users, identifiers: identifiers, hashing: SHA256Hashing())
             }
         }
     }

@@ -174,7 +174,7 @@ struct Tour {
             guard case .everywhere = try await auth.logout(account) else {
                 throw Failure("The server was not told.", .failure)
             }
-            let kept = try await app.container.resolve(.userStore).users()
+            let kept = try await app.container.resolve(.userStore).users(of: app.accountID(of: account))
             try expect(kept.isEmpty, "copies of users are left")
             return ["the session has ended on the server, and nothing of the account is left on this machine"]
         }

@@ -19,8 +19,10 @@ public struct SQLiteSignInStore: SignInStore {
 
     public func save(_ signIn: SignIn) async throws(StoreError) {
         try await database.write { db in
+            // Deletes the copies of users too: they refer to this row.
+            try db.cachedStatement(sql: "DELETE FROM sign_in").execute()
             let statement = try db.cachedStatement(
-                sql: "INSERT OR REPLACE INTO sign_in (slot, \(SignIn.rowColumns)) VALUES (1, ?, ?, ?, ?, ?, ?)")
+                sql: "INSERT INTO sign_in (slot, \(SignIn.rowColumns)) VALUES (1, ?, ?, ?, ?, ?, ?)")
             try statement.execute(arguments: signIn.rowArguments())
         }
     }

@@ -2,7 +2,7 @@ import GRDB
 public import Models
 public import Persistence
 
-/// Copies of users in an ``SQLiteDatabase``.
+/// Copies of users in an ``SQLiteDatabase``, removed with the row of their account in `sign_in`.
 public struct SQLiteUserStore: UserStore {
     private let database: SQLiteDatabase
 
@@ -11,44 +11,52 @@ public struct SQLiteUserStore: UserStore {
         self.database = database
     }
 
-    public func user(id: User.ID) async throws(StoreError) -> User? {
+    public func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User? {
         try await database.read { db in
-            let statement = try db.cachedStatement(sql: "SELECT \(User.rowColumns) FROM users WHERE id = ?")
-            return try Row.fetchCursor(statement, arguments: [id.text]).map { try User(row: $0) }.next()
+            let statement = try db.cachedStatement(sql: "\(Self.selection) AND id = ?")
+            return try Row.fetchCursor(statement, arguments: account.rowArguments + [id.text])
+                .map { try User(row: $0) }.next()
         }
     }
 
-    public func users() async throws(StoreError) -> [User] {
+    public func users(of account: AccountID) async throws(StoreError) -> [User] {
         try await database.read { db in
-            let statement = try db.cachedStatement(sql: "SELECT \(User.rowColumns) FROM users ORDER BY name, id")
-            return try Array(Row.fetchCursor(statement).map { try User(row: $0) })
+            let statement = try db.cachedStatement(sql: "\(Self.selection) ORDER BY name, id")
+            return try Array(
+                Row.fetchCursor(statement, arguments: account.rowArguments).map { try User(row: $0) })
         }
     }
 
-    public func save(_ users: [User]) async throws(StoreError) {
+    public func save(_ users: [User], of account: AccountID) async throws(StoreError) {
         try await database.write { db in
+            let login = try db.cachedStatement(sql: "SELECT 1 FROM sign_in WHERE server = ? AND user_id = ?")
+            guard try Row.fetchOne(login, arguments: account.rowArguments) != nil else { return }
             // An upsert, for REPLACE deletes the row first, and one day a table may refer to it.
             let statement = try db.cachedStatement(
                 sql: """
-                    INSERT INTO users (\(User.rowColumns)) VALUES (\(User.rowPlaceholders))
-                    ON CONFLICT (id) DO UPDATE SET
+                    INSERT INTO users (account_server, account_id, \(User.rowColumns))
+                    VALUES (?, ?, \(User.rowPlaceholders))
+                    ON CONFLICT (account_server, account_id, id) DO UPDATE SET
                         name = excluded.name, email = excluded.email, role = excluded.role, about = excluded.about,
                         avatar_url = excluded.avatar_url, created_at = excluded.created_at,
                         updated_at = excluded.updated_at
                     """)
-            for user in users { try statement.execute(arguments: user.rowArguments()) }
+            for user in users { try statement.execute(arguments: account.rowArguments + (user.rowArguments())) }
         }
     }
 
-    public func remove(id: User.ID) async throws(StoreError) {
+    public func remove(id: User.ID, of account: AccountID) async throws(StoreError) {
         try await database.write { db in
-            try db.cachedStatement(sql: "DELETE FROM users WHERE id = ?").execute(arguments: [id.text])
+            try db.cachedStatement(sql: "DELETE FROM users WHERE account_server = ? AND account_id = ? AND id = ?")
+                .execute(arguments: account.rowArguments + [id.text])
         }
     }
 
-    public func removeAll() async throws(StoreError) {
-        try await database.write { db in
-            try db.cachedStatement(sql: "DELETE FROM users").execute()
-        }
-    }
+    /// The rows of one account, the only ones that any statement here reads.
+    static let selection = "SELECT \(User.rowColumns) FROM users WHERE account_server = ? AND account_id = ?"
+}
+
+extension AccountID {
+    /// `server, user_id`.
+    var rowArguments: StatementArguments { [server, userID.text] }
 }

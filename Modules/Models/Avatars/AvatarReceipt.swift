@@ -6,9 +6,9 @@ public struct AvatarReceipt: Sendable, Hashable, Decodable {
     public let avatarURL: URL
     /// The media type that the server recognised, such as `image/png`.
     public let contentType: String
-    /// In bytes; equal to what was sent, or the upload went wrong.
+    /// In bytes.
     public let size: Int
-    /// Of the picture's bytes, in lower-case hexadecimal.
+    /// Of the picture's bytes, in lower-case hexadecimal; the upload went wrong if the file's own is another.
     public let sha256: String
     public let uploadedAt: Timestamp
 

@@ -7,6 +7,7 @@ public import Foundation
 /// - Keys are the type's own coding keys. There is no `convertFromSnakeCase`: it converts `created_at` to `createdAt`
 ///   before it looks for the coding key `created_at`, finds nothing, and takes twice the time.
 /// - `NaN` and infinite numbers, which JSON cannot write, are errors.
+/// - A comma before a closing bracket is an error (RFC 8259). Foundation's decoder accepts it, so ``makeDecoder()`` does.
 ///
 /// Foundation's coders are thread-safe classes whose options anybody who holds them can change. Here they are private,
 /// so that one value serves all tasks at once and nobody changes what it means.
@@ -23,7 +24,12 @@ public struct JSONCoding: Sendable {
 
     /// Decodes one JSON value. The error names the coding path; of a date it repeats nothing.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
-        try decoder.decode(type, from: data)
+        let value = try decoder.decode(type, from: data)
+        if let offset = TrailingComma.offset(in: data) {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "Trailing comma at byte \(offset)."))
+        }
+        return value
     }
 
     /// Encodes one value as JSON in UTF-8.

@@ -1,104 +1,73 @@
-/// Responses in the order of their last use, within a number and a size.
+/// Responses in the order of their last use, within a number and a size, apart for each partition.
 ///
-/// The order is a doubly linked list through a dictionary, so that a response moves to the front, or goes, in constant
-/// time.
+/// A partition is taken out whole, in constant time. Making room takes time in proportion to the number of partitions,
+/// and nothing takes longer the more responses are stored.
 struct BoundedResponses {
     let maximumCount: Int
     let maximumSize: Int
+    private(set) var count = 0
     /// In bytes.
     private(set) var size = 0
-    private var entries: [Int: Entry] = [:]
-    /// Ids by place; never an empty list or dictionary.
-    private var places: [CredentialPartition: [RequestTarget: [Int]]] = [:]
-    private var newest: Int?
-    private var oldest: Int?
-    private var lastID = 0
+    /// Never an empty one.
+    private var partitions: [CredentialPartition: RecentResponses] = [:]
+    private var uses = 0
 
     /// How many variants of one key are kept. More of them would make each look at the key slower, and come from a
     /// server whose answers hardly ever fit twice.
     static let maximumVariants = 8
-
-    private struct Entry {
-        let key: ResponseCacheKey
-        let response: StoredResponse
-        /// Read once: it walks through the fields.
-        let size: Int
-        var newer: Int?
-        var older: Int?
-    }
 
     init(maximumCount: Int, maximumSize: Int) {
         self.maximumCount = maximumCount
         self.maximumSize = maximumSize
     }
 
-    var count: Int { entries.count }
-
     /// All variants of `key`, which are the last used from now on.
     mutating func use(_ key: ResponseCacheKey) -> [StoredResponse] {
-        ids(for: key).compactMap { id in
-            moveToFront(id)
-            return entries[id]?.response
-        }
+        uses += 1
+        return partitions[key.partition]?.use(key.target, at: uses) ?? []
     }
 
     /// Keeps `response` in the place of the same variant's, and removes what is too much; a response that is too large
     /// for the whole room is not kept.
     mutating func insert(_ response: StoredResponse, for key: ResponseCacheKey) {
-        for id in ids(for: key) where entries[id]?.response.variant == response.variant { remove(id) }
-        let entry = Entry(key: key, response: response, size: response.size)
-        guard entry.size <= maximumSize, maximumCount > 0 else { return }
-        lastID += 1
-        entries[lastID] = entry
-        size += entry.size
-        link(lastID)
-        places[key.partition, default: [:]][key.target, default: []].append(lastID)
-        let variants = ids(for: key)
-        if variants.count > Self.maximumVariants { remove(variants[0]) }
-        while count > maximumCount || size > maximumSize, let oldest { remove(oldest) }
+        let (size, fits) = (response.size, response.size <= maximumSize && maximumCount > 0)
+        uses += 1
+        change(key.partition) { [uses] responses in
+            responses.remove(key.target) { $0.variant == response.variant }
+            guard fits else { return }
+            responses.insert(response, of: size, for: key.target, at: uses)
+            responses.removeVariants(of: key.target, beyond: Self.maximumVariants)
+        }
+        while count > maximumCount || self.size > maximumSize, let partition = leastRecentlyUsed() {
+            change(partition) { $0.removeOldest() }
+        }
     }
 
     mutating func remove(_ key: ResponseCacheKey) {
-        for id in ids(for: key) { remove(id) }
+        change(key.partition) { $0.remove(key.target) }
     }
 
-    mutating func removeAll(in partition: CredentialPartition) {
-        for id in (places[partition] ?? [:]).values.joined() { remove(id) }
+    /// Takes a partition out. Releasing its responses takes time in proportion to their number, so the caller does that
+    /// after it has given its lock back.
+    mutating func removeAll(in partition: CredentialPartition) -> RecentResponses? {
+        guard let removed = partitions.removeValue(forKey: partition) else { return nil }
+        count -= removed.count
+        size -= removed.size
+        return removed
     }
 
-    /// By arrival.
-    private func ids(for key: ResponseCacheKey) -> [Int] {
-        places[key.partition]?[key.target] ?? []
+    private func leastRecentlyUsed() -> CredentialPartition? {
+        partitions.min { ($0.value.oldestUse ?? .max) < ($1.value.oldestUse ?? .max) }?.key
     }
 
-    private mutating func remove(_ id: Int) {
-        guard let entry = entries[id] else { return }
-        unlink(id)
-        entries[id] = nil
-        size -= entry.size
-        let key = entry.key
-        places[key.partition]?[key.target]?.removeAll { $0 == id }
-        if places[key.partition]?[key.target]?.isEmpty == true { places[key.partition]?[key.target] = nil }
-        if places[key.partition]?.isEmpty == true { places[key.partition] = nil }
-    }
-
-    private mutating func moveToFront(_ id: Int) {
-        guard newest != id else { return }
-        unlink(id)
-        link(id)
-    }
-
-    private mutating func link(_ id: Int) {
-        entries[id]?.newer = nil
-        entries[id]?.older = newest
-        if let newest { entries[newest]?.newer = id }
-        newest = id
-        if oldest == nil { oldest = id }
-    }
-
-    private mutating func unlink(_ id: Int) {
-        guard let entry = entries[id] else { return }
-        if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
-        if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
+    private mutating func change(_ partition: CredentialPartition, _ body: (inout RecentResponses) -> Void) {
+        // Taken out of the dictionary, so that the responses are changed in place and not copied.
+        var responses = partitions.removeValue(forKey: partition) ?? RecentResponses()
+        count -= responses.count
+        size -= responses.size
+        body(&responses)
+        count += responses.count
+        size += responses.size
+        if responses.count > 0 { partitions[partition] = responses }
     }
 }

@@ -1,7 +1,8 @@
 import Synchronization
 
 /// Keeps responses for as long as it lives, within a number and a size; of what is too much, those go first that were
-/// not asked for longest. Every operation but ``removeAll(in:)`` takes the same time however much is kept.
+/// not asked for longest. Responses are apart for each partition: every operation, ``removeAll(in:)`` included, holds the
+/// lock for the same time however many responses are stored.
 ///
 /// One may serve several clients: an answer is found only under its own origin and partition.
 public final class InMemoryResponseCache: ResponseCacheStorage {
@@ -37,6 +38,7 @@ public final class InMemoryResponseCache: ResponseCacheStorage {
     }
 
     public func removeAll(in partition: CredentialPartition) async throws(ResponseCacheStorageError) {
-        responses.withLock { $0.removeAll(in: partition) }
+        // Released here, where no other call waits for the lock.
+        _ = responses.withLock { $0.removeAll(in: partition) }
     }
 }

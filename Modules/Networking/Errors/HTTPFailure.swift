@@ -45,7 +45,8 @@ public struct HTTPFailure: Sendable, Equatable {
         case 400, 422: .invalid
         case 429: .rateLimited
         case 400...499: .client
-        case 500...599: .server
+        // RFC 9110 section 15: a status beyond the five classes counts as one of the fifth.
+        case 500...: .server
         default: .unexpected
         }
     }

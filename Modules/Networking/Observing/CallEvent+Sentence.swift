@@ -36,6 +36,7 @@ extension CallEvent.Kind {
         case .renewalSuppressed(.justFailed(let cause)): "credential: renewal failed a moment ago: \(cause.word)"
         case .cache(let event): "cache: \(event.sentence)"
         case .download(let decision): "download: \(decision.sentence)"
+        case .localCopyNotUpdated(let reason): "local copy not updated: \(reason)"
         case .finished: "finished"
         case .failed(let cause): "failed: \(cause.word)"
         }

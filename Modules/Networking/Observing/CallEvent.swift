@@ -73,6 +73,8 @@ public struct CallEvent: Sendable, Equatable {
         case circuit(CircuitChange)
         /// A download was continued, begun anew or given up.
         case download(DownloadDecision)
+        /// The outcome stands, but this machine could not store it: copies may be missing or out of date.
+        case localCopyNotUpdated(reason: String)
         case finished
         case failed(NetworkError.Cause)
     }

@@ -16,17 +16,35 @@ public struct Session<Access: AccessScope>: Sendable {
         _ endpoint: Endpoint<Access, Response>,
         progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) async throws(NetworkError) -> Response {
+        try await send(endpoint, progress: progress, storing: { _ in nil })
+    }
+
+    /// Sends one call, decodes its answer and updates what this machine stores of it.
+    ///
+    /// The outcome does not depend on the storing: a write that the server has accepted is a success, whatever becomes of
+    /// the local copy.
+    ///
+    /// - Parameters:
+    ///   - progress: told how much of the request's body the transport has accepted.
+    ///   - store: runs once, when the outcome is known. It returns why it failed, or `nil`; the monitor receives the
+    ///     reason (``CallEvent/Kind/localCopyNotUpdated(reason:)``).
+    public func send<Response>(
+        _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+        storing store: (Result<Response, NetworkError>) async -> String?
+    ) async throws(NetworkError) -> Response {
         var call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
         if let progress { call.body = call.body.reporting(to: progress, time: call.context.time) }
         call.reportStart()
+        let outcome: Result<Response, NetworkError>
         do throws(NetworkError) {
             let response = try await client.pipeline.send(call)
-            let value = try await read(response, of: endpoint, for: call)
-            call.context.report(.finished)
-            return value
+            outcome = .success(try await read(response, of: endpoint, for: call))
         } catch {
-            throw call.reported(error)
+            outcome = .failure(error)
         }
+        if let reason = await store(outcome) { call.context.report(.localCopyNotUpdated(reason: reason)) }
+        call.reportEnd(outcome)
+        return try outcome.get()
     }
 
     /// Sends one call and returns what came, whatever its status.
@@ -123,13 +141,14 @@ extension Call {
         _ exchange: () async throws(NetworkError) -> Value
     ) async throws(NetworkError) -> Value {
         reportStart()
+        let outcome: Result<Value, NetworkError>
         do throws(NetworkError) {
-            let value = try await exchange()
-            context.report(.finished)
-            return value
+            outcome = .success(try await exchange())
         } catch {
-            throw reported(error)
+            outcome = .failure(error)
         }
+        reportEnd(outcome)
+        return try outcome.get()
     }
 
     @inline(never)
@@ -138,9 +157,11 @@ extension Call {
     }
 
     @inline(never)
-    fileprivate func reported(_ error: NetworkError) -> NetworkError {
-        context.report(.failed(error.cause))
-        return error
+    fileprivate func reportEnd<Value>(_ outcome: Result<Value, NetworkError>) {
+        switch outcome {
+        case .success: context.report(.finished)
+        case .failure(let error): context.report(.failed(error.cause))
+        }
     }
 }
 

@@ -39,17 +39,21 @@ public struct RemoteAuthService: AuthService {
     }
 
     public func login(_ credentials: Credentials) async throws(ServiceError) -> Account {
-        let answer = try await answer(to: credentials)
-        let (tokens, user) = (answer.tokens.tokens(receivedAt: time.now), answer.user)
-        let signIn = SignIn(server: server, userID: user.id, role: user.role, tokens: tokens)
-        // The copies belong to whoever was signed in before, and go before the next person's come. The sign-in comes
-        // last: a login that could not be kept whole must not be found by the next run.
-        try await storing { () async throws(StoreError) in
-            try await users.removeAll()
-            try await users.save([user])
-            try await signIns.save(signIn)
+        var login = Result<SignIn, StoreError>.failure(.failed(reason: "The login was not stored."))
+        do throws(NetworkError) {
+            let session = credentialClient.session(for: Guest.self)
+            _ = try await session.send(
+                .login(credentials),
+                storing: { outcome in
+                    guard case .success(let answer) = outcome else { return nil }
+                    let (stored, obstacle) = await store(answer)
+                    login = stored
+                    return obstacle?.explanation
+                })
+        } catch {
+            throw error.status == 401 ? .wrongCredentials : ServiceError(error)
         }
-        return account(for: signIn)
+        return account(for: try await storing { () async throws(StoreError) in try login.get() })
     }
 
     public func restore() async throws(ServiceError) -> Account? {
@@ -71,19 +75,32 @@ public struct RemoteAuthService: AuthService {
         let outcome = await tellServer(account)
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
         account.member.authority.end()
-        let kept = KeptAccount(
-            server: server, userID: account.userID, signIns: signIns, users: users, responses: responses)
-        try await storing { () async throws(StoreError) in _ = try await kept.forget() }
+        let local = LocalAccountData(
+            account: AccountID(server: server, userID: account.userID), signIns: signIns, users: users,
+            responses: responses)
+        try await storing { () async throws(StoreError) in _ = try await local.remove() }
         return outcome
     }
 
     private var server: String { client.environment.origin.description }
 
-    private func answer(to credentials: Credentials) async throws(ServiceError) -> LoginAnswer {
-        do throws(NetworkError) {
-            return try await credentialClient.session(for: Guest.self).send(.login(credentials))
+    /// Stores the login, which must succeed, and then a copy of its user. Without the copy the login is complete: the next
+    /// response brings one.
+    private func store(_ answer: LoginAnswer) async -> (login: Result<SignIn, StoreError>, obstacle: StoreError?) {
+        let signIn = SignIn(
+            server: server, userID: answer.user.id, role: answer.user.role,
+            tokens: answer.tokens.tokens(receivedAt: time.now))
+        do throws(StoreError) {
+            // Removes the copies of the earlier account in the same transaction.
+            try await signIns.save(signIn)
         } catch {
-            throw error.status == 401 ? .wrongCredentials : ServiceError(error)
+            return (.failure(error), nil)
+        }
+        do throws(StoreError) {
+            try await users.save([answer.user], of: signIn.account)
+            return (.success(signIn), nil)
+        } catch {
+            return (.success(signIn), error)
         }
     }
 
@@ -102,7 +119,7 @@ public struct RemoteAuthService: AuthService {
         let authority = BearerAuthority(
             credential: BearerCredential(signIn.tokens), origin: client.environment.origin,
             storage: StoredCredential(of: signIn, signIns: signIns, users: users, responses: responses),
-            lock: refreshLock, refresher: refresher, partition: .user(signIn.userID.text), tasks: refreshes)
+            lock: refreshLock, refresher: refresher, partition: signIn.account.partition, tasks: refreshes)
         return Account(userID: signIn.userID, role: signIn.role, authority: authority)
     }
 }

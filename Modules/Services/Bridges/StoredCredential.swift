@@ -8,7 +8,7 @@ public import Primitives
 /// A credential is cleared when the server has ended its session, and with it go the copies of users that were seen
 /// under it: of an account that is signed in no more, nothing stays on this machine.
 public struct StoredCredential: CredentialStorage {
-    private let account: KeptAccount
+    private let local: LocalAccountData
 
     /// The credential in `signIn`, for as long as that person is signed in at that server.
     ///
@@ -16,13 +16,12 @@ public struct StoredCredential: CredentialStorage {
     public init(
         of signIn: SignIn, signIns: any SignInStore, users: any UserStore, responses: (any ResponseCacheStorage)? = nil
     ) {
-        account = KeptAccount(
-            server: signIn.server, userID: signIn.userID, signIns: signIns, users: users, responses: responses)
+        local = LocalAccountData(account: signIn.account, signIns: signIns, users: users, responses: responses)
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? {
         try await storing { () async throws(StoreError) in
-            try await account.signIn().map { BearerCredential($0.tokens) }
+            try await local.signIn().map { BearerCredential($0.tokens) }
         }
     }
 
@@ -33,8 +32,8 @@ public struct StoredCredential: CredentialStorage {
             throw CredentialStorageError(reason: "The server sent a session that can't be renewed.")
         }
         let replacement = try await storing { () async throws(StoreError) in
-            try await account.signIns.replaceTokens(
-                old, with: tokens, server: account.server, userID: account.userID)
+            try await local.signIns.replaceTokens(
+                old, with: tokens, server: local.account.server, userID: local.account.userID)
         }
         switch replacement {
         case .replaced: return true
@@ -45,7 +44,7 @@ public struct StoredCredential: CredentialStorage {
 
     public func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
         try await storing { () async throws(StoreError) in
-            try await account.forget(ifStill: token).map { BearerCredential($0.tokens) }
+            try await local.remove(ifStill: token).map { BearerCredential($0.tokens) }
         }
     }
 

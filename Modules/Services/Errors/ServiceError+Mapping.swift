@@ -33,11 +33,33 @@ extension ServiceError {
 
 extension Session {
     /// Sends one call, with a service's errors.
+    func call<Response>(_ endpoint: Endpoint<Access, Response>) async throws(ServiceError) -> Response {
+        do throws(NetworkError) {
+            return try await send(endpoint)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// Sends one call and updates what this machine stores of its outcome.
+    ///
+    /// - Parameter store: its failure changes nothing about the outcome: what the server has accepted is a success,
+    ///   whatever becomes of the local copy. The monitor receives ``CallEvent/Kind/localCopyNotUpdated(reason:)``.
     func call<Response>(
-        _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil
+        _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+        storing store: (Result<Response, ServiceError>) async throws(StoreError) -> Void
     ) async throws(ServiceError) -> Response {
         do throws(NetworkError) {
-            return try await send(endpoint, progress: progress)
+            return try await send(
+                endpoint, progress: progress,
+                storing: { outcome in
+                    do throws(StoreError) {
+                        try await store(outcome.mapError { ServiceError($0) })
+                        return nil
+                    } catch {
+                        return error.explanation
+                    }
+                })
         } catch {
             throw ServiceError(error)
         }

@@ -6,37 +6,58 @@ public import Primitives
 
 /// Streams files to the backend: whatever their size, only a piece is in memory.
 public struct RemoteUploadService: UploadService {
+    private let account: AccountID
     private let session: Session<Member>
     private let users: any UserStore
     private let identifiers: any IdentifierSource
+    private let hashing: any ContentHashing
     private let policy: AvatarPolicy
 
-    /// A service for whoever `account` is.
-    /// - Parameter identifiers: make the boundaries of forms.
+    /// A service for `account`.
+    /// - Parameters:
+    ///   - identifiers: make the boundaries of forms.
+    ///   - hashing: SHA-256, the digest of the server's receipts.
     public init(
         account: Account, client: Client, users: any UserStore, identifiers: any IdentifierSource,
-        policy: AvatarPolicy = AvatarPolicy()
+        hashing: any ContentHashing, policy: AvatarPolicy = AvatarPolicy()
     ) {
+        self.account = AccountID(server: client.environment.origin.description, userID: account.userID)
         session = client.session(with: account.member)
         self.users = users
         self.identifiers = identifiers
+        self.hashing = hashing
         self.policy = policy
     }
 
     public func uploadAvatar(
         _ file: URL, of id: User.ID, progress: @escaping @Sendable (TransferProgress) -> Void
     ) async throws(ServiceError) -> AvatarReceipt {
-        let (type, size) = try await policy.inspect(file)
+        let (type, _) = try await policy.inspect(file)
+        let digest = try await digest(of: file)
         let form = MultipartForm(parts: [try part(file.resolvingSymlinksInPath(), type)], boundary: identifiers.next())
-        let receipt = try await session.call(.uploadAvatar(of: id, form: form), progress: progress)
-        guard receipt.size == size else {
-            throw .damagedUpload(
-                reason:
-                    "The server keeps \(receipt.size) bytes of the \(size) that \(file.lastPathComponent) has. Upload it again."
-            )
+        let receipt = try await session.call(.uploadAvatar(of: id, form: form), progress: progress) {
+            outcome async throws(StoreError) in
+            guard case .success(let receipt) = outcome, receipt.isFor(digest) else { return }
+            try await remember(receipt, of: id)
         }
-        try await remember(receipt, of: id)
+        guard receipt.isFor(digest) else { throw .damagedUpload(file: file, digest: digest, receipt: receipt) }
         return receipt
+    }
+
+    /// Of the file's bytes. If they change before they are sent, the receipt does not match.
+    @concurrent
+    private func digest(of file: URL) async throws(ServiceError) -> ContentDigest {
+        do {
+            let handle = try FileHandle(forReadingFrom: file)
+            defer { try? handle.close() }
+            var hash = hashing.begin()
+            while let piece = try handle.read(upToCount: 256 * 1024), !piece.isEmpty {
+                piece.withUnsafeBytes { hash.update($0) }
+            }
+            return hash.digest()
+        } catch {
+            throw .unsuitableFile(reason: "\(file.lastPathComponent) can't be read.")
+        }
     }
 
     private func part(_ file: URL, _ type: ImageType) throws(ServiceError) -> MultipartForm.Part {
@@ -48,11 +69,25 @@ public struct RemoteUploadService: UploadService {
     }
 
     /// A copy of the user, if there is one, shows the new picture too.
-    private func remember(_ receipt: AvatarReceipt, of id: User.ID) async throws(ServiceError) {
-        try await storing { () async throws(StoreError) in
-            guard var user = try await users.user(id: id) else { return }
-            user.avatarURL = receipt.avatarURL
-            try await users.save([user])
-        }
+    private func remember(_ receipt: AvatarReceipt, of id: User.ID) async throws(StoreError) {
+        guard var user = try await users.user(id: id, of: account) else { return }
+        user.avatarURL = receipt.avatarURL
+        try await users.save([user], of: account)
+    }
+}
+
+extension AvatarReceipt {
+    fileprivate func isFor(_ digest: ContentDigest) -> Bool {
+        ContentDigest(algorithm: digest.algorithm, hexadecimal: sha256) == digest
+    }
+}
+
+extension ServiceError {
+    fileprivate static func damagedUpload(file: URL, digest: ContentDigest, receipt: AvatarReceipt) -> ServiceError {
+        .damagedUpload(
+            reason: """
+                The server stored other bytes than \(file.lastPathComponent) has: their SHA-256 is \(receipt.sha256), the \
+                file's is \(digest.hexadecimal). Upload it again.
+                """)
     }
 }

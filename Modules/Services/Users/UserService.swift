@@ -1,6 +1,8 @@
 public import Models
 
 /// Reads and changes users, on behalf of one account. What an account may see or change is the server's to decide.
+///
+/// A call succeeds when the server has accepted it, even if its result can't be stored on this machine.
 public protocol UserService: Sendable {
     /// The account's own user.
     func me() async throws(ServiceError) -> User
@@ -17,6 +19,7 @@ public protocol UserService: Sendable {
     /// Changes the parts that `patch` names.
     func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(ServiceError) -> User
 
-    /// Deletes an account. Of one's own nothing is left on this machine either, the sign-in included.
+    /// Deletes an account. If it is the caller's own, everything that this machine stores for it is removed, the login
+    /// included.
     func delete(id: User.ID) async throws(ServiceError)
 }

@@ -12,11 +12,12 @@ public struct FailingUserStore: UserStore {
         self.sourceLocation = sourceLocation
     }
 
-    public func user(id: User.ID) async throws(StoreError) -> User? { throw failure("user(id:)") }
-    public func users() async throws(StoreError) -> [User] { throw failure("users()") }
-    public func save(_ users: [User]) async throws(StoreError) { throw failure("save(_:)") }
-    public func remove(id: User.ID) async throws(StoreError) { throw failure("remove(id:)") }
-    public func removeAll() async throws(StoreError) { throw failure("removeAll()") }
+    public func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User? {
+        throw failure("user(id:of:)")
+    }
+    public func users(of account: AccountID) async throws(StoreError) -> [User] { throw failure("users(of:)") }
+    public func save(_ users: [User], of account: AccountID) async throws(StoreError) { throw failure("save(_:of:)") }
+    public func remove(id: User.ID, of account: AccountID) async throws(StoreError) { throw failure("remove(id:of:)") }
 
     private func failure(_ method: String) -> StoreError {
         .failed(reason: UnexpectedCall.record("UserStore.\(method)", sourceLocation: sourceLocation).description)

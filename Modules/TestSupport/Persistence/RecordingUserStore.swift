@@ -6,47 +6,41 @@ import Synchronization
 public final class RecordingUserStore: UserStore {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {
-        case user(id: User.ID)
-        case users
-        case save([User])
-        case remove(id: User.ID)
-        case removeAll
+        case user(id: User.ID, of: AccountID)
+        case users(of: AccountID)
+        case save([User], of: AccountID)
+        case remove(id: User.ID, of: AccountID)
     }
 
     private let base: any UserStore
     private let recorded = Mutex<[Call]>([])
 
-    /// - Parameter base: does the work; a fake of its own unless a test gives another.
-    public init(_ base: any UserStore = InMemoryUserStore()) {
+    /// - Parameter base: does the work.
+    public init(_ base: any UserStore) {
         self.base = base
     }
 
     /// What was asked so far, failed calls included.
     public var calls: [Call] { recorded.withLock { $0 } }
 
-    public func user(id: User.ID) async throws(StoreError) -> User? {
-        record(.user(id: id))
-        return try await base.user(id: id)
+    public func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User? {
+        record(.user(id: id, of: account))
+        return try await base.user(id: id, of: account)
     }
 
-    public func users() async throws(StoreError) -> [User] {
-        record(.users)
-        return try await base.users()
+    public func users(of account: AccountID) async throws(StoreError) -> [User] {
+        record(.users(of: account))
+        return try await base.users(of: account)
     }
 
-    public func save(_ users: [User]) async throws(StoreError) {
-        record(.save(users))
-        try await base.save(users)
+    public func save(_ users: [User], of account: AccountID) async throws(StoreError) {
+        record(.save(users, of: account))
+        try await base.save(users, of: account)
     }
 
-    public func remove(id: User.ID) async throws(StoreError) {
-        record(.remove(id: id))
-        try await base.remove(id: id)
-    }
-
-    public func removeAll() async throws(StoreError) {
-        record(.removeAll)
-        try await base.removeAll()
+    public func remove(id: User.ID, of account: AccountID) async throws(StoreError) {
+        record(.remove(id: id, of: account))
+        try await base.remove(id: id, of: account)
     }
 
     private func record(_ call: Call) {

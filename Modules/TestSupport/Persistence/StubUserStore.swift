@@ -1,7 +1,8 @@
 public import Models
 public import Persistence
 
-/// A stub of ``UserStore``: reads answer what the test said, writes are taken and forgotten; or everything fails.
+/// A stub of ``UserStore``: reads of any account answer what the test said, writes are taken and forgotten; or everything
+/// fails.
 public struct StubUserStore: UserStore {
     private let answer: Result<[User], StoreError>
 
@@ -15,9 +16,10 @@ public struct StubUserStore: UserStore {
         answer = .failure(error)
     }
 
-    public func user(id: User.ID) async throws(StoreError) -> User? { try answer.get().first { $0.id == id } }
-    public func users() async throws(StoreError) -> [User] { try answer.get() }
-    public func save(_ users: [User]) async throws(StoreError) { _ = try answer.get() }
-    public func remove(id: User.ID) async throws(StoreError) { _ = try answer.get() }
-    public func removeAll() async throws(StoreError) { _ = try answer.get() }
+    public func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User? {
+        try answer.get().first { $0.id == id }
+    }
+    public func users(of account: AccountID) async throws(StoreError) -> [User] { try answer.get() }
+    public func save(_ users: [User], of account: AccountID) async throws(StoreError) { _ = try answer.get() }
+    public func remove(id: User.ID, of account: AccountID) async throws(StoreError) { _ = try answer.get() }
 }

@@ -3,11 +3,16 @@ import Models
 public import Persistence
 import Testing
 
-/// What every ``UserStore`` promises.
+/// What every ``UserStore`` promises, together with the ``SignInStore`` beside it.
 public enum UserStoreContract {
-    /// The promises; a new, empty store for each.
-    public static var clauses: [ContractClause<any UserStore>] {
-        keepingClauses + orderClauses + concurrencyClauses
+    /// The promises; new, empty stores for each.
+    public static var clauses: [ContractClause<AccountStores>] {
+        (keepingClauses + orderClauses + concurrencyClauses).map { clause in
+            ContractClause(clause.promise) { stores in
+                try await stores.signIns.save(.fixture())
+                try await clause.check(stores.users)
+            }
+        } + accountClauses
     }
 
     private static var keepingClauses: [ContractClause<any UserStore>] {
@@ -72,12 +77,6 @@ public enum UserStoreContract {
                 try await store.remove(id: ada.id)
                 try await store.remove(id: ada.id)
                 #expect(try await store.users() == [grace])
-            },
-            ContractClause("removeAll forgets everybody, and nobody without an error") { store in
-                try await store.removeAll()
-                try await store.save((1...10).map { try .fixture(id: "u-\($0)") })
-                try await store.removeAll()
-                #expect(try await store.users().isEmpty)
             },
         ]
     }
@@ -146,7 +145,6 @@ public enum UserStoreContract {
                 await expectCancelled { _ = try await store.users() }
                 await expectCancelled { try await store.save([.fixture(id: "late")]) }
                 await expectCancelled { try await store.remove(id: id) }
-                await expectCancelled { try await store.removeAll() }
                 #expect(try await store.users() == [kept])
             },
         ]

@@ -45,13 +45,15 @@ struct BackendWorld: Sendable {
 
     /// The app's own service, with stores of its own unless it is given some.
     func auth(
-        _ engine: Engine? = nil, signIns: any SignInStore = InMemorySignInStore(),
-        users: any UserStore = InMemoryUserStore(), lock: (any RefreshLock)? = nil
+        _ engine: Engine? = nil, signIns: (any SignInStore)? = nil, users: (any UserStore)? = nil,
+        lock: (any RefreshLock)? = nil
     ) -> RemoteAuthService {
         let engine = engine ?? self.engine
+        let inMemory = InMemorySignInStore()
         return RemoteAuthService(
             client: engine.client, credentialClient: engine.credentials, refresher: refresher(of: engine),
-            signIns: signIns, users: users, refreshLock: lock, time: engine.time)
+            signIns: signIns ?? inMemory, users: users ?? InMemoryUserStore(inMemory), refreshLock: lock,
+            time: engine.time)
     }
 
     /// Renews at the backend's own endpoint.

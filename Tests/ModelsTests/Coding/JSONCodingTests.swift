@@ -114,6 +114,29 @@ struct JSONCodingTests {
         #expect(throws: DecodingError.self) { try json.decode([Double].self, from: Data("[\(text)]".utf8)) }
     }
 
+    @Test(
+        "a comma before a closing bracket is refused, with its place",
+        arguments: [
+            ("[1,]", 2), ("[1 , \r\n\t]", 3), (#"{"a":1,}"#, 6), (#"[{"a":[]},{"a":[],}]"#, 17),
+            (#"["\\",]"#, 5), (#"["\"",]"#, 5), (#"[",]",]"#, 5),
+        ])
+    func trailingComma(text: String, offset: Int) {
+        let error = #expect(throws: DecodingError.self) { try json.decode(Anything.self, from: Data(text.utf8)) }
+        guard case .dataCorrupted(let context) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.codingPath.isEmpty)
+        #expect(context.debugDescription == "Trailing comma at byte \(offset).")
+    }
+
+    @Test(
+        "a comma in front of a bracket is accepted within a string",
+        arguments: [#"[",]"]"#, #"{"a,}":",}","b":"\",]"}"#, #"["\\\",]",1]"#, "[]", "[1,[2]]", "1", #"",]""#])
+    func bracketsInStrings(text: String) throws {
+        _ = try json.decode(Anything.self, from: Data(text.utf8))
+    }
+
     @Test("one value serves many tasks at once")
     func sharing() async throws {
         let expected = Page(items: [Page.Item(at: Timestamp(Date(timeIntervalSince1970: 1_769_851_805.123)))])
@@ -163,4 +186,9 @@ private struct Profile: Decodable {
     private enum CodingKeys: String, CodingKey {
         case avatarURL = "avatar_url"
     }
+}
+
+/// Whatever the parser accepts.
+private struct Anything: Decodable {
+    init(from decoder: any Decoder) {}
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
@@ -39,6 +40,29 @@ struct BoundedResponsesTests {
         let large = String(repeating: "x", count: unit + 11)
         responses.insert(.fixture(large, fields: [:]), for: .fixture("/b"))
         #expect(responses.count == 0 && responses.size == 0)
+    }
+
+    @Test("the responses that a logout removes are released after the lock")
+    func releasing() async {
+        await #expect(processExitsWith: .success) {
+            let cache = InMemoryResponseCache()
+            let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 4_096, alignment: 1)
+            bytes.initializeMemory(as: UInt8.self, repeating: 0)
+            let key = ResponseCacheKey.fixture(in: .user("u-1"))
+            guard let base = bytes.baseAddress else { exit(2) }
+            // A lock that is still held traps when its holder asks for it again.
+            func response() -> StoredResponse {
+                let body = Data(
+                    bytesNoCopy: base, count: bytes.count,
+                    deallocator: .custom { _, _ in exit(cache.count == 0 ? EXIT_SUCCESS : EXIT_FAILURE) })
+                return StoredResponse(
+                    head: HTTPResponse(status: .ok), body: body, variant: ResponseVariant(), receivedAt: .distantPast,
+                    initialAge: 0)
+            }
+            try await cache.save(response(), for: key)
+            try await cache.removeAll(in: key.partition)
+            exit(3)
+        }
     }
 
     @Test("no room keeps nothing")
@@ -87,7 +111,8 @@ struct BoundedResponsesTests {
                 responses.remove(key)
                 slow.removeAll { $0.key == key }
             default:
-                responses.removeAll(in: key.partition)
+                let removed = responses.removeAll(in: key.partition)
+                #expect((removed?.count ?? 0) == slow.count { $0.key.partition == key.partition }, "seed \(seed)")
                 slow.removeAll { $0.key.partition == key.partition }
             }
             #expect(responses.count == slow.count, "seed \(seed)")

@@ -109,7 +109,7 @@ struct HTTPFailureTests {
             (410, .notFound, false), (422, .invalid, false), (425, .client, true), (429, .rateLimited, true),
             (500, .server, true), (501, .server, false), (502, .server, true), (503, .server, true),
             (504, .server, true),
-            (599, .server, false), (600, .unexpected, false),
+            (599, .server, false), (600, .server, false), (999, .server, false), (199, .unexpected, false),
         ] as [(Int, HTTPFailure.Kind, Bool)])
     func families(status: Int, kind: HTTPFailure.Kind, isRetryable: Bool) {
         #expect(HTTPFailure(status: status).kind == kind)

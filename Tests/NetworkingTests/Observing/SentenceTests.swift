@@ -70,6 +70,7 @@ struct SentenceTests {
             .deprecated(DeprecationNotice(deprecation: .unreadable)),
             .retryScheduled(attempt: 2, delay: .seconds(1), .throttled), .notRetried(.budgetEmpty),
             .hedged(after: .seconds(1)), .notHedged(.budgetEmpty), .circuit(.closed), .finished,
+            .localCopyNotUpdated(reason: "The disk is full."),
         ] + cacheEvents.map { .cache($0) } + decisions.map { .download($0) }
         + ExplanationTests.redirects.map { .redirectNotFollowed(status: 302, reason: $0) }
         + causes.flatMap { cause -> [CallEvent.Kind] in
@@ -100,7 +101,7 @@ struct SentenceTests {
 
     @Test("the lists here are complete: a new case stops this from compiling, or is missed here")
     func complete() {
-        #expect(Set(Self.kinds.map(number(of:))) == Set(0...28))
+        #expect(Set(Self.kinds.map(number(of:))) == Set(0...29))
         #expect(Set(Self.cacheEvents.map(number(of:))) == Set(0...7))
         #expect(Set(Self.decisions.map(number(of:))) == Set(0...3))
         #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
@@ -193,6 +194,7 @@ struct SentenceTests {
         case .download: 26
         case .finished: 27
         case .failed: 28
+        case .localCopyNotUpdated: 29
         }
     }
 

@@ -54,6 +54,27 @@ struct RemoteAuthServiceTests {
         #expect(try await services.responses.responses(for: other).count == 1)
     }
 
+    @Test("two accounts over one response cache never get each other's responses")
+    func partitions() async throws {
+        let cache = ResponseCacheInterceptor(
+            storage: InMemoryResponseCache(), partition: .client("services"), time: ManualClock())
+        let transport = RecordingTransport(
+            FakeTransport { request in
+                let isFirst = request.head.headerFields[.authorization] == "Bearer access-1"
+                let user = Wire.user.replacing(#""u-1""#, with: isFirst ? #""u-1""# : #""u-2""#)
+                return .data(
+                    Data(user.utf8), fields: [.contentType: "application/json", .cacheControl: "max-age=60"])
+            })
+        let services = try WiredServices(over: transport, through: [cache])
+        let first = try await services.signedIn()
+        try await services.signIns.save(.fixture(userID: "u-2", tokens: .fixture(2)))
+        let second = try #require(try await services.auth.restore())
+        for account in [first, second, first, second] {
+            #expect(try await services.users(of: account).me().id == account.userID)
+        }
+        #expect(transport.calls.count == 2, "the second round comes from the cache")
+    }
+
     @Test("tokens are dated by this machine's clock")
     func dating() async throws {
         let services = try WiredServices(over: StubTransport(.json(Wire.login)))
@@ -63,20 +84,36 @@ struct RemoteAuthServiceTests {
         #expect(kept.accessExpiresAt == services.clock.now.addingTimeInterval(900))
     }
 
-    @Test("who was signed in before is forgotten before the next copy comes")
-    func order() async throws {
-        let copies = RecordingUserStore()
-        _ = try await WiredServices(over: StubTransport(.json(Wire.login)), copies: copies).auth.login(credentials)
-        let user = try #require(try await copies.user(id: .fixture()))
-        #expect(copies.calls.prefix(2) == [.removeAll, .save([user])])
-    }
-
-    @Test("a login whose copy can't be kept is none: nobody is signed in afterwards")
-    func unkeptCopy() async throws {
+    @Test("a login whose copy can't be stored succeeds, and the monitor says why")
+    func unstoredCopy() async throws {
         let services = try WiredServices(
             over: StubTransport(.json(Wire.login)), copies: StubUserStore(failingWith: .full(path: "/data")))
-        await expectFailure(.storage) { try await services.auth.login(credentials) }
-        #expect(try await services.signIns.load() == nil)
+        let account = try await services.auth.login(credentials)
+        #expect(try await services.signIns.load()?.account == .fixture(userID: account.userID.text))
+        #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
+    }
+
+    @Test("a login that can't be stored fails")
+    func unstoredLogin() async throws {
+        let error = StoreError.full(path: "/data")
+        let services = try WiredServices(
+            over: StubTransport(.json(Wire.login)), signIns: StubSignInStore(failingWith: error),
+            copies: FailingUserStore())
+        let failure = await expectFailure(.storage) { try await services.auth.login(credentials) }
+        #expect(failure?.explanation == error.explanation)
+    }
+
+    @Test("a logout whose response cache fails has removed the login all the same")
+    func brokenResponseCache() async throws {
+        let signIn = try SignIn.fixture()
+        let signIns = InMemorySignInStore(signIn)
+        let storage = StoredCredential(
+            of: signIn, signIns: signIns, users: InMemoryUserStore(signIns),
+            responses: StubResponseCacheStorage(failures: [.removeAll: ResponseCacheStorageError(reason: "Broken.")]))
+        await #expect(throws: CredentialStorageError.self) {
+            try await storage.clear(ifStill: signIn.tokens.access)
+        }
+        #expect(try await signIns.load() == nil)
     }
 
     @Test(
@@ -145,10 +182,10 @@ struct RemoteAuthServiceTests {
         let account = try await services.signedIn()
         let next = try SignIn.fixture(userID: "u-2")
         try await services.signIns.save(next)
-        try await services.copies.save([.fixture(id: "u-2")])
+        try await services.copies.save([.fixture(id: "u-2")], of: next.account)
         await expectFailure(.signedOut) { try await services.auth.refresh(account) }
         #expect(try await services.signIns.load() == next)
-        #expect(try await services.copies.users().count == 1)
+        #expect(try await services.copies.users(of: next.account).count == 1)
     }
 
     @Test("a sign-out whose tokens can't be removed is told, though the session has ended")

@@ -13,8 +13,8 @@ struct BridgeTests {
     @Test("StoredCredential keeps the contract of credential storage", arguments: CredentialStorageContract.clauses)
     func storage(clause: ContractClause<any CredentialStorage>) async throws {
         let signIn = try SignIn.fixture()
-        try await clause.check(
-            StoredCredential(of: signIn, signIns: InMemorySignInStore(signIn), users: InMemoryUserStore()))
+        let signIns = InMemorySignInStore(signIn)
+        try await clause.check(StoredCredential(of: signIn, signIns: signIns, users: InMemoryUserStore(signIns)))
     }
 
     @Test("JSONBodyCoding keeps the contract of body coding", arguments: BodyCodingContract.clauses)
@@ -27,8 +27,9 @@ struct BridgeTests {
         arguments: [("https://api.example.com", "u-2"), ("https://other.example.com", "u-1")])
     func foreign(server: String, userID: String) async throws {
         let kept = try SignIn.fixture(server: server, userID: userID)
-        let (signIns, users) = (InMemorySignInStore(kept), InMemoryUserStore())
-        try await users.save([.fixture(id: userID)])
+        let signIns = InMemorySignInStore(kept)
+        let users = InMemoryUserStore(signIns)
+        try await users.save([.fixture(id: userID)], of: kept.account)
         let storage = StoredCredential(of: try .fixture(), signIns: signIns, users: users)
         #expect(try await storage.load() == nil)
         await #expect(throws: CredentialStorageError.self) {
@@ -37,13 +38,14 @@ struct BridgeTests {
         let left = try await storage.clear(ifStill: Secret("access-1"))
         #expect(left == nil)
         #expect(try await signIns.load() == kept)
-        #expect(try await users.users().count == 1)
+        #expect(try await users.users(of: kept.account).count == 1)
     }
 
     @Test("with the credential go the copies that were seen under it")
     func copies() async throws {
         let signIn = try SignIn.fixture()
-        let (signIns, users) = (InMemorySignInStore(signIn), InMemoryUserStore())
+        let signIns = InMemorySignInStore(signIn)
+        let users = InMemoryUserStore(signIns)
         try await users.save([.fixture(), .fixture(id: "u-2")])
         _ = try await StoredCredential(of: signIn, signIns: signIns, users: users).clear(ifStill: Secret("access-1"))
         #expect(try await signIns.load() == nil)
@@ -53,7 +55,8 @@ struct BridgeTests {
     @Test("whoever has signed in anew keeps the session and the copies, when the last session's end comes late")
     func signedInAnew() async throws {
         let (old, new) = (try SignIn.fixture(), try SignIn.fixture(tokens: .fixture(2)))
-        let (signIns, users) = (InMemorySignInStore(new), InMemoryUserStore())
+        let signIns = InMemorySignInStore(new)
+        let users = InMemoryUserStore(signIns)
         try await users.save([.fixture()])
         let storage = StoredCredential(of: old, signIns: signIns, users: users)
         let left = try await storage.clear(ifStill: old.tokens.access)

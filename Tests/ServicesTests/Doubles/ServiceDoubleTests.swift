@@ -31,7 +31,7 @@ struct ServiceDoubleTests {
 
         let steps = [TransferProgress(completed: 1, total: 2), TransferProgress(completed: 2, total: 2)]
         let reported = Mutex<[TransferProgress]>([])
-        let receipt = try JSONBodyCoding().decode(AvatarReceipt.self, from: Data(Wire.receipt(size: 1).utf8))
+        let receipt = try JSONBodyCoding().decode(AvatarReceipt.self, from: Data(Wire.receipt().utf8))
         let uploads = StubUploadService(receipt, reporting: steps)
         let answer = try await uploads.uploadAvatar(URL(filePath: "/a"), of: user.id) { step in
             reported.withLock { $0.append(step) }
@@ -120,7 +120,8 @@ struct ServiceDoubleTests {
     func fakeTokens() async throws {
         let clock = ManualClock()
         let backend = try FakeBackend.seeded(others: 0, time: clock)
-        let (signIns, copies) = (InMemorySignInStore(), InMemoryUserStore())
+        let signIns = InMemorySignInStore()
+        let copies = InMemoryUserStore(signIns)
         let auth = FakeAuthService(backend: backend, signIns: signIns, users: copies)
         let account = try await auth.login(
             Credentials(email: EmailAddress("grace@example.com"), password: Secret("nanosecond-wire")))

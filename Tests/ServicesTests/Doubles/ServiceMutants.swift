@@ -61,7 +61,10 @@ private struct MutantUserService: UserService {
     func me() async throws(ServiceError) -> User {
         let user = try await base.me()
         if mutant == .readingKeepsNoCopy {
-            try await changing { () async throws(StoreError) in try await subject.copies.removeAll() }
+            let account = AccountID(server: subject.server, userID: user.id)
+            try await changing { () async throws(StoreError) in
+                try await subject.copies.remove(id: user.id, of: account)
+            }
         }
         return user
     }
@@ -106,7 +109,10 @@ private struct MutantUploadService: UploadService {
             let isSilent = mutant == .uploadingReportsNothing
             let receipt = try await base.uploadAvatar(file, of: id) { if !isSilent { progress($0) } }
             if mutant == .uploadingForgetsTheCopy {
-                try await changing { () async throws(StoreError) in try await subject.copies.removeAll() }
+                let account = AccountID(server: subject.server, userID: id)
+                try await changing { () async throws(StoreError) in
+                    try await subject.copies.remove(id: id, of: account)
+                }
             }
             return receipt
         } catch {

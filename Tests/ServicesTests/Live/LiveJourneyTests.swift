@@ -35,13 +35,13 @@ struct LiveJourneyTests {
         let listed = try #require(page.items.first { $0.id == grace.id })
         #expect(listed.about == "Wrote the first compiler.")
         #expect(listed.avatarURL == receipt.avatarURL)
-        #expect(try await subject.copies.users().count == page.total)
+        #expect(try await subject.copies(of: subject.admin).count == page.total)
 
         // Grace is still signed in on the server, though another sign-in has taken her place on this machine.
         try await subject.users(member).delete(id: grace.id)
         await expectFailure(.notFound) { try await subject.users(admin).user(id: grace.id) }
         _ = try await subject.auth().logout(admin)
         #expect(try await subject.signIns.load() == nil)
-        #expect(try await subject.copies.users().isEmpty)
+        #expect(try await subject.copies(of: subject.admin).isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import BackendLauncher
+import Digests
 import Foundation
 import Models
 import NIOTransport
@@ -36,7 +37,8 @@ enum LiveServices {
         let faults = Client.live(
             try Environment(name: "faults", baseURL: url), time: time, over: transport, through: [])
 
-        let (signIns, copies) = (RecordingSignInStore(), InMemoryUserStore())
+        let stores = AccountStores.inMemory()
+        let (signIns, copies) = (RecordingSignInStore(stores.signIns), stores.users)
         let policy = AvatarPolicy(maximumSize: 100_000)
         return ServiceSubject(
             server: environment.origin.description, signIns: signIns, copies: copies,
@@ -51,7 +53,8 @@ enum LiveServices {
             users: { RemoteUserService(account: $0, client: client, users: copies, signIns: signIns) },
             uploads: {
                 RemoteUploadService(
-                    account: $0, client: client, users: copies, identifiers: RandomIdentifierSource(), policy: policy)
+                    account: $0, client: client, users: copies, identifiers: RandomIdentifierSource(),
+                    hashing: SHA256Hashing(), policy: policy)
             },
             trouble: ServiceSubject.Trouble(
                 cutConnection: { transport.cut() },

@@ -25,10 +25,13 @@ enum Wire {
          "detail": "The access token is expired, revoked or unknown.", "code": "invalid_token"}
         """, status: .unauthorized)
 
-    static func receipt(size: Int) -> String {
+    /// - Parameter sha256: of ``PictureFile``'s PNG, unless a test says otherwise.
+    static func receipt(
+        sha256: String = "fc3e36785fddd695fe3b38430f5ed925ad421dfae0f02d5151666150a8a81dda"
+    ) -> String {
         """
         {"avatar_url": "https://api.example.com/v2/users/u-1/avatar?v=0123456789abcdef", "content_type": "image/png",
-         "size": \(size), "sha256": "0123456789abcdef", "uploaded_at": "2026-01-03T09:00:00Z"}
+         "size": 64, "sha256": "\(sha256)", "uploaded_at": "2026-01-03T09:00:00Z"}
         """
     }
 }

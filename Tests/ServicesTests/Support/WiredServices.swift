@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 import Models
 import Networking
@@ -16,19 +17,25 @@ struct WiredServices {
     let credentialClient: CredentialClient
     let responses = InMemoryResponseCache()
 
+    let monitor = RecordingMonitor()
+
+    /// - Parameters:
+    ///   - signIns: in memory unless a test gives another; `copies` then stores nothing.
+    ///   - copies: in memory unless a test gives another.
+    ///   - outermost: interceptors before all others.
     init(
-        over transport: any Transport, signIns: any SignInStore = InMemorySignInStore(),
-        copies: any UserStore = InMemoryUserStore()
+        over transport: any Transport, signIns: (any SignInStore)? = nil, copies: (any UserStore)? = nil,
+        through outermost: [any Interceptor] = []
     ) throws {
-        self.signIns = signIns
-        self.copies = copies
+        let inMemory = InMemorySignInStore()
+        self.signIns = signIns ?? inMemory
+        self.copies = copies ?? InMemoryUserStore(inMemory)
         environment = try .fixture(version: APIVersion(2))
         client = try .fixture(
-            transport: transport, interceptors: [RedirectInterceptor(), AuthenticationInterceptor()],
-            environment: environment,
-            coding: JSONBodyCoding(), time: clock)
+            transport: transport, interceptors: outermost + [RedirectInterceptor(), AuthenticationInterceptor()],
+            environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
         credentialClient = try .fixture(
-            transport: transport, environment: environment, coding: JSONBodyCoding(), time: clock)
+            transport: transport, environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
     }
 
     var auth: RemoteAuthService {
@@ -39,12 +46,14 @@ struct WiredServices {
     }
 
     func users(of account: Account) -> RemoteUserService {
-        RemoteUserService(account: account, client: client, users: copies, signIns: signIns)
+        RemoteUserService(
+            account: account, client: client, users: copies, signIns: signIns, responses: responses)
     }
 
     func uploads(of account: Account, policy: AvatarPolicy = AvatarPolicy()) -> RemoteUploadService {
         RemoteUploadService(
-            account: account, client: client, users: copies, identifiers: SequentialIdentifierSource(), policy: policy)
+            account: account, client: client, users: copies, identifiers: SequentialIdentifierSource(),
+            hashing: SHA256Hashing(), policy: policy)
     }
 
     /// Somebody who has signed in, with the fixtures' first tokens.
@@ -52,6 +61,11 @@ struct WiredServices {
         try await signIns.save(.fixture(userID: userID, role: role))
         guard let account = try await auth.restore() else { throw NobodyRestored() }
         return account
+    }
+
+    /// The reasons of all ``CallEvent/Kind/localCopyNotUpdated(reason:)`` so far.
+    var localCopyFailures: [String] {
+        monitor.events.compactMap { if case .localCopyNotUpdated(let reason) = $0.kind { reason } else { nil } }
     }
 
     struct NobodyRestored: Error {}

@@ -18,7 +18,7 @@ struct RemoteUploadServiceTests {
             let services = try WiredServices(
                 over: FakeTransport { request in
                     received.withLock { $0 = request }
-                    return .json(Wire.receipt(size: 64), status: .created)
+                    return .json(Wire.receipt(), status: .created)
                 })
             let account = try await services.signedIn()
             _ = try await services.uploads(of: account).uploadAvatar(file, of: account.userID) { _ in }
@@ -36,18 +36,38 @@ struct RemoteUploadServiceTests {
         }
     }
 
-    @Test("a receipt for another size is a damaged upload, and the copy keeps its picture")
+    @Test("a receipt for other bytes of the same size is a damaged upload, and the copy keeps its picture")
     func damaged() async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
-            let services = try WiredServices(over: StubTransport(.json(Wire.receipt(size: 63), status: .created)))
+            let stored = String(repeating: "0", count: 64)
+            let services = try WiredServices(
+                over: StubTransport(.json(Wire.receipt(sha256: stored), status: .created)))
             let account = try await services.signedIn()
             try await services.copies.save([.fixture()])
             let error = await expectFailure(.damagedUpload) {
                 try await services.uploads(of: account).uploadAvatar(file, of: account.userID) { _ in }
             }
-            #expect(error?.explanation == "The server keeps 63 bytes of the 64 that me.png has. Upload it again.")
+            let explanation = """
+                The server stored other bytes than me.png has: their SHA-256 is \(stored), the file's is \
+                fc3e36785fddd695fe3b38430f5ed925ad421dfae0f02d5151666150a8a81dda. Upload it again.
+                """
+            #expect(error?.explanation == explanation)
             #expect(try await services.copies.user(id: account.userID)?.avatarURL == nil)
+        }
+    }
+
+    @Test("an accepted upload succeeds although the copy can't be updated, and the monitor says why")
+    func unstored() async throws {
+        try await withTemporaryFolder { folder in
+            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
+            let services = try WiredServices(
+                over: StubTransport(.json(Wire.receipt(), status: .created)),
+                copies: StubUserStore(failingWith: .full(path: "/data")))
+            let account = try await services.signedIn()
+            let receipt = try await services.uploads(of: account).uploadAvatar(file, of: account.userID) { _ in }
+            #expect(receipt.contentType == "image/png")
+            #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
         }
     }
 
@@ -74,7 +94,7 @@ struct RemoteUploadServiceTests {
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let link = folder.appending(path: "link.png", directoryHint: .notDirectory)
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-            let services = try WiredServices(over: StubTransport(.json(Wire.receipt(size: 64), status: .created)))
+            let services = try WiredServices(over: StubTransport(.json(Wire.receipt(), status: .created)))
             let account = try await services.signedIn()
             let receipt = try await services.uploads(of: account).uploadAvatar(link, of: account.userID) { _ in }
             #expect(receipt.size == 64)
@@ -107,7 +127,7 @@ struct RemoteUploadServiceTests {
                     if request.head.path == "/v2/auth/refresh" { return .json(Wire.refresh) }
                     bodies.withLock { $0.append(request.body) }
                     let isRenewed = request.head.headerFields[.authorization] == "Bearer access-2"
-                    return isRenewed ? .json(Wire.receipt(size: 64), status: .created) : Wire.unauthorized
+                    return isRenewed ? .json(Wire.receipt(), status: .created) : Wire.unauthorized
                 })
             let account = try await services.signedIn()
             _ = try await services.uploads(of: account).uploadAvatar(file, of: account.userID) { _ in }

@@ -6,7 +6,9 @@ struct Schema: Sendable {
     let steps: [SchemaStep]
 
     /// What this version reads and writes.
-    static var current: Schema { Schema(steps: [.createUsers, .createSignIn, .addRenewalTurn, .dropRenewalTurn]) }
+    static var current: Schema {
+        Schema(steps: [.createUsers, .createSignIn, .addRenewalTurn, .dropRenewalTurn, .addAccountOfUsers])
+    }
 
     /// Takes the missing steps, each in a transaction of its own, together with the note that it was taken.
     func migrate(_ pool: DatabasePool) throws {

@@ -54,7 +54,7 @@ extension AuthServiceContract {
                 let member = try await subject.auth().login(subject.member.credentials)
                 expectEverywhere(try await subject.auth().logout(admin))
                 #expect(try await subject.signIns.load()?.userID == subject.member.id)
-                #expect(try await subject.copies.users().map(\.id) == [subject.member.id])
+                #expect(try await subject.copies(of: subject.member).map(\.id) == [subject.member.id])
                 #expect(try await subject.users(member).me().id == subject.member.id)
             },
             ContractClause("a sign-out that is cancelled changes nothing") { subject in
@@ -77,6 +77,8 @@ private func expectEverywhere(_ outcome: Logout, sourceLocation: SourceLocation 
 extension ServiceSubject {
     func expectNothingKept(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         #expect(try await signIns.load() == nil, sourceLocation: sourceLocation)
-        #expect(try await copies.users() == [], sourceLocation: sourceLocation)
+        for account in [admin, member] {
+            #expect(try await copies(of: account) == [], sourceLocation: sourceLocation)
+        }
     }
 }

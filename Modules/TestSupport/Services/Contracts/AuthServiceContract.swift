@@ -33,8 +33,8 @@ public enum AuthServiceContract {
                 #expect(kept.tokens.access == account.member.authority.credential?.token)
                 #expect(kept.tokens.refresh == account.member.authority.credential?.refreshToken)
                 #expect(kept.tokens.accessExpiresAt == account.member.authority.credential?.expiresAt)
-                #expect(try await subject.copies.users().map(\.id) == [subject.admin.id])
-                #expect(try await subject.copies.user(id: subject.admin.id)?.email == subject.admin.email)
+                #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
+                #expect(try await subject.copy(of: subject.admin.id, for: subject.admin)?.email == subject.admin.email)
             },
             ContractClause("an address signs in however it is capitalised") { subject in
                 let email = try EmailAddress(subject.member.email.text.uppercased())
@@ -57,7 +57,8 @@ public enum AuthServiceContract {
                 _ = try await subject.users(admin).users(page: PageRequest(size: 10))
                 _ = try await subject.auth().login(subject.member.credentials)
                 #expect(try await subject.signIns.load()?.userID == subject.member.id)
-                #expect(try await subject.copies.users().map(\.id) == [subject.member.id])
+                #expect(try await subject.copies(of: subject.member).map(\.id) == [subject.member.id])
+                #expect(try await subject.copies(of: subject.admin) == [])
             },
             ContractClause("a refused login leaves who was signed in") { subject in
                 _ = try await subject.auth().login(subject.admin.credentials)
@@ -66,7 +67,7 @@ public enum AuthServiceContract {
                     email: subject.member.email, password: subject.admin.credentials.password)
                 await expectFailure(.wrongCredentials) { try await subject.auth().login(wrong) }
                 #expect(try await subject.signIns.load() == kept)
-                #expect(try await subject.copies.users().map(\.id) == [subject.admin.id])
+                #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
             },
             ContractClause("a login without a connection fails with the cause, and one that is cancelled says so") {
                 subject in

@@ -8,7 +8,8 @@ extension ServiceSubject {
     /// The fakes, on a seeded backend and stores in memory.
     public static func fake() throws -> ServiceSubject {
         let backend = try FakeBackend.seeded()
-        let (signIns, copies) = (RecordingSignInStore(), InMemoryUserStore())
+        let stores = AccountStores.inMemory()
+        let (signIns, copies) = (RecordingSignInStore(stores.signIns), stores.users)
         let policy = AvatarPolicy(maximumSize: 100_000)
         return ServiceSubject(
             server: backend.environment.origin.description, signIns: signIns, copies: copies,

@@ -1,4 +1,4 @@
-import Models
+public import Models
 public import Persistence
 public import Services
 
@@ -64,5 +64,20 @@ public struct ServiceSubject: Sendable {
         self.users = users
         self.uploads = uploads
         self.trouble = trouble
+    }
+}
+
+extension ServiceSubject {
+    /// What the stores call an account.
+    public func accountID(of account: Account) -> AccountID { AccountID(server: server, userID: account.userID) }
+
+    /// The copies that the machine stores for an account.
+    public func copies(of account: KnownAccount) async throws -> [User] {
+        try await copies.users(of: AccountID(server: server, userID: account.id))
+    }
+
+    /// The copy of one user that the machine stores for an account.
+    func copy(of id: User.ID, for account: KnownAccount) async throws -> User? {
+        try await copies.user(id: id, of: AccountID(server: server, userID: account.id))
     }
 }

@@ -43,7 +43,7 @@ public enum UploadServiceContract {
                     for type in [ImageType.png, .gif] {
                         let file = try PictureFile.write(PictureFile.bytes(of: type), named: "a", in: folder)
                         let receipt = try await subject.uploads(account).upload(file, of: subject.member)
-                        let copy = try await subject.copies.user(id: subject.member.id)
+                        let copy = try await subject.copy(of: subject.member.id, for: subject.member)
                         #expect(copy?.avatarURL == receipt.avatarURL)
                         #expect(try await subject.users(account).me().avatarURL == receipt.avatarURL)
                         seen.insert(receipt.avatarURL)
@@ -57,7 +57,7 @@ public enum UploadServiceContract {
                     let file = try PictureFile.write(PictureFile.bytes(of: .webp), named: "a", in: folder)
                     _ = try await subject.uploads(account).upload(file, of: subject.member)
                 }
-                #expect(try await subject.copies.users().map(\.id) == [subject.admin.id])
+                #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
             },
             ContractClause("progress grows, and ends with all of a known total that is more than the file") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -128,7 +128,7 @@ public enum UploadServiceContract {
                         try await subject.uploads(account).upload(file, of: subject.member)
                     }
                 }
-                #expect(try await subject.copies.user(id: subject.member.id)?.avatarURL == nil)
+                #expect(try await subject.copy(of: subject.member.id, for: subject.member)?.avatarURL == nil)
             },
             ContractClause("a sign-out before an upload is noticed") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)

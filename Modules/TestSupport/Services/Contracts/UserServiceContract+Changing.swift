@@ -14,7 +14,7 @@ extension UserServiceContract {
                     about: "“Amazing”\n\t😀 \\ /")
                 let changed = try await subject.users(account).replaceProfile(of: subject.member.id, with: profile)
                 #expect(changed.profile == profile)
-                #expect(try await subject.copies.user(id: subject.member.id) == changed)
+                #expect(try await subject.copy(of: subject.member.id, for: subject.member) == changed)
                 #expect(try await subject.users(account).me() == changed)
                 var cleared = profile
                 cleared.about = nil
@@ -38,7 +38,7 @@ extension UserServiceContract {
                 expected.about = nil
                 let after = try await users.updateProfile(of: id, with: ProfilePatch(about: .cleared))
                 #expect(after.profile == expected)
-                #expect(try await subject.copies.user(id: id) == after)
+                #expect(try await subject.copy(of: id, for: subject.member) == after)
             },
             ContractClause("an empty patch changes nothing, not even the date of the last change") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -54,7 +54,7 @@ extension UserServiceContract {
                     try await subject.users(account).updateProfile(of: me.id, with: ProfilePatch(email: taken))
                 }
                 #expect(try await subject.users(account).me() == me)
-                #expect(try await subject.copies.user(id: me.id) == me)
+                #expect(try await subject.copy(of: me.id, for: subject.member) == me)
             },
             ContractClause("a text that the server finds too long is refused with the field") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -72,7 +72,7 @@ extension UserServiceContract {
                 let admin = try await subject.auth().login(subject.admin.credentials)
                 let changed = try await subject.users(admin).updateProfile(of: subject.member.id, with: patch)
                 #expect(changed.about == "Changed.")
-                #expect(try await subject.copies.user(id: subject.member.id) == changed)
+                #expect(try await subject.copy(of: subject.member.id, for: subject.admin) == changed)
             },
         ]
     }
@@ -94,7 +94,7 @@ extension UserServiceContract {
                 let users = subject.users(account)
                 let total = try await users.users(page: PageRequest(size: 100)).total
                 try await users.delete(id: subject.member.id)
-                #expect(try await subject.copies.user(id: subject.member.id) == nil)
+                #expect(try await subject.copy(of: subject.member.id, for: subject.admin) == nil)
                 await expectFailure(.notFound) { try await users.user(id: subject.member.id) }
                 #expect(try await users.users(page: PageRequest(size: 1)).total == total - 1)
                 #expect(try await subject.auth().restore()?.userID == subject.admin.id)
@@ -116,7 +116,7 @@ extension UserServiceContract {
                 _ = try await subject.auth().login(subject.admin.credentials)
                 try await subject.users(member).delete(id: subject.member.id)
                 #expect(try await subject.signIns.load()?.userID == subject.admin.id)
-                #expect(try await subject.copies.users().map(\.id) == [subject.admin.id])
+                #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
             },
         ]
     }

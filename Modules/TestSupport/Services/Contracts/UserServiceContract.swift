@@ -15,13 +15,13 @@ public enum UserServiceContract {
         [
             ContractClause("me is the account's own user, of whom a copy is kept") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await subject.copies.removeAll()
+                try await subject.copies.remove(id: account.userID, of: subject.accountID(of: account))
                 let me = try await subject.users(account).me()
                 #expect(me.id == subject.member.id)
                 #expect(me.email == subject.member.email)
                 #expect(me.role == .member)
                 #expect(me.createdAt != nil && me.updatedAt != nil)
-                #expect(try await subject.copies.users() == [me])
+                #expect(try await subject.copies(of: subject.member) == [me])
             },
             ContractClause("members see themselves, and of others nothing") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -34,7 +34,7 @@ public enum UserServiceContract {
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let other = try await subject.users(account).user(id: subject.member.id)
                 #expect(other.email == subject.member.email)
-                #expect(try await subject.copies.user(id: subject.member.id) == other)
+                #expect(try await subject.copy(of: subject.member.id, for: subject.admin) == other)
             },
             ContractClause("a copy of somebody whom the server doesn't show is forgotten") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
@@ -48,9 +48,9 @@ public enum UserServiceContract {
                     { try await users.delete(id: gone.id) },
                 ]
                 for call in calls {
-                    try await subject.copies.save([gone])
+                    try await subject.copies.save([gone], of: subject.accountID(of: account))
                     await expectFailure(.notFound, call)
-                    #expect(try await subject.copies.user(id: gone.id) == nil)
+                    #expect(try await subject.copy(of: gone.id, for: subject.admin) == nil)
                 }
             },
             ContractClause("without a connection the cause is told, and copies stay") { subject in
@@ -59,7 +59,7 @@ public enum UserServiceContract {
                 subject.trouble.cutConnection()
                 let error = await expectFailure(.network) { try await subject.users(account).me() }
                 #expect(error?.evidence?.evidence.operation == "me()")
-                #expect(try await subject.copies.users() == [me])
+                #expect(try await subject.copies(of: subject.member) == [me])
             },
             ContractClause("a call that is cancelled says so") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -83,7 +83,7 @@ public enum UserServiceContract {
                 }
                 #expect(listed == whole.items)
                 #expect(Set(listed.map(\.id)).count == whole.total)
-                #expect(try await subject.copies.users().count == whole.total)
+                #expect(try await subject.copies(of: subject.admin).count == whole.total)
             },
             ContractClause("a page beyond the last is empty") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)

@@ -20,10 +20,9 @@ public struct FakeAuthService: AuthService {
         let (user, tokens) = try answer(to: credentials)
         let signIn = SignIn(server: backend.origin, userID: user.id, role: user.role, tokens: tokens)
         try await storing { () async throws(StoreError) in
-            try await users.removeAll()
-            try await users.save([user])
             try await signIns.save(signIn)
         }
+        try? await users.save([user], of: signIn.account)
         return account(for: signIn)
     }
 
@@ -45,7 +44,9 @@ public struct FakeAuthService: AuthService {
         let outcome = await tellBackend(account)
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
         account.member.authority.end()
-        try await signIns.forget(account, at: backend.origin, with: users)
+        try await storing { () async throws(StoreError) in
+            _ = try await signIns.clear(server: backend.origin, userID: account.userID, ifStill: nil)
+        }
         return outcome
     }
 
@@ -77,15 +78,5 @@ public struct FakeAuthService: AuthService {
             storage: StoredCredential(of: signIn, signIns: signIns, users: users),
             refresher: FakeRefresher(backend: backend))
         return Account(userID: signIn.userID, role: signIn.role, authority: authority)
-    }
-}
-
-extension SignInStore {
-    /// Leaves nothing of `account`, and somebody else's sign-in as it is.
-    func forget(_ account: Account, at server: String, with users: any UserStore) async throws(ServiceError) {
-        try await storing { () async throws(StoreError) in
-            let left = try await clear(server: server, userID: account.userID, ifStill: nil)
-            if left == nil { try await users.removeAll() }
-        }
     }
 }

@@ -1,5 +1,6 @@
 import Models
 import Networking
+import Persistence
 import Primitives
 import Services
 import Testing
@@ -9,6 +10,9 @@ import Testing
 struct FakeConnection: Sendable {
     let account: Account
     let backend: FakeBackend
+
+    /// What the stores call the account.
+    var accountID: AccountID { AccountID(server: backend.origin, userID: account.userID) }
 
     func ask<Value: Sendable>(
         _ work: (_ access: Secret<String>) throws(NetworkError) -> Value

@@ -21,18 +21,18 @@ public struct FakeUserService: UserService {
 
     public func me() async throws(ServiceError) -> User {
         let user = try await connection.ask { access throws(NetworkError) in try backend.me(access) }
-        return try await keep(user)
+        return await keep(user)
     }
 
     public func user(id: User.ID) async throws(ServiceError) -> User {
         let user = try await ask(about: id) { access throws(NetworkError) in try backend.user(id, access) }
-        return try await keep(user)
+        return await keep(user)
     }
 
     public func users(page: PageRequest) async throws(ServiceError) -> Page<User> {
         guard account.admin != nil else { throw .forbidden(evidence: nil) }
         let page = try await connection.ask { access throws(NetworkError) in try backend.users(page, access) }
-        try await storing { () async throws(StoreError) in try await users.save(page.items) }
+        try? await users.save(page.items, of: connection.accountID)
         return page
     }
 
@@ -51,9 +51,9 @@ public struct FakeUserService: UserService {
         try await ask(about: id) { access throws(NetworkError) in try backend.delete(id, access) }
         if id == account.userID {
             account.member.authority.end()
-            try await signIns.forget(account, at: backend.origin, with: users)
+            _ = try? await signIns.clear(server: backend.origin, userID: id, ifStill: nil)
         } else {
-            try await storing { () async throws(StoreError) in try await users.remove(id: id) }
+            try? await users.remove(id: id, of: connection.accountID)
         }
     }
 
@@ -65,7 +65,7 @@ public struct FakeUserService: UserService {
         let user = try await ask(about: id) { access throws(NetworkError) in
             try backend.update(id, with: patch, request, access)
         }
-        return try await keep(user)
+        return await keep(user)
     }
 
     /// Asks about one user, whose copy goes where the backend knows nobody.
@@ -75,15 +75,14 @@ public struct FakeUserService: UserService {
         do throws(ServiceError) {
             return try await connection.ask(work)
         } catch {
-            if case .notFound = error {
-                try await storing { () async throws(StoreError) in try await users.remove(id: id) }
-            }
+            if case .notFound = error { try? await users.remove(id: id, of: connection.accountID) }
             throw error
         }
     }
 
-    private func keep(_ user: User) async throws(ServiceError) -> User {
-        try await storing { () async throws(StoreError) in try await users.save([user]) }
+    /// What the backend has accepted is no failure if its copy can't be stored.
+    private func keep(_ user: User) async -> User {
+        try? await users.save([user], of: connection.accountID)
         return user
     }
 }

@@ -17,6 +17,10 @@ extension Key<CredentialClient> {
     static var doorClient: Self { Self() }
 }
 
+extension Key<InMemorySignInStore> {
+    static var storage: Self { Self() }
+}
+
 extension Key<any SignInStore> {
     static var signIns: Self { Self() }
 }
@@ -47,8 +51,9 @@ extension Assembly {
         return Assembly {
             Singleton(.transport) { LibraryTransport() }
                 .onShutdown { transport in await transport.shutdown() }
-            Singleton(.signIns) { InMemorySignInStore() }
-            Singleton(.copies) { InMemoryUserStore() }
+            Singleton(.storage) { InMemorySignInStore() }
+            Singleton(.signIns, needs: .storage) { storage in storage }
+            Singleton(.copies, needs: .storage) { storage in InMemoryUserStore(storage) }
             Singleton(.client, needs: .transport) { transport in
                 let links: [any Interceptor] = [
                     DeadlineInterceptor(total: .seconds(20)), AuthenticationInterceptor(),

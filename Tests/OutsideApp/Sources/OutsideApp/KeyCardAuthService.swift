@@ -22,7 +22,6 @@ struct KeyCardAuthService: AuthService {
         let signIn = SignIn(
             server: server, userID: try id(of: card), role: .member, tokens: card.tokens(from: time.now))
         do throws(StoreError) {
-            try await users.removeAll()
             try await signIns.save(signIn)
         } catch {
             throw ServiceError(error)
@@ -51,9 +50,8 @@ struct KeyCardAuthService: AuthService {
     func logout(_ account: Account) async throws(ServiceError) -> Logout {
         account.member.authority.end()
         do throws(StoreError) {
-            // Somebody else may have signed in since; what is kept is theirs then.
-            let left = try await signIns.clear(server: server, userID: account.userID, ifStill: nil)
-            if left == nil { try await users.removeAll() }
+            // With the copies of users that belong to it. Another account may have logged in since, and stays.
+            _ = try await signIns.clear(server: server, userID: account.userID, ifStill: nil)
         } catch {
             throw ServiceError(error)
         }

@@ -1,0 +1,33 @@
+import GRDB
+
+extension SchemaStep {
+    /// Copies of users belong to the account in `sign_in` and are deleted with it, whichever statement deletes it.
+    ///
+    /// Earlier copies are discarded: their rows don't say for which account they were fetched, and a process that was
+    /// killed during a login may have left the copies of one account beside the login of another.
+    static var addAccountOfUsers: SchemaStep {
+        SchemaStep(name: "5 add account of users") { db in
+            try db.execute(
+                sql: """
+                    CREATE UNIQUE INDEX sign_in_by_account ON sign_in (server, user_id);
+                    DROP TABLE users;
+                    CREATE TABLE users (
+                        account_server TEXT NOT NULL,
+                        account_id TEXT NOT NULL,
+                        id TEXT NOT NULL,
+                        name TEXT NOT NULL,
+                        email TEXT NOT NULL,
+                        role TEXT NOT NULL,
+                        about TEXT,
+                        avatar_url TEXT,
+                        created_at INTEGER, -- microseconds since 1970
+                        updated_at INTEGER, -- microseconds since 1970
+                        PRIMARY KEY (account_server, account_id, id),
+                        FOREIGN KEY (account_server, account_id) REFERENCES sign_in (server, user_id)
+                            ON DELETE CASCADE
+                    ) STRICT;
+                    CREATE INDEX users_by_name ON users (account_server, account_id, name, id);
+                    """)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+public import Models
+public import Persistence
+
+extension AccountID {
+    /// The account of ``SignIn/fixture(server:userID:role:tokens:)``.
+    public static func fixture(
+        server: String = "https://api.example.com", userID: String = "u-1"
+    ) throws(InvalidValue) -> AccountID {
+        AccountID(server: server, userID: try User.ID(userID))
+    }
+}
+
+/// The copies of the fixtures' account, for tests to which it makes no difference whose they are.
+extension UserStore {
+    public func user(id: User.ID) async throws -> User? { try await user(id: id, of: .fixture()) }
+    public func users() async throws -> [User] { try await users(of: .fixture()) }
+    public func save(_ users: [User]) async throws { try await save(users, of: .fixture()) }
+    public func remove(id: User.ID) async throws { try await remove(id: id, of: .fixture()) }
+}

@@ -1,0 +1,64 @@
+import DependencyInjection
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@testable import Demo
+
+@Suite("The response cache of strata api")
+struct APIPartitionTests {
+    /// In a process of its own, whose environment holds the key.
+    @Test("no credential gets a response that was cached for another one")
+    func partitions() async {
+        await #expect(processExitsWith: .success) {
+            setenv(Variables.apiKey, "key", 1)
+            try await TemporaryFolder.with { folder in
+                let password = folder.appending(path: "password")
+                try Data("secret".utf8).write(to: password)
+                let server = RecordingTransport(
+                    FakeTransport { request in
+                        let fields = request.head.headerFields
+                        let key = HTTPField.Name("X-Api-Key").flatMap { fields[$0] }
+                        return .data(
+                            Data("\(fields[.authorization] ?? "") \(key ?? "")".utf8),
+                            fields: [.cacheControl: "max-age=60"])
+                    })
+                var settings = AppSettings.standard
+                settings.dataDirectory = folder
+                let app = try App(settings: settings) { assembly in
+                    assembly.overriding { Singleton(.transport) { server as any Transport } }
+                }
+                let basic = ["--auth", "basic", "--password-file", password.path, "--user"]
+                var bodies: Set<String> = []
+                let credentials = [basic + ["ada"], basic + ["bob"], ["--auth", "api-key"], ["--auth", "none"]]
+                for credential in credentials + credentials {
+                    bodies.insert(try await Self.body(signedBy: credential, from: app))
+                }
+                #expect(bodies.count == credentials.count)
+                #expect(server.calls.count == credentials.count, "the second round comes from the cache")
+                // The partition of the session of a user who is called `ada`.
+                let cache = try await app.container.resolve(.responseCache)
+                let target = RequestTarget(scheme: "http", authority: "127.0.0.1:8080", path: "/v2/item")
+                for (partition, count) in [(CredentialPartition.client("basic ada"), 1), (.user("ada"), 0)] {
+                    let key = ResponseCacheKey(partition: partition, target: target)
+                    #expect(try await cache.responses(for: key).count == count)
+                }
+                try await app.container.shutdown()
+            }
+        }
+    }
+
+    private static func body(signedBy credential: [String], from app: App) async throws -> String {
+        let raw = try RawRequest(
+            ["/v2/item"], options: try RequestOptions.parse([]), baseURL: app.settings.baseURL,
+            identifiers: RandomIdentifierSource())
+        let call = APICall(
+            raw: raw, app: app, options: try CredentialOptions.parse(credential), answer: try AnswerOptions.parse([]),
+            timeLimit: nil, terminal: Terminal())
+        guard case .response(let response) = try await call.send() else { return "a file" }
+        return String(decoding: response.body, as: UTF8.self)
+    }
+}
