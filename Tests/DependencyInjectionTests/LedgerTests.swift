@@ -13,6 +13,16 @@ struct LedgerTests {
         #expect(ledger.beginCreation(.creation))
     }
 
+    @Test("a caller that was cancelled before it asked leaves nothing under way that a shutdown would wait for")
+    func cancelledCaller() async throws {
+        let container = try Assembly { Singleton(.a) { Thing() } }.build()
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try? await container.resolve(.a)
+        }.value
+        #expect(container.root.ledger.isIdle)
+    }
+
     @Test("its end closes it before the ending starts")
     func ending() async {
         let ledger = Ledger()

@@ -23,7 +23,7 @@
 ///
 /// **No global.** Containers share nothing. Pass on the values, not the container: only the composition root asks it.
 public final class Container: Sendable {
-    private let root: LifetimeScope
+    let root: LifetimeScope
 
     /// The wiring, for a picture of it.
     public var graph: Graph { root.blueprint.graph }

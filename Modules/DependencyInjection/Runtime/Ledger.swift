@@ -54,6 +54,9 @@ final class Ledger: Sendable {
         }?.resume()
     }
 
+    /// Whether nothing is under way.
+    var isIdle: Bool { state.withLock { $0.underWay == 0 } }
+
     /// Returns when nothing is under way. For the ending task only: one waits at most.
     func idle() async {
         await withCheckedContinuation { continuation in

@@ -84,8 +84,8 @@ extension TransportError {
 }
 
 extension NetworkError: CustomStringConvertible {
-    /// One line for developers: the cause and all the evidence. Holds no value of a header or query, and of bodies only what
-    /// a server said of its refusal.
+    /// One line for developers: the cause and all the evidence. Holds no value of a header, no query value that is not marked
+    /// public, and of bodies only what a server said of its refusal.
     public var description: String {
         "\(cause) [\(evidence.operation): \(evidence.method) \(evidence.url), attempts \(evidence.attempts), "
             + "request \(evidence.requestID.text)]"

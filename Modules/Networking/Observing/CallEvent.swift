@@ -1,7 +1,8 @@
 public import Foundation
 
-/// Something that happened to a call. Holds no value of a header or query and no credential. Of bodies it holds only what a
-/// server says of a failure (``HTTPFailure``); ``Kind/sentence`` leaves that out too, so it can go to any log.
+/// Something that happened to a call. Holds no credential, no value of a header, and no query value except those that the
+/// client has marked public (``CallContext/publicQueryNames``). Of bodies it holds only what a server says of a failure
+/// (``HTTPFailure``); ``Kind/sentence`` leaves that out too, so it can go to any log.
 public struct CallEvent: Sendable, Equatable {
     /// The same for all events of one call.
     public let callID: UUID
