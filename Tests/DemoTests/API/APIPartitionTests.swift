@@ -52,9 +52,9 @@ struct APIPartitionTests {
     }
 
     private static func body(signedBy credential: [String], from app: App) async throws -> String {
-        let raw = try RawRequest(
+        let raw = try await RawRequest(
             ["/v2/item"], options: try RequestOptions.parse([]), baseURL: app.settings.baseURL,
-            identifiers: RandomIdentifierSource())
+            identifiers: RandomIdentifierSource(), input: BodyInput(within: nil, time: SystemTimeSource()))
         let call = APICall(
             raw: raw, app: app, options: try CredentialOptions.parse(credential), answer: try AnswerOptions.parse([]),
             timeLimit: nil, terminal: Terminal())

@@ -73,6 +73,6 @@ extension WireConnection {
 extension WireSubject {
     /// Makes many calls, in the time of which a transport that reads ahead would do so.
     fileprivate func keepBusy() async throws {
-        for _ in 1...200 { _ = try await transport.send(request(.delete), body: .empty).text }
+        for _ in 1...1_000 { _ = try await transport.send(request(.delete), body: .empty).text }
     }
 }
