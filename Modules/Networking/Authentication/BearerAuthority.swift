@@ -90,7 +90,7 @@ public final class BearerAuthority: Sendable {
     func numbered(
         for need: RefreshMachine.Need, context: CallContext, limit: WaitLimit?
     ) async throws(AuthorityFailure) -> RefreshMachine.Numbered? {
-        // A call that is over must not begin a renewal, which others would have to wait for.
+        // A cancelled call must not spend a refresh token: its process may be about to end.
         guard !Task.isCancelled else { throw .cancelled }
         let (uptime, now) = (context.time.uptime, context.time.now)
         let (waiter, step) = state.withLock { shared in

@@ -4,7 +4,7 @@
 /// the stored credential, refreshes it unless another process has done so, saves the next one and releases the lock.
 ///
 /// The lock ends with its process and depends on no clock, because wall clocks jump and differ between processes.
-/// ``FileRefreshLock`` is one.
+/// ``FileRefreshLock`` serves all processes of a machine, ``InMemoryRefreshLock`` the authorities of one.
 public protocol RefreshLock: Sendable {
     /// Takes the lock if it is free. Returns `false`, without waiting, while it is held in this process or in another one.
     func tryLock() async throws(CredentialStorageError) -> Bool

@@ -11,7 +11,7 @@ public struct RemoteAuthService: AuthService {
     private let signIns: any SignInStore
     private let users: any UserStore
     private let responses: (any ResponseCacheStorage)?
-    private let refreshLock: (any RefreshLock)?
+    private let refreshLock: any RefreshLock
     private let refreshes: RefreshTasks
     private let time: any TimeSource
 
@@ -20,12 +20,13 @@ public struct RemoteAuthService: AuthService {
     ///   - credentialClient: of the same backend. Passwords go over it: a redirect would carry them on.
     ///   - refresher: on a chain that does not authenticate.
     ///   - responses: the chain's response cache, if it has one; a sign-out empties the person's part of it.
-    ///   - refreshLock: shared with all processes and services on `signIns`; `nil` if this is the only one.
+    ///   - refreshLock: shared with all processes and services on `signIns`; the default is for one service in one process.
     ///   - refreshes: what the app waits for before it ends.
     public init(
         client: Client, credentialClient: CredentialClient, refresher: any CredentialRefreshing,
         signIns: any SignInStore, users: any UserStore, responses: (any ResponseCacheStorage)? = nil,
-        refreshLock: (any RefreshLock)? = nil, refreshes: RefreshTasks = RefreshTasks(), time: any TimeSource
+        refreshLock: any RefreshLock = InMemoryRefreshLock(), refreshes: RefreshTasks = RefreshTasks(),
+        time: any TimeSource
     ) {
         self.client = client
         self.credentialClient = credentialClient

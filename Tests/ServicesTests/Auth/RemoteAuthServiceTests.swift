@@ -16,6 +16,47 @@ struct RemoteAuthServiceTests {
         credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Secret("correct horse"))
     }
 
+    private struct HeldTransport: Transport {
+        let gate: Gate
+
+        func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+            await gate.pass()
+            return .json(Wire.refresh)
+        }
+
+        func shutdown() async {}
+    }
+
+    @Test("two accounts that one service has restored spend one refresh token")
+    func restoredTwice() async throws {
+        let gate = Gate()
+        let services = try WiredServices(over: HeldTransport(gate: gate))
+        try await services.signIns.save(.fixture())
+        let auth = services.auth
+        let (first, second) = (try #require(try await auth.restore()), try #require(try await auth.restore()))
+        async let one: Void = auth.refresh(first)
+        await gate.waitForArrivals(1)
+        async let other: Void = auth.refresh(second)
+        for _ in 1...20 {
+            await services.clock.waitForSleepers(1)
+            services.clock.advance(by: .milliseconds(100))
+            await Task.yield()
+        }
+        gate.open()
+        try await one
+        let ticking = Task {
+            while !Task.isCancelled {
+                await services.clock.waitForSleepers(1)
+                services.clock.advance(by: .milliseconds(100))
+            }
+        }
+        try await other
+        ticking.cancel()
+        await ticking.value
+        #expect(gate.arrivals == 1)
+        #expect(second.member.authority.credential?.token == Secret("access-2"))
+    }
+
     @Test("a login sends address and password as JSON, and no credential")
     func loginRequest() async throws {
         let transport = RecordingTransport(StubTransport(.json(Wire.login)))

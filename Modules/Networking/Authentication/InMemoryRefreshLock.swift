@@ -1,0 +1,20 @@
+import Synchronization
+
+/// A ``RefreshLock`` for all authorities of one process.
+public final class InMemoryRefreshLock: RefreshLock {
+    private let state = Atomic(false)
+
+    /// A free lock.
+    public init() {}
+
+    /// Whether an authority holds the lock now.
+    public var isHeld: Bool { state.load(ordering: .acquiring) }
+
+    public func tryLock() async throws(CredentialStorageError) -> Bool {
+        !state.exchange(true, ordering: .acquiringAndReleasing)
+    }
+
+    public func unlock() {
+        state.store(false, ordering: .releasing)
+    }
+}
