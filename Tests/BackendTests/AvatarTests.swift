@@ -45,6 +45,9 @@ struct AvatarTests {
             #expect(picture.headers[.contentType] == String(plainType))
             #expect(picture.headers[.eTag] == "\"\(digest)\"")
             #expect(picture.headers[.xContentTypeOptions] == "nosniff")
+            #expect(picture.headers[.contentSecurityPolicy] == "default-src 'none'; sandbox")
+            let name = "avatar." + plainType.dropFirst("image/".count).replacing("jpeg", with: "jpg")
+            #expect(picture.headers[.contentDisposition] == "attachment; filename=\"\(name)\"")
             #expect(picture.headers[.cacheControl] == "private, max-age=86400")
         }
     }
@@ -116,12 +119,28 @@ struct AvatarTests {
             ("image/png", Array("just text".utf8)), ("image/png", Picture.jpeg), ("image/png", []),
             ("text/plain", Picture.png), ("image/svg+xml", Array("<svg/>".utf8)), ("png", Picture.png),
             ("image/webp", Array("RIFF".utf8)), ("image/png", Array(Picture.png.prefix(7))),
+            ("image/png", Array(Picture.png.prefix(8))), ("image/gif", Array("GIF89a<script>".utf8)),
         ])
     func wrongType(type: String, bytes: [UInt8]) async throws {
         try await upload(.avatar(bytes, type: type)) { answer, backend, token in
             try answer.expectProblem(.unsupportedMediaType, "unsupported_media_type")
             try await backend.send(.get, "/v2/users/u-grace/avatar", token: token)
                 .expectProblem(.notFound, "not_found")
+        }
+    }
+
+    @Test("a picture may have so many pixels by its header, and not one more")
+    func pixels() async throws {
+        try await upload(.avatar(Picture.png)) {
+            $0.limits.avatarPixels = 6
+        } _: { answer, _, _ in
+            #expect(answer.status == .created)
+        }
+        try await upload(.avatar(Picture.png)) {
+            $0.limits.avatarPixels = 5
+        } _: { answer, _, _ in
+            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            #expect(problem.errors?.map { "\($0.field) \($0.code)" } == ["avatar too_large"])
         }
     }
 

@@ -47,7 +47,7 @@ struct ServerTests {
                     "POST /v2/auth/login HTTP/1.1\r\nHost: elsewhere\r\nContent-Type: application/json\r\n"
                         + "Connection: close\r\nContent-Length: \(login.utf8.count)\r\n\r\n\(login)", port: port)
                 let token = try #require(answer.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
-                let form = Form.avatar(Array("GIF89a".utf8), type: "image/gif")
+                let form = Form.avatar(Picture.gif, type: "image/gif")
                 let receipt = try await RawConnection.exchange(
                     "POST /v2/users/u-ada/avatar HTTP/1.1\r\nHost: elsewhere\r\nAuthorization: Bearer \(token)\r\n"
                         + "Content-Type: multipart/form-data; boundary=\(form.boundary)\r\nConnection: close\r\n"

@@ -76,8 +76,11 @@ struct UserCommandTests {
     func avatar() async throws {
         try await Workplace.with { place in
             _ = try await place.signIn()
-            var picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-            picture.append(Data(repeating: 7, count: 300_000))
+            // A PNG's header, which the backend reads, and padding.
+            var picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
+            picture.append(Data("IHDR".utf8))
+            picture.append(Data([0, 0, 0, 2, 0, 0, 0, 3, 8, 6, 0, 0, 0, 0xB9, 0xEA, 0xDE, 0x81]))
+            picture.append(Data(repeating: 7, count: 300_008 - picture.count))
             let file = try place.file("picture.png", picture)
             let outcome = try await place.strata("avatar", "upload", file, "--json")
             #expect(outcome.code == 0)

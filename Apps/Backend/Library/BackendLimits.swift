@@ -1,9 +1,13 @@
+import Foundation
+
 /// The bounds within which one client must stay. Sizes are in bytes.
 public struct BackendLimits: Sendable {
     /// The largest JSON body; a larger one is answered 413.
     public var jsonBody = 64 * 1024
     /// The largest avatar; a larger one is answered 413.
     public var avatar = 5 * 1024 * 1024
+    /// How many pixels an avatar may have by its header; one with more is answered 422. A few bytes can unpack to gigabytes.
+    public var avatarPixels = 40_000_000
     /// The largest file under `/v2/files`. They cost no space, but time to hash.
     public var sampleFile = 256 * 1024 * 1024
     /// How much of one request body is read at all. Up to here a refused upload is read and thrown away, so that its
@@ -25,8 +29,15 @@ public struct BackendLimits: Sendable {
     /// How many of them may wait for their clients. One more closes the connection that has been silent longest, so
     /// there is always room for clients that send something.
     public var waitingConnections = 256
-    /// How many passwords are checked at a time. Each holds ``PasswordCost/memory`` bytes meanwhile.
-    public var passwordThreads = 2
+    /// How many wrong logins one account may have within ``loginWindow``; further logins are answered 429 until it ends.
+    public var loginFailures = 10
+    /// The same for one address, whatever the accounts.
+    public var loginFailuresPerAddress = 100
+    /// How long wrong logins count, from the first of them, in whole seconds.
+    public var loginWindow = Duration.seconds(5 * 60)
+    /// How many passwords are checked at a time: half of the cores, so that other requests are not held up. Each holds
+    /// ``PasswordCost/memory`` bytes meanwhile.
+    public var passwordThreads = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
     /// How many password checks may be under way or waiting; further ones are answered 503.
     public var passwordQueue = 64
     /// How many answers to requests with an idempotency key are kept, for all users together; the oldest go first.

@@ -64,6 +64,9 @@ public final class URLSessionTransport: Transport {
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         guard !Task.isCancelled else { throw .cancelled }
         guard !delegate.exchanges.isClosed else { throw .closed }
+        if Stack.current.obeysProxyVariables, let scheme = request.scheme, let authority = request.authority {
+            try ProxyVariables().refuse(scheme: scheme, authority: authority)
+        }
         let upload = try await Upload(body, file: temporaryFile)
         let message = try URLRequest(request, bodyLength: upload.length, on: .current)
         if message.url?.scheme == "http", let host = message.url?.host() { try servers?.allowPlain(host) }

@@ -24,6 +24,9 @@ extension AuthRoutes {
                     .ok, "The tokens of a new session, and whose it is.", .named("SignedIn"),
                     fields: ["Cache-Control"]),
                 .problem(.unauthorized, "Email or password is wrong.", fields: ["WWW-Authenticate"]),
+                .problem(
+                    .tooManyRequests, "Too many wrong logins for this account or from this address.",
+                    fields: ["Retry-After"]),
                 .problem(.serviceUnavailable, "Too many logins are under way.", fields: ["Retry-After"]),
                 .unsupported, .unprocessable,
             ]),

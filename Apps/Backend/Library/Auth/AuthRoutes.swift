@@ -6,6 +6,7 @@ struct AuthRoutes: Sendable {
     let users: UserStore
     let sessions: SessionStore
     let passwords: PasswordHasher
+    let logins: LoginLimiter
     let bodies: JSONBodyReader
     let links: Links
 
@@ -24,9 +25,13 @@ struct AuthRoutes: Sendable {
         let password = fields.required("password", body.password, expected: "a string")
         guard let email, let password, fields.errors.isEmpty else { throw Problem.validationFailed(fields.errors) }
 
+        let attempt = logins.attempt(email: email, address: context.channel.remoteAddress?.ipAddress)
+        try logins.check(attempt)
         let user = try await users.find(email: email)
         let hash = user?.passwordHash.flatMap(PasswordHash.init(text:))
-        let isRight = try await passwords.verify(password, against: hash)
+        let isRight = try await passwords.verify(password, against: hash) { [logins] check in
+            try logins.verify(attempt, by: check)
+        }
         guard isRight, let user, let pair = try await sessions.start(userID: user.id) else {
             throw Problem.invalidCredentials
         }

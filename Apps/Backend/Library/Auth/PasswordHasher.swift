@@ -42,12 +42,23 @@ final class PasswordHasher: Sendable {
     }
 
     /// Whether `password` is the one that `hash` was derived from. Without a hash it is not, after the same work.
-    func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool {
-        let matches = try await enqueue { [decoy] in try (hash ?? decoy).matches(password) }
-        return matches && hash != nil
+    ///
+    /// - Parameter turn: runs the check once it has come to the head of the queue; what it throws saves the work.
+    func verify(
+        _ password: String, against hash: PasswordHash?,
+        turn: @escaping @Sendable (() throws -> Bool) throws -> Bool = { try $0() }
+    ) async throws -> Bool {
+        try await enqueue { [decoy] in
+            try turn {
+                let matches = try (hash ?? decoy).matches(password)
+                return matches && hash != nil
+            }
+        }
     }
 
-    private func enqueue<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+    /// Runs `work` on one of the threads.
+    /// - Throws: ``Problem/busy`` if the queue is full.
+    func enqueue<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         let isAdmitted = queued.withLock { queued in
             guard queued < queueLimit else { return false }
             queued += 1

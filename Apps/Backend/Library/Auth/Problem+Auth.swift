@@ -5,6 +5,13 @@ extension Problem {
     static let invalidCredentials = unauthorized(
         code: "invalid_credentials", title: "Invalid credentials", detail: "Email or password is wrong.")
 
+    static func tooManyLogins(retryAfter seconds: Int) -> Problem {
+        Problem(
+            status: .tooManyRequests, code: "too_many_logins", title: "Too many wrong logins",
+            detail: "There were too many wrong logins for this account or from this address; try again later.",
+            headers: [.retryAfter: String(seconds)])
+    }
+
     static let missingToken = unauthorized(
         code: "missing_token", title: "Authentication required", detail: "This resource needs an access token.")
 

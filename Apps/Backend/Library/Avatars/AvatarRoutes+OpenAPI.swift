@@ -9,7 +9,10 @@ extension AvatarRoutes {
         ]),
     ]
 
-    private static let fields = ["ETag", "Last-Modified", "Cache-Control", "Vary", "Accept-Ranges"]
+    private static let fields = [
+        "ETag", "Last-Modified", "Cache-Control", "Vary", "Accept-Ranges", "Content-Security-Policy",
+        "Content-Disposition", "X-Content-Type-Options",
+    ]
 
     static let operations = [
         Operation(

@@ -31,8 +31,11 @@ struct AvatarRoutes: Sendable {
             // `private`, as only some may see it; the version in the link takes care of staleness.
             .cacheControl: "private, max-age=86400",
             .vary: "Authorization",
-            // The bytes come from a user: no browser may take them for anything but the image they were checked to be.
+            // The bytes come from a user, and only their header was checked. A browser shows them within a page of the
+            // app, and neither takes them for anything else nor opens them as a page of this origin.
             .xContentTypeOptions: "nosniff",
+            .contentSecurityPolicy: "default-src 'none'; sandbox",
+            .contentDisposition: "attachment; filename=\"avatar.\(avatar.contentType.fileExtension)\"",
         ]
         let representation = ByteRepresentation(
             length: avatar.bytes.count,

@@ -6,6 +6,7 @@ import Hummingbird
 struct AvatarUpload: Sendable {
     /// In bytes.
     let limit: Int
+    let pixelLimit: Int
 
     /// What the whole form may weigh, in bytes.
     var bodyLimit: Int { limit + Self.allowance }
@@ -28,7 +29,15 @@ struct AvatarUpload: Sendable {
                 for event in events { try form.take(event) }
             }
             try parser.finish()
-            return try form.picture()
+            let picture = try form.picture()
+            guard picture.header.pixels <= pixelLimit else {
+                throw Problem.validationFailed([
+                    FieldError(
+                        field: "avatar", code: "too_large",
+                        message: "At most \(pixelLimit) pixels are allowed; this has \(picture.header.pixels).")
+                ])
+            }
+            return (picture.bytes, picture.header.type)
         } catch MultipartError.tooLarge {
             throw Problem.contentTooLarge(limit: limit)
         } catch let error as MultipartError {
@@ -79,16 +88,16 @@ extension AvatarUpload {
             }
         }
 
-        func picture() throws(Problem) -> (bytes: Data, type: ImageType) {
+        func picture() throws(Problem) -> (bytes: Data, header: ImageHeader) {
             guard let bytes else { throw .validationFailed([.required("avatar")]) }
             guard let declared = declaredType.flatMap(MediaType.init).flatMap({ ImageType(rawValue: $0.essence) })
             else {
                 throw .unsupportedMediaType("An avatar is a PNG, JPEG, WebP or GIF image.")
             }
-            guard ImageType(sniffing: bytes) == declared else {
+            guard let header = ImageHeader(bytes), header.type == declared else {
                 throw .unsupportedMediaType("The file is not the \(declared.rawValue) that it claims to be.")
             }
-            return (bytes, declared)
+            return (bytes, header)
         }
     }
 }

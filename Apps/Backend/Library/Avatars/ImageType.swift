@@ -7,6 +7,8 @@ enum ImageType: String, CaseIterable, Sendable, DatabaseValueConvertible {
     case webp = "image/webp"
     case gif = "image/gif"
 
+    var fileExtension: String { self == .jpeg ? "jpg" : String(rawValue.dropFirst("image/".count)) }
+
     /// What the first bytes say; `nil` if it is none of these. A name or a header can claim anything.
     init?(sniffing bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(12))

@@ -52,6 +52,9 @@ struct OpenAPIDocument: Sendable {
         ("Cache-Control", "How it may be kept.", "private, no-cache"),
         ("Vary", "What else the answer depends on.", "Authorization"),
         ("Accept-Ranges", "That parts can be asked for.", "bytes"),
+        ("Content-Security-Policy", "What a browser may do with it.", "default-src 'none'; sandbox"),
+        ("Content-Disposition", "The name to save it under.", "attachment; filename=\"avatar.png\""),
+        ("X-Content-Type-Options", "That its type is as declared.", "nosniff"),
         ("Content-Range", "Which part this is, or how long the whole is.", "bytes 0-1023/2048"),
         (
             "Repr-Digest", "The SHA-256 of the whole (RFC 9530).",

@@ -9,6 +9,7 @@ struct BackendApplication: Sendable {
     let application: Application<RouterResponder<BackendRequestContext>>
     let routes: RouteTable
     let sessions: SessionStore
+    let passwords: PasswordHasher
 
     /// Lends the server to `body`, and gives back its threads and files afterwards, whichever way that ends.
     static func withApplication<Result: Sendable>(
@@ -41,7 +42,9 @@ struct BackendApplication: Sendable {
                     onBound(origin)
                 },
                 logger: configuration.logger)
-            return try await body(BackendApplication(application: application, routes: table, sessions: sessions))
+            return try await body(
+                BackendApplication(
+                    application: application, routes: table, sessions: sessions, passwords: passwords))
         }
     }
 }

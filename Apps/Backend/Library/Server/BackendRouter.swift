@@ -10,7 +10,7 @@ enum BackendRouter {
         let users = UserStore(database: database, now: configuration.now)
         let avatars = AvatarStore(database: database, now: configuration.now)
         let bodies = JSONBodyReader(limit: configuration.limits.jsonBody)
-        let upload = AvatarUpload(limit: configuration.limits.avatar)
+        let upload = AvatarUpload(limit: configuration.limits.avatar, pixelLimit: configuration.limits.avatarPixels)
         let answers = AnswerStore(database: database, limits: configuration.limits, now: configuration.now)
 
         let table = RouteTable()
@@ -35,8 +35,10 @@ enum BackendRouter {
         .group(context: MemberContext.self)
 
         HealthRoutes().add(to: router)
-        AuthRoutes(users: users, sessions: sessions, passwords: passwords, bodies: bodies, links: links)
-            .add(to: router, members: members)
+        AuthRoutes(
+            users: users, sessions: sessions, passwords: passwords,
+            logins: LoginLimiter(limits: configuration.limits, now: configuration.now), bodies: bodies, links: links
+        ).add(to: router, members: members)
         OAuthRoutes(sessions: sessions, client: configuration.oauthClient, limit: configuration.limits.jsonBody)
             .add(to: router)
         UserRoutes(users: users, bodies: bodies, links: links).add(to: members, admins: admins)

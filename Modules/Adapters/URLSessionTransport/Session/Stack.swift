@@ -15,12 +15,16 @@ struct Stack {
     let keepsConnections: Bool
     /// Whether a delegate has to be answered on behalf of a task that was cancelled. Behind libcurl such an answer traps.
     let answersForCancelledTasks: Bool
+    /// Whether requests go through a proxy that the environment names. libcurl asks for it with every request, and the
+    /// URLSession on it ignores `connectionProxyDictionary`, so it can't be told otherwise.
+    let obeysProxyVariables: Bool
     /// The fields that the stack would add, and the text that makes it leave them out; no text: it can't be made to.
     let suppression: String?
 
     #if canImport(FoundationNetworking)
     static let current = Stack(
-        pausesTasks: false, keepsConnections: false, answersForCancelledTasks: false, suppression: " ")
+        pausesTasks: false, keepsConnections: false, answersForCancelledTasks: false, obeysProxyVariables: true,
+        suppression: " ")
 
     /// Only Basic and Digest come here, and none of the ways to go on with them returns.
     func disposition(for challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition? {
@@ -28,7 +32,8 @@ struct Stack {
     }
     #else
     static let current = Stack(
-        pausesTasks: true, keepsConnections: true, answersForCancelledTasks: true, suppression: nil)
+        pausesTasks: true, keepsConnections: true, answersForCancelledTasks: true, obeysProxyVariables: false,
+        suppression: nil)
 
     /// The system's judgement of servers, and no credential for anybody: a refused one stands in the answer.
     func disposition(for challenge: URLAuthenticationChallenge) -> URLSession.AuthChallengeDisposition? {

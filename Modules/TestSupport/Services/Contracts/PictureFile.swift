@@ -3,16 +3,19 @@ public import Models
 
 /// Files for uploads.
 public enum PictureFile {
-    /// Bytes that begin as a picture of that type does, and are no more of a picture than a server looks at.
+    /// The header of a small picture of that type with padding behind it, which is as much as a server looks at.
     public static func bytes(of type: ImageType, count: Int = 64) -> Data {
-        let signature: [UInt8] =
+        let header: [UInt8] =
             switch type {
-            case .png: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            case .jpeg: [0xFF, 0xD8, 0xFF, 0xE0]
-            case .gif: Array("GIF89a".utf8)
-            case .webp: Array("RIFF".utf8) + [0x38, 0, 0, 0] + Array("WEBP".utf8)
+            case .png:
+                [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+                    + [0, 0, 0, 2, 0, 0, 0, 3, 8, 6, 0, 0, 0, 0xB9, 0xEA, 0xDE, 0x81]
+            case .jpeg: [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 3, 0, 2, 1, 1, 0x11, 0]
+            case .gif: Array("GIF89a".utf8) + [2, 0, 3, 0, 0, 0, 0, 0x2C]
+            case .webp:
+                Array("RIFF".utf8) + [0x38, 0, 0, 0] + Array("WEBPVP8L".utf8) + [5, 0, 0, 0, 0x2F, 1, 0x80, 0, 0]
             }
-        return Data(signature + [UInt8](repeating: 0x2A, count: max(0, count - signature.count)))
+        return Data(header + [UInt8](repeating: 0x2A, count: max(0, count - header.count)))
     }
 
     /// Writes a file into `folder`.

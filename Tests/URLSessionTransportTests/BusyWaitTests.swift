@@ -1,0 +1,45 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import RawSocketServer
+import TestSupport
+import Testing
+import URLSessionTransport
+
+/// URLSession on libcurl wakes up again and again while it has nothing to do. Nothing that the adapter can do keeps it from
+/// that, and here it is seen when that changes.
+@Suite("What keeps a core busy in URLSession on libcurl", .serialized, .timeLimit(.minutes(2)))
+struct BusyWaitTests {
+    /// libcurl first waits until it can write to a new socket, then until it can read. URLSession keeps the first
+    /// dispatch source beside the second, and an idle socket is always writable.
+    @Test("a call that waits for its response wakes its process thousands of times")
+    func wakeUps() async {
+        // A process of its own, in which nothing else wakes up.
+        await #expect(processExitsWith: .success) {
+            try await RawSocketServer.withServer { server in
+                let asked = Gate(isOpen: true)
+                server.serve { connection in
+                    try await connection.receiveRequest()
+                    await asked.pass()
+                    await connection.waitForEnd()
+                }
+                await URLSessionTransport.withTransport { transport in
+                    let call = Task { try await transport.get(from: server) }
+                    await asked.waitForArrivals(1)
+                    // Ends only if something keeps waking up: once it does not, the time limit fails this test.
+                    let start = voluntarySwitches()
+                    while voluntarySwitches() < start + 5_000 { await Task.yield() }
+                    call.cancel()
+                    _ = await call.result
+                }
+            }
+        }
+    }
+}
+
+/// How often a thread of this process has gone to sleep, to be woken up later.
+private func voluntarySwitches() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_nvcsw
+}
+#endif
