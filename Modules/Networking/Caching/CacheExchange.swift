@@ -20,10 +20,18 @@ struct CacheExchange {
             if error.isRetryable, let stale = answerDespiteError(from: selected) { return stale }
             throw error
         }
+        return try await settle(response, from: start, instead: selected, isConditional: !conditions.isEmpty)
+    }
+
+    // A function of its own, so that a call that waits for its response holds no memory for what becomes of it.
+    @inline(never)
+    private func settle(
+        _ response: ServerResponse, from start: Duration, instead selected: StoredResponse?, isConditional: Bool
+    ) async throws(NetworkError) -> ServerResponse {
         let arrival = cache.calendar.arrival(after: start)
         if let selected {
             let status = response.head.status.code
-            if status == 304, !conditions.isEmpty { return try await confirm(selected, by: response, arrival) }
+            if status == 304, isConditional { return try await confirm(selected, by: response, arrival) }
             if Self.failures.contains(status), let stale = answerDespiteError(from: selected) { return stale }
         }
         await take(response, arrival, instead: selected)

@@ -36,7 +36,15 @@ extension RetryInterceptor {
         } catch {
             result = .failure(error)
         }
-        let round = Round(result, exchanges: context.attempts - before)
+        return conclude(result, of: call, permit, exchanges: context.attempts - before)
+    }
+
+    @inline(never)
+    private func conclude(
+        _ result: Result<ServerResponse, NetworkError>, of call: Call, _ permit: CircuitBreaker.Permit, exchanges: Int
+    ) -> Round {
+        let context = call.context
+        let round = Round(result, exchanges: exchanges)
         let (verdict, now) = (round.outcome.verdict, context.time.uptime)
         if let change = health.withKnownState(of: context.origin, { $0.record(verdict, for: permit, at: now) }) {
             context.report(.circuit(change))
@@ -46,6 +54,7 @@ extension RetryInterceptor {
 
     /// All that is started here ends here: the group is left only when the loser and the timer have ended too, and
     /// cancelling the caller cancels both attempts.
+    @inline(never)
     private func race(
         _ call: Call, _ permit: CircuitBreaker.Permit, hedgeAfter delay: Duration, next: Next
     ) async -> Round {

@@ -40,17 +40,7 @@ public struct RetryInterceptor: Interceptor {
             // The answer of a round goes out of reach at the end of its turn, before the next attempt begins: dropping
             // a body that streams gives its connection back.
             let round = await round(call, permit, hedgeable: machine.attemptsLeft > 1, next: next)
-            let step = machine.step(
-                after: round.outcome, launched: round.launched,
-                facts: RetryMachine.Facts(
-                    isIdempotent: call.request.isIdempotent, isBodySpent: watch?.isSpent == true,
-                    exchanges: round.exchanges),
-                left: call.deadline.map { $0.moment - context.time.uptime },
-                retryAfter: round.response.flatMap {
-                    RetryAfter.wait(in: $0.head.headerFields, now: context.time.now)
-                },
-                jitter: random.nextUnit())
-            switch step {
+            switch step(of: &machine, after: round, call, isBodySpent: watch?.isSpent == true) {
             case .end: return try round.result.get()
             case .refuse(let refusal):
                 context.report(.notRetried(refusal))
@@ -66,7 +56,23 @@ public struct RetryInterceptor: Interceptor {
         }
     }
 
+    // Functions of their own, so that a call that waits for its attempt holds no memory for what comes behind it.
+    @inline(never)
+    private func step(
+        of machine: inout RetryMachine, after round: Round, _ call: Call, isBodySpent: Bool
+    ) -> RetryMachine.Step {
+        let time = call.context.time
+        return machine.step(
+            after: round.outcome, launched: round.launched,
+            facts: RetryMachine.Facts(
+                isIdempotent: call.request.isIdempotent, isBodySpent: isBodySpent, exchanges: round.exchanges),
+            left: call.deadline.map { $0.moment - time.uptime },
+            retryAfter: round.response.flatMap { RetryAfter.wait(in: $0.head.headerFields, now: time.now) },
+            jitter: random.nextUnit())
+    }
+
     /// Lets the call's first attempt in.
+    @inline(never)
     private func admit(_ call: Call) throws(NetworkError) -> CircuitBreaker.Permit {
         let now = call.context.time.uptime
         switch health.withState(of: call.context.origin, at: now, { $0.admit(at: now) }) {
@@ -79,6 +85,7 @@ public struct RetryInterceptor: Interceptor {
     }
 
     /// Pays for a retry, sleeps, and gets its permit; or says why there is none.
+    @inline(never)
     private func turn(
         of call: Call, after delay: Duration, for reason: RetryReason, attempt: Int
     ) async throws(NetworkError) -> OriginState.Turn {

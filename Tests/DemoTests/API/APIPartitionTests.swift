@@ -1,3 +1,4 @@
+import ArgumentParser
 import DependencyInjection
 import Foundation
 import HTTPTypes

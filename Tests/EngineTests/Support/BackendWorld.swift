@@ -46,7 +46,7 @@ struct BackendWorld: Sendable {
     /// The app's own service, with stores of its own unless it is given some.
     func auth(
         _ engine: Engine? = nil, signIns: (any SignInStore)? = nil, users: (any UserStore)? = nil,
-        lock: (any RefreshLock)? = nil
+        lock: any RefreshLock = InMemoryRefreshLock()
     ) -> RemoteAuthService {
         let engine = engine ?? self.engine
         let inMemory = InMemorySignInStore()
