@@ -12,7 +12,7 @@ import Testing
         enum Fault: CaseIterable, Sendable {
             case ordersByUnicode, ordersByNameOnly, keepsFirstCopy, mergesCopies, foldsCase, dropsAbout, cutsSeconds
             case savesOneByOne, ignoresCancellation, forgetsNobody, inventsUsers
-            case readsAnyAccount, savesForAnyAccount, removesFromAnyAccount, outlivesTheLogin, checksBeforeItSaves
+            case readsAnyAccount, savesForAnyAccount, removesFromAnyAccount, outlivesTheLogin
         }
 
         let fault: Fault
@@ -46,14 +46,6 @@ import Testing
 
         func save(_ users: [User], of account: AccountID) async throws(StoreError) {
             let account = fault == .savesForAnyAccount ? try await owner(account) : account
-            if fault == .checksBeforeItSaves, try await base.signIns.load()?.account == account {
-                var looks = 0
-                while try await base.signIns.load() != nil, looks < 20_000 {
-                    looks += 1
-                    await Task.yield()
-                }
-                if try await base.signIns.load() == nil { leftovers.withLock { $0[account] = users } }
-            }
             var batch: [User] = []
             for user in users {
                 var user = changed(user)

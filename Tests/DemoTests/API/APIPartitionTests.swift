@@ -36,7 +36,7 @@ struct APIPartitionTests {
                 var bodies: Set<String> = []
                 let credentials = [basic + ["ada"], basic + ["bob"], ["--auth", "api-key"], ["--auth", "none"]]
                 for credential in credentials + credentials {
-                    bodies.insert(try await Self.body(signedBy: credential, from: app))
+                    bodies.insert(try await APIPartitionTests.body(signedBy: credential, from: app))
                 }
                 #expect(bodies.count == credentials.count)
                 #expect(server.calls.count == credentials.count, "the second round comes from the cache")
