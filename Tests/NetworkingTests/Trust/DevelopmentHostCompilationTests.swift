@@ -23,7 +23,11 @@ struct DevelopmentHostCompilationTests {
         let sources = try FileManager.default.contentsOfDirectory(at: Self.sources, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "swift" }
         try #require(!sources.isEmpty)
-        let compiler = SnippetCompiler(options: ["-package-name", "strata", "-module-name", "Trust"] + options)
+        let compiler = SnippetCompiler(
+            options: [
+                "-package-name", "strata", "-module-name", "Trust", "-enable-upcoming-feature",
+                "InternalImportsByDefault",
+            ] + options)
         return try await withTemporaryFolder { folder in
             let call = folder.appending(path: "Exception.swift")
             try Data(Self.call.utf8).write(to: call)

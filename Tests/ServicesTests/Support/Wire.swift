@@ -27,7 +27,7 @@ enum Wire {
 
     /// - Parameter sha256: of ``PictureFile``'s PNG, unless a test says otherwise.
     static func receipt(
-        sha256: String = "fc3e36785fddd695fe3b38430f5ed925ad421dfae0f02d5151666150a8a81dda"
+        sha256: String = "de619f15f412840a1d758daae8b2e8aded3ced4c7ebead2ab73d50470a3fa0f6"
     ) -> String {
         """
         {"avatar_url": "https://api.example.com/v2/users/u-1/avatar?v=0123456789abcdef", "content_type": "image/png",

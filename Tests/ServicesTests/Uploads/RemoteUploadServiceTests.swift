@@ -50,7 +50,7 @@ struct RemoteUploadServiceTests {
             }
             let explanation = """
                 The server stored other bytes than me.png has: their SHA-256 is \(stored), the file's is \
-                fc3e36785fddd695fe3b38430f5ed925ad421dfae0f02d5151666150a8a81dda. Upload it again.
+                de619f15f412840a1d758daae8b2e8aded3ced4c7ebead2ab73d50470a3fa0f6. Upload it again.
                 """
             #expect(error?.explanation == explanation)
             #expect(try await services.copies.user(id: account.userID)?.avatarURL == nil)

@@ -32,7 +32,7 @@ public enum UploadServiceContract {
                 try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a.png", in: folder)
                     let receipt = try await subject.uploads(account).upload(file, of: subject.member)
-                    #expect(receipt.sha256 == "fc3e36785fddd695fe3b38430f5ed925ad421dfae0f02d5151666150a8a81dda")
+                    #expect(receipt.sha256 == "de619f15f412840a1d758daae8b2e8aded3ced4c7ebead2ab73d50470a3fa0f6")
                 }
             },
             ContractClause("the user and the kept copy show the new picture, each time another") { subject in
