@@ -29,6 +29,8 @@ final class ChainInspection {
         guard let der = try? certificate.toDERBytes(), let parts = ServerCertificate(der: der) else {
             return refuse(ChainRefusal.unreadable)
         }
+        // BoringSSL reports a violated policy without a certificate, and NIOSSL then ends the process.
+        guard !parts.constrainsPolicies else { return refuse(ChainRefusal.policies) }
         let leaf = try? leaf()?.toDERBytes()
         let isLeaf = der == leaf
         if let leaf, named.contains(leaf) { return judgeNamed(parts, isLeaf: isLeaf) }
@@ -38,8 +40,6 @@ final class ChainInspection {
         let isTop = accepted.isEmpty
         let isAnchor = isTop && parts.issuer == parts.subject
         accepted.append(der)
-        // BoringSSL reports a violated policy without a certificate, and NIOSSL then ends the process.
-        guard isAnchor || !parts.constrainsPolicies else { return refuse(ChainRefusal.policies) }
         if let weakness = weakness(of: parts, isAnchor: isAnchor) { return refuse(weakness) }
         // An anchor that another authority has signed is not reported, and BoringSSL does not look at its dates.
         return isTop && !isAnchor ? judgeAnchor(above: parts) : .certificateVerified
@@ -47,7 +47,6 @@ final class ChainInspection {
 
     /// A certificate that the policy names needs no chain: whatever BoringSSL says, it is trusted while it is valid.
     private func judgeNamed(_ parts: ServerCertificate, isLeaf: Bool) -> NIOSSLVerificationResult {
-        guard !parts.constrainsPolicies else { return refuse(ChainRefusal.policies) }
         guard isLeaf else { return .certificateVerified }
         if let lapse = parts.lapse(at: time.now) { return refuse(ChainRefusal.lapsed(lapse, isLeaf: true)) }
         if let weakness = weakness(of: parts, isAnchor: true) { return refuse(weakness) }
