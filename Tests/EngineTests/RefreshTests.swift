@@ -29,14 +29,16 @@ struct RefreshTests {
         try await withTemporaryFolder { folder in
             try await BackendWorld.run { world in
                 let second = try Engine(at: world.url, over: world.transport)
+                let lock = folder.appending(path: "refresh.lock")
                 let (mine, theirs) = (
                     try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)
                 )
                 let first = try await world.auth(
-                    signIns: SQLiteSignInStore(mine), users: SQLiteUserStore(mine)
+                    signIns: SQLiteSignInStore(mine), users: SQLiteUserStore(mine), lock: FileRefreshLock(file: lock)
                 ).login(Person.grace.credentials)
                 let restored = try await world.auth(
-                    second, signIns: SQLiteSignInStore(theirs), users: SQLiteUserStore(theirs)
+                    second, signIns: SQLiteSignInStore(theirs), users: SQLiteUserStore(theirs),
+                    lock: FileRefreshLock(file: lock)
                 ).restore()
                 let other = try #require(restored)
                 try await world.faults.send(.expireAccessTokens())

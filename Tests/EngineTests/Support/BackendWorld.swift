@@ -46,13 +46,12 @@ struct BackendWorld: Sendable {
     /// The app's own service, with stores of its own unless it is given some.
     func auth(
         _ engine: Engine? = nil, signIns: any SignInStore = InMemorySignInStore(),
-        users: any UserStore = InMemoryUserStore()
+        users: any UserStore = InMemoryUserStore(), lock: any RefreshLock = InMemoryRefreshLock()
     ) -> RemoteAuthService {
         let engine = engine ?? self.engine
         return RemoteAuthService(
             client: engine.client, credentialClient: engine.credentials, refresher: refresher(of: engine),
-            signIns: signIns, users: users,
-            time: engine.time)
+            signIns: signIns, users: users, refreshLock: lock, time: engine.time)
     }
 
     /// Renews at the backend's own endpoint.
