@@ -48,20 +48,6 @@ struct DescriptorTests {
         }
     }
 
-    @Test("a closed standard output of the backend is no file that it opens later")
-    func closedOutputOfBackend() async throws {
-        try await Workplace.withoutBackend { place in
-            let script = #""$0" "$@" --json --until-stdin-closes < /dev/null >&-"#
-            _ = try await shell(script, Binaries.backend, ["--data-dir", place.dataFolder.path])
-            let files = try FileManager.default.contentsOfDirectory(atPath: place.dataFolder.path)
-            #expect(!files.isEmpty)
-            for file in files {
-                let bytes = try Data(contentsOf: place.dataFolder.appending(path: file))
-                #expect(bytes.range(of: Data("ready".utf8)) == nil, "\(file)")
-            }
-        }
-    }
-
     @Test("a closed standard input is named where it is read, and no matter where it is not")
     func closedInput() async throws {
         try await Workplace.withoutBackend { place in

@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 /// Each pipe here stays open until the process has ended: nothing but the signal or the deadline can end it.
-@Suite("a command that waits for a pipe", .timeLimit(.minutes(1)))
+@Suite("a command that waits for a pipe", .timeLimit(.minutes(5)))
 struct InterruptionTests {
     /// More than a pipe holds, so that a write ends only when it is read.
     private static let much = Data(repeating: UInt8(ascii: "a"), count: 1 << 20)
