@@ -48,6 +48,18 @@ struct DescriptorTests {
         }
     }
 
+    @Test("closed standard streams end the backend as its input's end does, not by a trap")
+    func closedStreamsOfBackend() async throws {
+        try await Workplace.withoutBackend { place in
+            for closed in ["<&-", "<&- >&-", "<&- >&- 2>&-"] {
+                let outcome = try await shell(
+                    #"exec "$0" "$@" \#(closed)"#, Binaries.backend,
+                    ["--json", "--until-stdin-closes", "--data-dir", place.dataFolder.path])
+                #expect(outcome.code == 0, "\(closed): \(outcome.errors)")
+            }
+        }
+    }
+
     @Test("a closed standard input is named where it is read, and no matter where it is not")
     func closedInput() async throws {
         try await Workplace.withoutBackend { place in
