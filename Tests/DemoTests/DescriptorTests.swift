@@ -48,16 +48,14 @@ struct DescriptorTests {
         }
     }
 
-    @Test("a closed standard output of the backend is no file that it opens later")
-    func closedOutputOfBackend() async throws {
+    @Test("closed standard streams end the backend as its input's end does, not by a trap")
+    func closedStreamsOfBackend() async throws {
         try await Workplace.withoutBackend { place in
-            let script = #""$0" "$@" --json --until-stdin-closes < /dev/null >&-"#
-            _ = try await shell(script, Binaries.backend, ["--data-dir", place.dataFolder.path])
-            let files = try FileManager.default.contentsOfDirectory(atPath: place.dataFolder.path)
-            #expect(!files.isEmpty)
-            for file in files {
-                let bytes = try Data(contentsOf: place.dataFolder.appending(path: file))
-                #expect(bytes.range(of: Data("ready".utf8)) == nil, "\(file)")
+            for closed in ["<&-", "<&- >&-", "<&- >&- 2>&-"] {
+                let outcome = try await shell(
+                    #"exec "$0" "$@" \#(closed)"#, Binaries.backend,
+                    ["--json", "--until-stdin-closes", "--data-dir", place.dataFolder.path])
+                #expect(outcome.code == 0, "\(closed): \(outcome.errors)")
             }
         }
     }

@@ -174,6 +174,16 @@ struct FailureTests {
         }
     }
 
+    @Test("a file that can't be saved in its place is named with its whole path")
+    func download() async throws {
+        try await Workplace.withoutBackend { place in
+            let missing = place.folder.appending(path: "missing/file").path
+            let outcome = try await place.strata("api", "/v2", "--output", missing)
+            #expect(outcome.code == 66)
+            #expect(outcome.errors == "strata: Cannot save \(missing): the folder does not exist.\n")
+        }
+    }
+
     @Test("a profile goes to its own address, and a typed one beside it is refused")
     func addressOfProfile() async throws {
         try await Workplace.withoutBackend { place in

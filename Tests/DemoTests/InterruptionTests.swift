@@ -4,8 +4,9 @@ import Testing
 
 @testable import Demo
 
-/// Each pipe here stays open until the process has ended: nothing but the signal or the deadline can end it.
-@Suite("a command that waits for a pipe", .timeLimit(.minutes(1)))
+/// Each pipe here stays open until the process has ended: nothing but the signal or the deadline can end it. The limit is
+/// for a process that neither ends.
+@Suite("a command that waits for a pipe", .timeLimit(.minutes(5)))
 struct InterruptionTests {
     /// More than a pipe holds, so that a write ends only when it is read.
     private static let much = Data(repeating: UInt8(ascii: "a"), count: 1 << 20)
@@ -85,11 +86,16 @@ struct InterruptionTests {
         }
     }
 
-    @Test("a download is not saved into a pipe")
-    func download() async throws {
+    @Test("a download is not saved into a pipe, and a picture not read from one")
+    func refusals() async throws {
         try await Workplace.withoutBackend { place in
             let pipe = try place.pipe("pipe")
-            #expect(try await place.strata("api", "/v2", "--output", pipe.path).code == 66)
+            let download = try await place.strata("api", "/v2", "--output", pipe.path)
+            #expect(download.code == 66)
+            #expect(download.errors == "strata: Cannot save \(pipe.path): it exists and is not a regular file.\n")
+            let picture = try await place.strata("avatar", "upload", pipe.path)
+            #expect(picture.code == 66)
+            #expect(picture.errors.contains("The picture \(pipe.path) is a pipe or a device."))
         }
     }
 }

@@ -63,7 +63,8 @@ struct UserCommandTests {
             large.append(Data(count: 20 << 20))
             let picture = try place.file("large.png", large)
             for (file, part) in [
-                (text, "not a picture that"), (picture, "at most 5.0 MB"), ("/nowhere.png", "no readable"),
+                (text, "not a picture that"), (picture, "at most 5.0 MB"),
+                ("/nowhere.png", "The picture /nowhere.png can't be read (No such file or directory)"),
             ] {
                 let outcome = try await place.strata("avatar", "upload", file)
                 #expect(outcome.code == 66)

@@ -23,7 +23,8 @@ enum StopRequest {
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
         // A thread of its own, as it does nothing but wait; it ends with the process.
         Thread.detachNewThread {
-            while !FileHandle.standardInput.availableData.isEmpty {}
+            // An input that can't be read, such as one that was closed from the start, has ended too.
+            while let bytes = try? FileHandle.standardInput.read(upToCount: 4096), !bytes.isEmpty {}
             continuation.finish()
         }
         return stream

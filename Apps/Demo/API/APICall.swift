@@ -82,7 +82,23 @@ struct APICall {
         }
         let download = try FileDownload(
             path, sha256: answer.sha256, retries: app.settings.retries, terminal: terminal)
-        return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
+        do {
+            return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
+        } catch let error as NetworkError {
+            guard case .download(let failure) = error.cause, let reason = Self.reason(failure) else { throw error }
+            throw Failure("Cannot save \(download.file.path): \(reason).", ExitStatus(error.cause))
+        }
+    }
+
+    /// Why a file can't be saved in its place, as a phrase; `nil` if the place is not at fault.
+    private static func reason(_ failure: DownloadFailure) -> String? {
+        switch failure {
+        case .folderMissing: "the folder does not exist"
+        case .notPermitted: "the folder or the file is not writable"
+        case .destinationIsNoFile: "it exists and is not a regular file"
+        case .disk(let reason): reason
+        default: nil
+        }
     }
 
     /// Refuses what would be replaced without a word.

@@ -22,12 +22,28 @@ struct AvatarUploadCommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: App, _ terminal: Terminal) async throws {
+        let picture = try Self.picture(file)
         let named = try user.map { text throws(InvalidValue) in try User.ID(text) }
         let bar = options.json ? nil : ProgressBar("Uploading", on: terminal)
         let receipt = try await app.signedIn { scope, account in
             try await scope.resolve(.uploads)
-                .uploadAvatar(URL(filePath: file), of: named ?? account.userID) { bar?.show($0) }
+                .uploadAvatar(picture, of: named ?? account.userID) { bar?.show($0) }
         }
         try ReceiptOutput(receipt).show(on: terminal, json: options.json)
+    }
+
+    /// A file that can be read more than once: an upload may be sent twice.
+    private static func picture(_ name: String) throws(Failure) -> URL {
+        let file = URL(filePath: name)
+        let isRegular: Bool
+        do throws(InputFile.Fault) {
+            isRegular = try InputFile.isRegular(file.path)
+        } catch {
+            throw Failure("The picture \(file.path) can't be read (\(error.reason)).", .unsuitableFile)
+        }
+        guard isRegular else {
+            throw Failure("The picture \(file.path) is a pipe or a device. Save it to a file first.", .unsuitableFile)
+        }
+        return file
     }
 }
