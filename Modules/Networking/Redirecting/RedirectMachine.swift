@@ -52,7 +52,8 @@ struct RedirectMachine {
         let crossesOrigin = next.origin == nil || next.origin != request.origin
         var stripped: [String] = []
         if crossesOrigin {
-            stripped = next.headerFields.removeFields { !RedirectedFields.mayCrossOrigins($0) }
+            let fields = next.headerFields
+            stripped = next.headerFields.removeFields { !RedirectedFields.mayCrossOrigins($0, of: fields) }
         }
         return .follow(
             Hop(request: next, keepsBody: change.keepsBody, crossesOrigin: crossesOrigin, stripped: stripped))
