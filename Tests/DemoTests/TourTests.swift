@@ -13,7 +13,7 @@ struct TourTests {
             #expect(outcome.output.contains("9 steps, all as they should be"))
             #expect(outcome.output.contains("refreshes by the server's own count: 1"))
             #expect(outcome.output.contains("The server answered with 503, which may pass."))
-            #expect(outcome.output.contains("download: continued behind"))
+            #expect(outcome.output.contains("download: continued after"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }
     }

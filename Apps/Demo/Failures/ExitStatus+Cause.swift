@@ -35,7 +35,8 @@ extension ExitStatus {
         switch failure {
         case .digestMismatch, .overrun, .unexpectedAnswer: self = .notUnderstood
         case .busy, .restartedTooOften: self = .tryAgain
-        case .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .disk: self = .unsuitableFile
+        case .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .partialFileConflict, .disk:
+            self = .unsuitableFile
         }
     }
 

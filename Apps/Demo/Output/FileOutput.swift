@@ -15,6 +15,6 @@ struct FileOutput: Encodable {
 
     func show(on terminal: Terminal, json: Bool) throws {
         guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        terminal.note("\(file): \(bytes) bytes\(digest.map { ", \($0)" } ?? "")")
+        terminal.note("\(file): \(bytes.grouped) bytes\(digest.map { ", \($0)" } ?? "")")
     }
 }

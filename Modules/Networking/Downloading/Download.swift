@@ -37,12 +37,12 @@ struct Download: Sendable {
         }
     }
 
-    /// The call again, for what lies behind `offset`.
+    /// The call again, for what lies behind `offset`; with a validator, all of it if that is no longer the version.
     func call(from offset: Int64, ifStill validator: StrongEntityTag?) -> Call {
         var call = call
         // The length of an encoded body is not the file's, and its parts can't be joined.
         call.request.headerFields[.acceptEncoding] = "identity"
-        call.request.headerFields[.range] = validator.map { _ in "bytes=\(offset)-" }
+        call.request.headerFields[.range] = offset > 0 ? "bytes=\(offset)-" : nil
         call.request.headerFields[.ifRange] = validator?.text
         return call
     }

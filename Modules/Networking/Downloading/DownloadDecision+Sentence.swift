@@ -2,11 +2,11 @@ extension DownloadDecision {
     /// One line for developers.
     var sentence: String {
         switch self {
-        case .resumed(let offset): "continued behind \(offset) bytes"
-        case .restarted(let reason): "begun anew: \(reason.sentence)"
-        case .interrupted(let offset, let wait): "interrupted at \(offset) bytes, asked for again in \(wait.short)"
-        case .gaveUp(0): "given up at the first interruption, as the policy wants"
-        case .gaveUp(let tries): "given up after \(tries) tries without a new byte"
+        case .resumed(let offset): "continued after \(offset.grouped) bytes"
+        case .restarted(let reason): "restarted: \(reason.sentence)"
+        case .interrupted(let offset, let wait): "interrupted at \(offset.grouped) bytes; retrying in \(wait.short)"
+        case .gaveUp(0): "stopped at the first interruption, because the policy allows no retries"
+        case .gaveUp(let tries): "stopped after \(tries) tries without a new byte"
         }
     }
 }
@@ -14,15 +14,15 @@ extension DownloadDecision {
 extension DownloadDecision.Reason {
     fileprivate var sentence: String {
         switch self {
-        case .noRecord: "nothing tells what is here"
-        case .otherTarget: "what is here is another file"
-        case .bytesMissing: "bytes are missing"
-        case .wholeFile: "the server sends the whole file"
-        case .otherVersion: "the server has another version"
-        case .otherRange: "the server sends another part"
-        case .encoded: "the answer is encoded"
-        case .outOfRange: "the server has nothing behind these bytes"
-        case .notResumable: "the server gives no strong validator"
+        case .noRecord: "the stored bytes have no readable record"
+        case .otherTarget: "the stored bytes are of another file"
+        case .bytesMissing: "stored bytes are missing"
+        case .wholeFile: "the server sent the whole file"
+        case .otherVersion: "the server has another version, or does not name it"
+        case .otherRange: "the server sent another part"
+        case .encoded: "the response is encoded"
+        case .outOfRange: "the server has nothing after the stored bytes"
+        case .notResumable: "the server sends no strong ETag"
         }
     }
 }

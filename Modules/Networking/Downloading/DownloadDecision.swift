@@ -4,7 +4,8 @@ public enum DownloadDecision: Sendable, Equatable {
     case resumed(from: Int64)
     /// The bytes that were here are given up, and the file begins anew.
     case restarted(Reason)
-    /// The answer ended early, with so many bytes kept; it is asked for again after the wait.
+    /// The response ended before the file did, or brought too little of it. So many bytes are here; the next request
+    /// follows after the wait.
     case interrupted(at: Int64, waiting: Duration)
     /// Nothing new has come in so many tries in a row.
     case gaveUp(tries: Int)

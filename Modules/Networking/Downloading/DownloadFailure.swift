@@ -1,7 +1,7 @@
 /// Why a download left no file, beyond what can go wrong with any call.
 public enum DownloadFailure: Error, Sendable, Equatable {
-    /// The disk, or the user's share of it, has no room left.
-    case diskFull
+    /// The disk, or the user's share of it, has no room left. The next call continues after `stored` bytes.
+    case diskFull(stored: Int64)
     /// The folder or the file may not be written.
     case notPermitted
     /// The folder that the file should lie in does not exist.
@@ -10,6 +10,9 @@ public enum DownloadFailure: Error, Sendable, Equatable {
     case destinationIsNoFile
     /// Another download to the same file is under way, in this process or another.
     case busy
+    /// The file `name`, in which a download stores its bytes until it is complete, is not one that a download has made,
+    /// or another file has been put in its place. It is left as it is.
+    case partialFileConflict(name: String)
     /// Something else about the disk; `reason` is the operating system's.
     case disk(reason: String)
     /// The bytes are not those that were expected. They have been removed.
@@ -28,9 +31,13 @@ public enum DownloadFailure: Error, Sendable, Equatable {
     /// ``explanation``, for an app that speaks other languages too.
     public var localizableExplanation: Explanation {
         switch self {
-        case .diskFull:
+        case .diskFull(0):
+            Explanation("download.diskFull", "The disk is full. Free some space, then download the file again.")
+        case .diskFull(let stored):
             Explanation(
-                "download.diskFull", "The disk is full. Make room and try again: what has arrived is kept.")
+                "download.diskFullStored",
+                "The disk is full. %1$@ bytes are stored: free some space, then download the file again to continue.",
+                stored.grouped)
         case .notPermitted:
             Explanation(
                 "download.notPermitted", "The file can't be saved there: the folder or the file may not be written.")
@@ -39,6 +46,11 @@ public enum DownloadFailure: Error, Sendable, Equatable {
         case .destinationIsNoFile:
             Explanation("download.destinationIsNoFile", "The file can't be saved there: what has this name is no file.")
         case .busy: Explanation("download.busy", "This file is being downloaded already.")
+        case .partialFileConflict(let name):
+            Explanation(
+                "download.partialFileConflict",
+                "The file can't be saved: its bytes go to %1$@ first, and that file belongs to something else. Move it, then try again.",
+                name)
         case .disk(let reason): Explanation("download.disk", "The file can't be saved: %1$@.", reason)
         case .digestMismatch:
             Explanation("download.digestMismatch", "What arrived is not the expected file. It was removed.")

@@ -46,7 +46,8 @@ struct DownloadRun {
             }
         } catch {
             leave(after: error.cause)
-            throw error
+            guard case .download(.diskFull) = error.cause else { throw error }
+            throw download.error(.download(.diskFull(stored: stored)))
         }
     }
 
@@ -55,10 +56,14 @@ struct DownloadRun {
         case .report(let decision):
             download.context.report(.download(decision))
         case .discard:
-            try download.onDisk { () throws(DownloadFailure) in try file.discard() }
             // What an earlier run has left was never counted.
             if written > 0 { meter.restarted() }
+            // First, so that no failure of the disk leaves them to the new version's record.
             written = 0
+            try download.onDisk { () throws(DownloadFailure) in
+                try file.save(machine.firstRecord)
+                try file.cut(to: 0)
+            }
         case .cut(let length):
             try download.onDisk { () throws(DownloadFailure) in try file.cut(to: length) }
         case .wait(let duration):
@@ -78,7 +83,7 @@ struct DownloadRun {
             guard response.head.status.kind == .successful || response.head.status == .rangeNotSatisfiable else {
                 throw await download.failure(response)
             }
-            let step = machine.answered(response.head)
+            let step = machine.answered(response.head, from: response.target)
             // An answer that nobody reads would keep its connection from the next request.
             if case .receive = step.next { body = response.body }
             meter.total = machine.total
@@ -112,15 +117,29 @@ struct DownloadRun {
     /// Keeps what a later call can continue, and nothing else. The error that led here is the one to tell; a disk that
     /// now fails too costs bytes and no more.
     private func leave(after cause: NetworkError.Cause) {
-        if case .download(.digestMismatch) = cause {
-            try? file.remove()
-        } else if let record = machine.record, written > 0 {
-            guard written > record.durable else { return }
-            try? Self.keep(written, of: record, in: file)
-        } else {
-            try? file.remove()
+        switch cause {
+        case .download(.digestMismatch), .download(.partialFileConflict): try? file.remove()
+        default:
+            if let record = machine.record, written > 0 { store(record) } else { try? file.remove() }
         }
     }
+
+    private func store(_ record: DownloadRecord) {
+        let stored = self.stored
+        // A full disk has no room for the record either, so the last bytes make room for it: a block, whose size depends
+        // on the file system.
+        for room in [0, 4_096, 65_536, 1_048_576] as [Int64] where written - room > stored {
+            do throws(DownloadFailure) {
+                if room > 0 { try file.cut(to: written - room) }
+                return try Self.keep(written - room, of: record, in: file)
+            } catch {
+                guard case .diskFull = error else { return }
+            }
+        }
+    }
+
+    /// So many bytes can be continued by the next call.
+    private var stored: Int64 { (try? file.found())?.record?.durable ?? 0 }
 
     /// Makes what has been written so far durable, and then says so in the record.
     static func keep(

@@ -105,7 +105,7 @@ struct APICommandTests {
             let outcome = try await place.strata(
                 "api", "/v2/files/sample-3000000", "--output", file, "--sha256", String(sha256), "--verbose")
             #expect(outcome.code == 0, "\(outcome.errors)")
-            #expect(outcome.errors.contains("continued behind"))
+            #expect(outcome.errors.contains("continued after"))
             #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
             let wrong = try await place.strata(
                 "api", "/v2/files/sample-3000000", "--output", file, "--sha256", String(repeating: "0", count: 64))

@@ -13,11 +13,13 @@ struct DownloadProcess: Sendable {
     private let process = Process()
     private let ending: AsyncStream<Bool>
 
-    init(from authority: String, to file: URL) throws {
+    /// - Parameter tracer: the beginning of a command line that runs the download.
+    init(from authority: String, to file: URL, tracedBy tracer: [String] = []) throws {
         // Tests and products are built into the same folder.
         let tests = URL(filePath: CommandLine.arguments[0])
-        process.executableURL = tests.deletingLastPathComponent().appending(path: "DownloadChild")
-        process.arguments = ["http://\(authority)", file.path]
+        let child = tests.deletingLastPathComponent().appending(path: "DownloadChild")
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = tracer + [child.path, "http://\(authority)", file.path]
         let (ending, ended) = AsyncStream.makeStream(of: Bool.self)
         self.ending = ending
         process.terminationHandler = { process in

@@ -12,11 +12,9 @@ final class CrashingDisk: DownloadDisk {
         var bytes = Data()
         /// So many of them would survive.
         var durable = 0
-        /// The records that a power failure may bring back, oldest first; the last one is in force. Renaming is durable
-        /// with the next synchronisation of the folder only.
-        var records: [Data?] = [nil]
+        var record: Data?
         var published: Data?
-        /// How many pieces may still be written before the process dies.
+        /// How many pieces and records may still be written before the process dies.
         var writesLeft = Int.max
 
         var isDead: Bool { writesLeft < 0 }
@@ -27,7 +25,16 @@ final class CrashingDisk: DownloadDisk {
     /// What lies at the destination.
     var published: Data? { state.withLock { $0.published } }
 
-    func open(for destination: URL) throws(DownloadFailure) -> any PartialFile { CrashingFile(disk: self) }
+    func open(for destination: URL) throws(DownloadFailure) -> any PartialFile {
+        let isOwn = state.withLock { $0.bytes.isEmpty || $0.record.map(DownloadRecord.hasWritten) ?? false }
+        guard isOwn else { throw .partialFileConflict(name: destination.lastPathComponent + ".partial") }
+        return CrashingFile(disk: self)
+    }
+
+    /// What another program puts there.
+    func put(_ bytes: Data) {
+        state.withLock { $0.bytes = bytes }
+    }
 
     /// Lets the process that writes die at its `count`th write from now.
     func die(atWrite count: Int) {
@@ -42,7 +49,6 @@ final class CrashingDisk: DownloadDisk {
             let survivors = state.durable + Int(random.next() % UInt64(state.bytes.count - state.durable + 1))
             state.bytes = state.bytes.prefix(survivors)
             for index in state.durable..<survivors where random.next().isMultiple(of: 2) { state.bytes[index] ^= 0xFF }
-            state.records = [state.records[Int(random.next() % UInt64(state.records.count))]]
             state.durable = state.bytes.count
         }
     }
@@ -59,8 +65,7 @@ private struct CrashingFile: PartialFile {
 
     func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) {
         try disk.live { state in
-            let record = state.records.last.flatMap { $0 }.flatMap(DownloadRecord.init)
-            return (record, Int64(state.bytes.count))
+            (state.record.flatMap(DownloadRecord.init), Int64(state.bytes.count))
         }
     }
 
@@ -86,12 +91,10 @@ private struct CrashingFile: PartialFile {
 
     func save(_ record: DownloadRecord) throws(DownloadFailure) {
         let data = try? record.encoded()
-        try disk.live { $0.records.append(data) }
-    }
-
-    func discard() throws(DownloadFailure) {
-        try disk.live { $0.records = [nil] }
-        try cut(to: 0)
+        try disk.live { state in
+            state.writesLeft -= 1
+            if !state.isDead { state.record = data }
+        }
     }
 
     func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {
@@ -105,11 +108,12 @@ private struct CrashingFile: PartialFile {
             state.published = state.bytes
             state.bytes = Data()
             state.durable = 0
-            state.records = [nil]
+            state.record = nil
         }
     }
 
     func remove() throws(DownloadFailure) {
-        try discard()
+        try cut(to: 0)
+        try disk.live { $0.record = nil }
     }
 }

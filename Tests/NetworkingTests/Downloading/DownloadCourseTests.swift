@@ -190,11 +190,7 @@ struct DownloadCourseTests {
     @Test("drops the end that an earlier run did not make durable")
     func torn() async throws {
         try await withCuts([]) { world in
-            let target = DownloadRecord.Target(
-                HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/file"), of: nil,
-                expecting: nil)
-            let record = DownloadRecord(
-                target: target, validator: try #require(StrongEntityTag("\"v1\"")), total: 100_000, durable: 500)
+            let record = try DownloadRecord.fixture(durable: 500, total: 100_000)
             try (content.prefix(500) + Data(repeating: 0xFF, count: 200_000)).write(to: world.partial)
             try record.encoded().write(to: world.sidecar)
             // What a process left that was killed while it wrote a record.
@@ -209,11 +205,7 @@ struct DownloadCourseTests {
     @Test("that was complete but not yet in its place is put there after one question")
     func complete() async throws {
         try await withCuts([]) { world in
-            let target = DownloadRecord.Target(
-                HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/file"), of: nil,
-                expecting: nil)
-            let record = DownloadRecord(
-                target: target, validator: try #require(StrongEntityTag("\"v1\"")), total: 100_000, durable: 100_000)
+            let record = try DownloadRecord.fixture(durable: 100_000, total: 100_000)
             try content.write(to: world.partial)
             try record.encoded().write(to: world.sidecar)
             try await world.download()

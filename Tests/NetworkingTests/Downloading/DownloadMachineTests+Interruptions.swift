@@ -62,7 +62,7 @@ extension DownloadMachineTests {
                 == Step(
                     effects: [
                         .report(.interrupted(at: 50, waiting: .zero)), .wait(.zero),
-                        .report(.restarted(.notResumable)), .discard,
+                        .report(.restarted(.notResumable)),
                     ], next: .send(offset: 0, validator: nil)))
         _ = machine.answered(whole(tag: "W/\"v1\""))
         _ = machine.received(50)

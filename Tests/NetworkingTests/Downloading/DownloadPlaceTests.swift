@@ -129,10 +129,12 @@ struct DownloadPlaceTests {
             let world = try DownloadWorld(in: folder) { request in
                 .file(content, for: request) { .stream(ByteStream(chunks: $0.pieces(of: 1_000))) }
             }
-            await expectError(.download(.diskFull)) { try await world.download(on: FullDisk(room: 6_500)) }
+            await expectError(.download(.diskFull(stored: 3_904))) {
+                try await world.download(on: FullDisk(room: 8_500))
+            }
             #expect(try world.names == ["file.bin.partial", "file.bin.partial.json"])
             try await world.download()
-            #expect(world.ranges == [nil, "bytes=6000-"])
+            #expect(world.ranges == [nil, "bytes=3904-"])
             #expect(try Data(contentsOf: world.file) == content)
         }
     }
@@ -191,7 +193,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    /// The machine's disk with less room.
+    /// The machine's disk with less room, of which a record takes a block.
     private struct FullDisk: DownloadDisk {
         let room: Int
 
@@ -207,14 +209,16 @@ struct DownloadPlaceTests {
         func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
             let fitting = max(0, room - Int(offset))
             try base.write(bytes.prefix(fitting), at: offset)
-            if bytes.count > fitting { throw .diskFull }
+            if bytes.count > fitting { throw .diskFull(stored: 0) }
         }
 
         func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) { try base.found() }
         func cut(to length: Int64) throws(DownloadFailure) { try base.cut(to: length) }
         func synchronize() throws(DownloadFailure) { try base.synchronize() }
-        func save(_ record: DownloadRecord) throws(DownloadFailure) { try base.save(record) }
-        func discard() throws(DownloadFailure) { try base.discard() }
+        func save(_ record: DownloadRecord) throws(DownloadFailure) {
+            guard try base.found().length + 4_096 <= room else { throw .diskFull(stored: 0) }
+            try base.save(record)
+        }
         func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {
             try base.digest(by: hashing)
         }

@@ -8,7 +8,10 @@ extension DownloadRecord {
         durable: Int64, total: Int64? = nil, validator: String = "\"v1\"", path: String = "/file"
     ) throws -> DownloadRecord {
         DownloadRecord(
-            target: .fixture(path), validator: try #require(StrongEntityTag(validator)), total: total, durable: durable)
+            target: .fixture(path),
+            validator: Validator(tag: try #require(StrongEntityTag(validator)), source: Resource(.fixture)),
+            total: total,
+            durable: durable)
     }
 }
 

@@ -33,6 +33,10 @@ struct DownloadWalkTests {
                 #expect(server.contents.contains(published), "seed \(seed): mixed bytes")
                 #expect(file.length == published.count, "seed \(seed)")
             } catch let error as NetworkError {
+                // No crash may make the client's own bytes look like another program's.
+                if case .download(let failure) = error.cause, case .partialFileConflict = failure {
+                    Issue.record("seed \(seed): \(error)")
+                }
                 #expect(disk.published == nil, "seed \(seed): \(error)")
             }
             disk.restart(afterPowerFailure: random.next().isMultiple(of: 2), random: random)

@@ -16,11 +16,13 @@ struct DownloadWorld {
     var policy = DownloadPolicy()
     private let client: Client
 
-    init(in folder: URL, _ answers: @escaping ReceivedRequest.Handler) throws {
+    init(
+        in folder: URL, interceptors: [any Interceptor] = [], _ answers: @escaping ReceivedRequest.Handler
+    ) throws {
         self.folder = folder
         server = RecordingTransport(FakeTransport(answers))
         policy.baseDelay = .zero
-        client = try .fixture(transport: server, time: clock, monitor: monitor)
+        client = try .fixture(transport: server, interceptors: interceptors, time: clock, monitor: monitor)
     }
 
     var session: Session<TestGuest> { client.session(for: TestGuest.self) }
@@ -55,12 +57,13 @@ extension Endpoint where Access: TestGuestScope, Response == Data {
 }
 
 extension ServerResponse {
-    /// What a careful server answers about `content`: the part that was asked for if its tag is still the asked one.
+    /// What a careful server answers about `content`: the part that was asked for unless its tag is not the asked one.
     static func file(
         _ content: Data, tag: String = "\"v1\"", for request: ReceivedRequest, body: (Data) -> Body = { .data($0) }
     ) -> ServerResponse {
         var fields: HTTPFields = [.eTag: tag]
-        let wanted = request.head.headerFields[.ifRange] == tag ? request.head.headerFields[.range] : nil
+        let isSame = [nil, tag].contains(request.head.headerFields[.ifRange])
+        let wanted = isSame ? request.head.headerFields[.range] : nil
         guard let offset = wanted.flatMap({ Int($0.dropFirst("bytes=".count).dropLast()) }) else {
             fields[.contentLength] = "\(content.count)"
             return ServerResponse(head: HTTPResponse(status: .ok, headerFields: fields), body: body(content))

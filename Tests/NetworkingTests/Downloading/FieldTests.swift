@@ -54,7 +54,7 @@ struct FieldTests {
         for length in 0..<whole.count { #expect(DownloadRecord(whole.prefix(length)) == nil) }
         let text = String(decoding: whole, as: UTF8.self)
         let damages = [
-            ("\"version\" : 2", "\"version\" : 1"), ("\"durable\" : 7", "\"durable\" : -1"),
+            ("\"version\" : 3", "\"version\" : 2"), ("\"durable\" : 7", "\"durable\" : -1"),
             ("\"durable\" : 7", "\"durable\" : 10"), ("\\\"v1\\\"", "v1"), ("\"durable\" : 7", "\"durable\" : \"7\""),
         ]
         for (from, to) in damages {
@@ -70,7 +70,9 @@ struct FieldTests {
             method: .get, scheme: "https", authority: "example.com", path: "/\(secret)?token=\(secret)",
             headerFields: [.authorization: "Bearer \(secret)"])
         let record = DownloadRecord(
-            target: .init(request, of: nil, expecting: nil), validator: try #require(StrongEntityTag("\"v1\"")),
+            target: .init(request, of: nil, expecting: nil),
+            validator: .init(
+                tag: try #require(StrongEntityTag("\"v1\"")), source: .init(try #require(RequestTarget(request)))),
             durable: 0)
         #expect(!String(decoding: try record.encoded(), as: UTF8.self).contains("canary"))
     }

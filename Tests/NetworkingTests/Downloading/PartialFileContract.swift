@@ -10,6 +10,8 @@ struct PartialFileSubject: Sendable {
     let destination: URL
     /// What lies at the destination.
     let published: @Sendable () -> Data?
+    /// Lets another program write a file in the partial file's place.
+    let put: @Sendable (Data) -> Void
 
     func open() throws -> any PartialFile { try disk.open(for: destination) }
 }
@@ -45,13 +47,21 @@ enum PartialFileContract {
                 try file.publish()
                 #expect(subject.published() == Data([1, 2, 9]))
             },
-            ContractClause("discarding leaves neither bytes nor record") { subject in
-                let file = try subject.open()
-                try file.write(Data([1, 2, 3]), at: 0)
-                try file.save(.fixture(durable: 3))
-                try file.discard()
-                let found = try file.found()
-                #expect(found.record == nil && found.length == 0)
+            ContractClause("bytes without a record are another program's, and stay") { subject in
+                subject.put(Data([1, 2, 3]))
+                #expect(throws: DownloadFailure.self) { try subject.open() }
+                subject.put(Data())
+                let found = try subject.open().found()
+                #expect(found.length == 0)
+            },
+            ContractClause("bytes with a record that nothing continues can be opened") { subject in
+                do {
+                    let file = try subject.open()
+                    try file.save(DownloadRecord(target: .fixture(), validator: nil, total: nil, durable: 0))
+                    try file.write(Data([1, 2, 3]), at: 0)
+                }
+                let found = try subject.open().found()
+                #expect(found.record?.durable == 0 && found.length == 3)
             },
             ContractClause("the digest is that of the bytes on the disk") { subject in
                 let file = try subject.open()

@@ -11,7 +11,11 @@ struct PartialFileTests {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "file")
             try await clause.check(
-                PartialFileSubject(disk: PosixDisk(), destination: file) { try? Data(contentsOf: file) })
+                PartialFileSubject(disk: PosixDisk(), destination: file) {
+                    try? Data(contentsOf: file)
+                } put: {
+                    try? $0.write(to: file.appendingPathExtension("partial"))
+                })
         }
     }
 
@@ -32,6 +36,10 @@ struct PartialFileTests {
     }
 
     private func subject(_ disk: CrashingDisk) -> PartialFileSubject {
-        PartialFileSubject(disk: disk, destination: URL(filePath: "/nowhere/file")) { disk.published }
+        PartialFileSubject(disk: disk, destination: URL(filePath: "/nowhere/file")) {
+            disk.published
+        } put: {
+            disk.put($0)
+        }
     }
 }

@@ -29,7 +29,8 @@ struct ExplanationTests {
     ]
 
     static let downloadFailures: [DownloadFailure] = [
-        .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .busy, .disk(reason: "Input/output error"),
+        .diskFull(stored: 0), .diskFull(stored: 1_234_567), .notPermitted, .folderMissing, .destinationIsNoFile, .busy,
+        .partialFileConflict(name: "file.partial"), .disk(reason: "Input/output error"),
         .digestMismatch(
             expected: ContentDigest(algorithm: "unshown", bytes: Data([1])),
             actual: ContentDigest(algorithm: "unshown", bytes: Data([2]))),
@@ -102,13 +103,14 @@ struct ExplanationTests {
         case .overrun: 7
         case .unexpectedAnswer: 8
         case .restartedTooOften: 9
+        case .partialFileConflict: 10
         }
     }
 
     @Test("the lists here are complete")
     func complete() {
         #expect(Set(Self.causes.map(number(of:))) == Set(0...13))
-        #expect(Set(Self.downloadFailures.map(number(of:))) == Set(0...9))
+        #expect(Set(Self.downloadFailures.map(number(of:))) == Set(0...10))
         #expect(Set(Self.redirects.map(number(of:))) == Set(0...5))
         #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...16))
     }

@@ -31,7 +31,8 @@ struct SentenceTests {
         ]
 
     private static let downloadFailures: [DownloadFailure] = [
-        .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .busy, .disk(reason: unshown),
+        .diskFull(stored: 1), .notPermitted, .folderMissing, .destinationIsNoFile, .busy,
+        .partialFileConflict(name: unshown), .disk(reason: unshown),
         .digestMismatch(
             expected: ContentDigest(algorithm: unshown, bytes: Data()),
             actual: ContentDigest(algorithm: unshown, bytes: Data())),

@@ -57,7 +57,7 @@ struct ErrorMappingTests {
         Row(.credentialStorage(reason: "The disk is full."), .network),
         Row(.redirect(.insecure), .network),
         Row(.unexpectedMedia(received: "text/html"), .network),
-        Row(.download(.diskFull), .network),
+        Row(.download(.diskFull(stored: 0)), .network),
     ]
 
     private static func failure(_ status: Int, _ fields: String...) -> HTTPFailure {

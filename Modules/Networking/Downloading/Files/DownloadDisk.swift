@@ -2,7 +2,7 @@ import Foundation
 
 /// Where partial files are.
 protocol DownloadDisk: Sendable {
-    /// The partial file of `destination`, locked for whoever gets it.
+    /// The partial file of `destination`, locked for the caller.
     func open(for destination: URL) throws(DownloadFailure) -> any PartialFile
 }
 

@@ -13,7 +13,7 @@ extension DownloadFailure {
     init(errorNumber: Int32) {
         self =
             switch errorNumber {
-            case ENOSPC, EDQUOT: .diskFull
+            case ENOSPC, EDQUOT: .diskFull(stored: 0)
             case EACCES, EPERM, EROFS: .notPermitted
             case ENOENT, ENOTDIR: .folderMissing
             case EISDIR: .destinationIsNoFile

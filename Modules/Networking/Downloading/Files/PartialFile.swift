@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file that is not complete yet, with the record beside it: what a download needs of a disk. Whoever holds one is the
-/// only one who writes it.
+/// A file that is not complete yet, with the record beside it: what a download needs of a disk. Only its holder writes
+/// it, and a file that has bytes and no record is never opened: it is another program's.
 protocol PartialFile: Sendable {
     /// What an earlier run left.
     func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64)
@@ -15,18 +15,16 @@ protocol PartialFile: Sendable {
     /// Returns when all bytes written so far would survive a power failure.
     func synchronize() throws(DownloadFailure)
 
-    /// Replaces the record, the whole of it or nothing.
+    /// Replaces the record, the whole of it or nothing, and returns when it would survive a power failure.
     func save(_ record: DownloadRecord) throws(DownloadFailure)
-
-    /// Drops record and bytes, in this order, which a power failure does not turn round.
-    func discard() throws(DownloadFailure)
 
     /// The digest of the bytes as they lie on the disk.
     func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest
 
-    /// Moves the synchronised file to its place, over whatever file is there, and drops the record.
+    /// Moves the synchronised file to its place, over whatever file is there, and drops the record. Throws
+    /// ``DownloadFailure/partialFileConflict(name:)`` if another file has been put in its stead.
     func publish() throws(DownloadFailure)
 
-    /// Leaves nothing.
+    /// Leaves neither bytes nor record.
     func remove() throws(DownloadFailure)
 }

@@ -18,12 +18,12 @@ final class PosixPartialFile: PartialFile {
     private let sidecar: String
     /// A record that is being written. One that a killed process left is written over.
     private let newSidecar: String
-    private let descriptor: Int32
+    private let file: PosixFile
     /// Of the file that is replaced, if there is one.
     private let mode: mode_t?
 
-    /// Opens the partial file of `destination`, or makes it, and locks it; throws ``DownloadFailure/busy`` where somebody
-    /// else has.
+    /// Opens the partial file of `destination`, or makes it, and locks it. Throws ``DownloadFailure/busy`` if another
+    /// download has locked it, and ``DownloadFailure/partialFileConflict(name:)`` for a file that no download has made.
     init(for destination: URL) throws(DownloadFailure) {
         // What a link leads to is what is meant, and the link stays.
         self.destination = try Self.resolved(destination.path)
@@ -33,37 +33,31 @@ final class PosixPartialFile: PartialFile {
         var status = stat()
         let isThere = stat(self.destination, &status) == 0
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { throw .destinationIsNoFile }
-        descriptor = try Self.openLocked(partial)
-        mode = isThere ? status.st_mode & 0o777 : nil
-        // Whoever was not to read the file that is replaced is not to read this one either, from its first byte on. Only
+        // Users that may not read the file that is replaced may not read this one either, from its first byte on. Only
         // its owner may do more for now: a later run has to write to it.
-        if let mode, fchmod(descriptor, mode | S_IRUSR | S_IWUSR) != 0 {
-            let failure = DownloadFailure.last
-            close(descriptor)
-            throw failure
-        }
-    }
-
-    deinit {
-        // With it goes the lock.
-        close(descriptor)
+        let replaced = isThere ? status.st_mode & 0o777 : nil
+        let own = replaced.map { $0 | S_IRUSR | S_IWUSR }
+        file = try Self.openLocked(partial, mode: own ?? 0o666)
+        mode = replaced
+        guard try file.status().st_size == 0 || isOwnRecord else { throw conflict }
+        if let own { try file.setMode(own) }
     }
 
     func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) {
         let data = FileManager.default.contents(atPath: sidecar)
-        return (data.flatMap(DownloadRecord.init), Int64(try Self.status(of: descriptor).st_size))
+        return (data.flatMap(DownloadRecord.init), Int64(try file.status().st_size))
     }
 
     func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
-        try Self.write(bytes, to: descriptor, at: offset)
+        try file.write(bytes, at: offset)
     }
 
     func cut(to length: Int64) throws(DownloadFailure) {
-        guard ftruncate(descriptor, off_t(length)) == 0 else { throw .last }
+        try file.cut(to: length)
     }
 
     func synchronize() throws(DownloadFailure) {
-        try Self.synchronize(descriptor)
+        try file.synchronize()
     }
 
     func save(_ record: DownloadRecord) throws(DownloadFailure) {
@@ -73,48 +67,60 @@ final class PosixPartialFile: PartialFile {
         } catch {
             throw .disk(reason: "The download's record can't be encoded")
         }
-        let file = open(newSidecar, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)
-        guard file >= 0 else { throw .last }
-        defer { close(file) }
-        try Self.write(encoded, to: file, at: 0)
-        try Self.synchronize(file)
-        guard rename(newSidecar, sidecar) == 0 else { throw .last }
-    }
-
-    func discard() throws(DownloadFailure) {
-        try eraseRecord()
+        // A later run would apply it to whatever file has the name.
+        guard try file.isNamed(partial) else { throw conflict }
+        do throws(DownloadFailure) {
+            let new = try PosixFile(newSidecar, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+            try new.write(encoded, at: 0)
+            try new.synchronize()
+            guard rename(newSidecar, sidecar) == 0 else { throw .last }
+        } catch {
+            try? Self.erase(newSidecar)
+            throw error
+        }
         try synchronizeFolder()
-        try cut(to: 0)
     }
 
     func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {
         var hash = hashing.begin()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
         defer { buffer.deallocate() }
-        var offset: off_t = 0
+        var offset: Int64 = 0
         while !Task.isCancelled {
-            let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
+            let count = try file.read(into: buffer, at: offset)
             if count == 0 { break }
-            if count < 0 {
-                guard errno == EINTR else { throw .last }
-                continue
-            }
             hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            offset += off_t(count)
+            offset += Int64(count)
         }
         return hash.digest()
     }
 
     func publish() throws(DownloadFailure) {
-        if let mode, fchmod(descriptor, mode) != 0 { throw .last }
+        if let mode { try file.setMode(mode) }
+        guard try file.isNamed(partial) else { throw conflict }
         guard rename(partial, destination) == 0 else { throw .last }
-        try eraseRecord()
+        // Names can't be moved by descriptor: another program may have been faster than the check.
+        guard try file.isNamed(destination) else { throw conflict }
+        // The record goes last, here and in `remove()`: bytes without one would be taken for another program's.
         try synchronizeFolder()
+        try eraseRecord()
     }
 
     func remove() throws(DownloadFailure) {
+        if try file.isNamed(partial) {
+            try Self.erase(partial)
+            try synchronizeFolder()
+        }
         try eraseRecord()
-        try Self.erase(partial)
+    }
+
+    private var conflict: DownloadFailure {
+        .partialFileConflict(name: URL(filePath: partial).lastPathComponent)
+    }
+
+    /// Whether the sidecar was written by a download, of whatever version of this program.
+    private var isOwnRecord: Bool {
+        FileManager.default.contents(atPath: sidecar).map(DownloadRecord.hasWritten) ?? false
     }
 
     private func eraseRecord() throws(DownloadFailure) {
@@ -123,11 +129,7 @@ final class PosixPartialFile: PartialFile {
     }
 
     private func synchronizeFolder() throws(DownloadFailure) {
-        let folder = URL(filePath: destination).deletingLastPathComponent().path
-        let file = open(folder, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw .last }
-        defer { close(file) }
-        try Self.synchronize(file)
+        try PosixFile(URL(filePath: destination).deletingLastPathComponent().path, O_RDONLY).synchronize()
     }
 }
 
@@ -141,58 +143,17 @@ extension PosixPartialFile {
         return String(cString: target)
     }
 
-    private static func openLocked(_ path: String) throws(DownloadFailure) -> Int32 {
+    private static func openLocked(_ path: String, mode: mode_t) throws(DownloadFailure) -> PosixFile {
         while true {
-            // A link in its place could lead anywhere.
-            let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
-            guard file >= 0 else { throw .last }
-            do throws(DownloadFailure) {
-                guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .last }
-                // Whoever had the lock may have moved the file to its place meanwhile: it is not ours to write then.
-                var named = stat()
-                let opened = try status(of: file)
-                if stat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev {
-                    guard opened.st_mode & S_IFMT == S_IFREG else { throw .notPermitted }
-                    return file
-                }
-            } catch {
-                close(file)
-                throw error
+            var status = stat()
+            // A link in its place could lead anywhere, and opening a pipe could wait for its other end.
+            guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+                throw .partialFileConflict(name: URL(filePath: path).lastPathComponent)
             }
-            close(file)
-        }
-    }
-
-    private static func status(of file: Int32) throws(DownloadFailure) -> stat {
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw .last }
-        return status
-    }
-
-    private static func write(_ bytes: Data, to file: Int32, at offset: Int64) throws(DownloadFailure) {
-        let failure = bytes.withUnsafeBytes { buffer -> DownloadFailure? in
-            var written = 0
-            while written < buffer.count {
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-                let count = pwrite(file, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
-                if count > 0 {
-                    written += count
-                } else if count == 0 || errno != EINTR {
-                    return count == 0 ? .diskFull : .last
-                }
-            }
-            return nil
-        }
-        if let failure { throw failure }
-    }
-
-    private static func synchronize(_ file: Int32) throws(DownloadFailure) {
-        #if canImport(Darwin)
-        // There, fsync() leaves the bytes in the drive's own memory.
-        if fcntl(file, F_FULLFSYNC) == 0 { return }
-        #endif
-        while fsync(file) != 0 {
-            guard errno == EINTR else { throw .last }
+            let file = try PosixFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: mode)
+            try file.lock()
+            // The download that had the lock may have moved the file to its place meanwhile.
+            if try file.isNamed(path) { return file }
         }
     }
 

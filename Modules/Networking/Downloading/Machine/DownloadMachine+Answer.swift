@@ -10,8 +10,10 @@ extension DownloadMachine {
         let length: Int64?
         let range: ContentRange?
         let isEncoded: Bool
+        /// What a later request may ask to continue: bytes of an encoded body are none.
+        let validator: DownloadRecord.Validator?
 
-        init(_ head: HTTPResponse) {
+        init(_ head: HTTPResponse, from source: RequestTarget?) {
             let fields = head.headerFields
             status = head.status.code
             entityTag = fields[.eTag]
@@ -19,11 +21,8 @@ extension DownloadMachine {
             isEncoded = FieldList(fields[.contentEncoding] ?? "").members.contains { $0.lowercased() != "identity" }
             // Beside an encoding, the length is that of the encoded body (RFC 9110 section 8.6).
             length = isEncoded ? nil : fields[.contentLength].flatMap(ContentRange.number)
-        }
-
-        /// What a later request may ask to continue: bytes of an encoded body are none.
-        var validator: StrongEntityTag? {
-            isEncoded ? nil : entityTag.flatMap(StrongEntityTag.init)
+            let tag = isEncoded ? nil : entityTag.flatMap(StrongEntityTag.init)
+            validator = tag.flatMap { tag in source.map { .init(tag: tag, source: .init($0)) } }
         }
     }
 }

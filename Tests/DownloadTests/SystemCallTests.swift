@@ -1,0 +1,54 @@
+import Foundation
+import RawSocketServer
+import TestSupport
+import Testing
+
+@Suite(
+    "The system calls of a download", .timeLimit(.minutes(2)),
+    .enabled(if: SystemCalls.areTraceable, "strace is not installed, or may not trace processes here"))
+struct SystemCallTests {
+    @Test("the bytes are durable before the file is published, each record before it counts, and the name at the end")
+    func order() async throws {
+        let content = Data(repeating: 7, count: 300_000)
+        let server = FileServer(content: content, tag: "\"v1\"")
+        try await withTemporaryFolder { folder in
+            let (file, log) = (folder.appending(path: "file.bin"), folder.appending(path: "trace"))
+            try await RawSocketServer.withServer { socket in
+                socket.serve { connection in try await server.answer(on: connection) }
+                let tracer = SystemCalls.tracer(of: "pwrite64,fsync,rename,renameat,renameat2,unlink", into: log)
+                let child = try DownloadProcess(from: socket.authority, to: file, tracedBy: tracer)
+                #expect(await child.hasFinished())
+            }
+            #expect(try Data(contentsOf: file) == content)
+            let calls = try SystemCalls(log)
+            let partial = "file.bin.partial>"
+            let published = try #require(calls.places(of: "rename", "file.bin.partial\", ", "file.bin\")").last)
+            let written = try #require(calls.places(of: "pwrite64", partial).last)
+            #expect(calls.places(of: "fsync", partial).contains { (written..<published).contains($0) })
+            #expect(calls.places(of: "fsync", "\(folder.lastPathComponent)>").contains { $0 > published })
+            let records = calls.places(of: "rename", ".partial.json.new")
+            #expect(records.count > 1, "the first before the first byte, and at least one checkpoint")
+            #expect(try #require(records.first) < (try #require(calls.places(of: "pwrite64", partial).first)))
+            for record in records {
+                let begun = try #require(calls.places(of: "pwrite64", ".partial.json.new").last { $0 < record })
+                #expect(calls.places(of: "fsync", ".partial.json.new").contains { (begun..<record).contains($0) })
+            }
+        }
+    }
+
+    @Test("a partial file whose permissions can't be set is closed once")
+    func closedOnce() async throws {
+        try await withTemporaryFolder { folder in
+            let (file, log) = (folder.appending(path: "file.bin"), folder.appending(path: "trace"))
+            try Data("old".utf8).write(to: file)
+            let tracer = SystemCalls.tracer(of: "fchmod,close", into: log, injecting: "fchmod:error=EPERM")
+            // Nothing listens there, and nothing is asked.
+            let child = try DownloadProcess(from: "127.0.0.1:9", to: file, tracedBy: tracer)
+            #expect(await !child.hasFinished())
+            let calls = try SystemCalls(log)
+            let refused = try #require(calls.places(of: "fchmod", "EPERM").first, "the fault was injected")
+            #expect(calls.places(of: "close", "file.bin.partial>").count { $0 > refused } == 1)
+            #expect(calls.places(of: "close", "EBADF").allSatisfy { $0 < refused })
+        }
+    }
+}
