@@ -207,8 +207,8 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "Demo", "TestSupport", "BackendCommand", argumentParser, subprocess,
-                systemPackage,
+                "Primitives", "Networking", "Demo", "TestSupport", "RawSocketServer", "BackendCommand", argumentParser,
+                subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
