@@ -6,7 +6,17 @@ import Primitives
 /// Downloads `/file` of the server at the first argument to the path of the second one, and ends with 0 when it is there.
 @main
 struct DownloadChild {
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await download()
+        } catch {
+            // An error that leaves `main` would trap, and a crash report is more than a test wants to read.
+            try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func download() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 3, let server = URL(string: arguments[1]) else { exit(64) }
         let environment = try Environment(name: "test", baseURL: server)

@@ -73,12 +73,14 @@ struct APICall {
             raw.method, EndpointPath(stringLiteral: raw.target.path), headers: raw.headers, body: raw.body,
             answer: .data, operation: "strata api")
         guard case .file(let path) = answer.destination else {
+            let response: RawResponse
             do throws(NetworkError) {
-                return .response(try await session.response(to: endpoint))
+                response = try await session.response(to: endpoint)
             } catch {
                 guard raw.method == .get, case .transport(.responseTooLarge) = error.cause else { throw error }
                 throw Failure("\(error.explanation) A file takes any size: --output FILE.", ExitStatus(error.cause))
             }
+            return .response(try whole(response))
         }
         let download = try FileDownload(
             path, sha256: answer.sha256, retries: app.settings.retries, terminal: terminal)
@@ -99,6 +101,19 @@ struct APICall {
         case .disk(let reason): reason
         default: nil
         }
+    }
+
+    /// Throws if the server sent a part of the resource although the request asked for all of it: a reader of standard
+    /// output would take it for the whole.
+    private func whole(_ response: RawResponse) throws(Failure) -> RawResponse {
+        guard response.status == 206, !raw.headers.contains(where: { $0.name.lowercased() == "range" }) else {
+            return response
+        }
+        let range = response.header("Content-Range").map { " (Content-Range: \($0.printable))" } ?? ""
+        throw Failure(
+            "The server sent only a part\(range) although the request asked for everything (status 206). Nothing was "
+                + "printed. To see the part, add --header \"Range: bytes=0-\".",
+            .notUnderstood)
     }
 
     /// Refuses what would be replaced without a word.

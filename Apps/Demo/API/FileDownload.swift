@@ -42,6 +42,23 @@ struct FileDownload {
         }
         await shown
         bar.end()
+        if case .failure(let error) = result { showStored(after: error) }
         return try result.get()
+    }
+
+    /// Says what the next run can continue with. Partial files that have no record, or that belong to another download, are
+    /// not this one's.
+    private func showStored(after error: NetworkError) {
+        if case .download(let failure) = error.cause {
+            switch failure {
+            case .busy, .partialFileConflict, .diskFull: return
+            default: break
+            }
+        }
+        let partial = file.path + ".partial"
+        guard FileManager.default.fileExists(atPath: partial + ".json"),
+            let length = try? URL(filePath: partial).resourceValues(forKeys: [.fileSizeKey]).fileSize, length > 0
+        else { return }
+        terminal.note("\(length.grouped) bytes are stored in \(partial). Run the same command again to continue.")
     }
 }

@@ -9,7 +9,8 @@ public struct DownloadPolicy: Sendable {
     /// How often the file may be begun anew, within one call.
     public var restarts = 3
     /// Before the `n`th try in a row, the wait is random between zero and `baseDelay * 2^(n - 1)`: full jitter keeps a
-    /// thousand clients apart that have lost one server together.
+    /// thousand clients apart that have lost one server together. Requests count as one row until a response brings 16 KiB,
+    /// even those for the next part of a file that a server sends in short parts.
     public var baseDelay: Duration = .milliseconds(500)
     /// No wait is longer.
     public var longestDelay: Duration = .seconds(20)

@@ -102,6 +102,10 @@ public struct Session<Access: AccessScope>: Sendable {
             }
             throw call.context.error(.status(failure), call.request)
         }
+        // A part that was not asked for is not the value, even if it can be decoded.
+        if response.head.status == .partialContent, call.request.headerFields[.range] == nil {
+            throw call.context.error(.status(HTTPFailure(status: 206)), call.request)
+        }
         if let type = endpoint.answer.unexpectedMedia(response.head) {
             throw call.context.error(.unexpectedMedia(received: type.essence), call.request)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import RawSocketServer
 import Testing
 
 @testable import Demo
@@ -16,11 +17,52 @@ struct APIOutputTests {
             let cut = try await place.strata(download)
             #expect(cut.code == 76, "\(cut.errors)")
             #expect(cut.errors.contains("stopped at the first interruption"))
+            #expect(cut.errors.contains("bytes are stored in \(file).partial. Run the same command again to continue."))
             #expect(!FileManager.default.fileExists(atPath: file))
             let rest = try await place.strata(download)
             #expect(rest.code == 0, "\(rest.errors)")
             #expect(rest.errors.contains("continued after"))
             #expect(try Data(contentsOf: URL(filePath: file)).count == 3_000_000)
+        }
+    }
+
+    @Test(
+        "a part of a file that the command did not ask for is neither printed nor saved",
+        arguments: [[], ["-o", "-"], ["--json"], ["-i"], ["-o", "FILE"]])
+    func unaskedPart(options: [String]) async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                _ = try await connection.receiveRequest()
+                try await connection.send(
+                    "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-3/1000\r\nETag: \"v1\"\r\n"
+                        + "Content-Length: 4\r\n\r\npart")
+                await connection.waitForEnd()
+            }
+            let url = "http://\(server.authority)/file"
+            try await Workplace.withoutBackend { place in
+                let file = place.folder.appending(path: "out").path
+                let outcome = try await place.strata(["api", url] + options.map { $0 == "FILE" ? file : $0 })
+                #expect(outcome.code == 70, "\(outcome.errors)")
+                #expect(outcome.output.isEmpty)
+                #expect(outcome.errors.contains("206"), "\(outcome.errors)")
+                #expect(
+                    try FileManager.default.contentsOfDirectory(atPath: place.folder.path).allSatisfy { $0 == "app" })
+                guard options.isEmpty else { return }
+                let asked = try await place.strata("api", url, "-H", "Range: bytes=0-3")
+                #expect(asked.code == 0 && asked.output == "part", "\(asked.errors)")
+            }
+        }
+    }
+
+    @Test("a file of one's own named NAME.partial stays as it is, and the sentence names it")
+    func ownPartialFile() async throws {
+        try await Workplace.withoutBackend { place in
+            let mine = try place.file("out.partial", Data("mine".utf8))
+            let file = place.folder.appending(path: "out").path
+            let outcome = try await place.strata("api", "/v2/files/x", "--output", file, "--auth", "none")
+            #expect(outcome.code == 66)
+            #expect(outcome.errors.contains("out.partial"), "\(outcome.errors)")
+            #expect(try Data(contentsOf: URL(filePath: mine)) == Data("mine".utf8))
         }
     }
 

@@ -25,11 +25,11 @@ struct SystemCalls {
         lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    /// The places of the calls of `name` whose line has all of `words`. A call that another thread interrupts has a second
+    /// The places of the calls of `name` (`renameat` counts as `rename`) whose line has all of `words`. A call that another thread interrupts has a second
     /// line for its end, which does not count.
     func places(of name: String, _ words: String...) -> [Int] {
         lines.indices.filter { place in
-            lines[place].contains(" \(name)(") && words.allSatisfy { lines[place].contains($0) }
+            lines[place].contains(" \(name)") && words.allSatisfy { lines[place].contains($0) }
         }
     }
 }

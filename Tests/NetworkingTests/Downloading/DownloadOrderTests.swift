@@ -71,6 +71,34 @@ struct DownloadOrderTests {
         }
     }
 
+    @Test("bytes of one version are never recorded as another's, even if the disk fails between the two")
+    func failureBetweenVersions() async throws {
+        let requests = Mutex(0)
+        let content = content
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in
+                let number = requests.withLock { count in
+                    count += 1
+                    return count
+                }
+                return number == 1
+                    ? .file(content, for: request) { .cut($0, after: 30_000) }
+                    : .file(content, tag: "\"v2\"", for: request)
+            }
+            let versions = Mutex(0)
+            let disk = RecordingDisk { call throws(DownloadFailure) in
+                let isSecond = versions.withLock { count in
+                    if call == .save(durable: 0) { count += 1 }
+                    return call == .save(durable: 0) && count == 2
+                }
+                if isSecond { throw .diskFull(stored: 0) }
+            }
+            await expectError(.download(.diskFull(stored: 0))) { try await world.download(on: disk) }
+            let names = try world.names
+            #expect(names.isEmpty)
+        }
+    }
+
     @Test("a download that is cancelled behind its last byte is not published, and its bytes stay")
     func cancelledAtTheEnd() async throws {
         try await withWorld { world in

@@ -15,10 +15,10 @@ final class RecordingDisk: DownloadDisk {
     }
 
     private let noted = Mutex<[Call]>([])
-    private let onCall: @Sendable (Call) -> Void
+    private let onCall: @Sendable (Call) throws(DownloadFailure) -> Void
 
-    /// - Parameter onCall: is called before each call, in the task that makes it.
-    init(onCall: @escaping @Sendable (Call) -> Void = { _ in }) {
+    /// - Parameter onCall: is called before each call but `write`, in the task that makes it; what it throws, the call throws.
+    init(onCall: @escaping @Sendable (Call) throws(DownloadFailure) -> Void = { _ in }) {
         self.onCall = onCall
     }
 
@@ -28,9 +28,9 @@ final class RecordingDisk: DownloadDisk {
         RecordingFile(base: try PosixPartialFile(for: destination), disk: self)
     }
 
-    fileprivate func note(_ call: Call) {
+    fileprivate func note(_ call: Call) throws(DownloadFailure) {
         noted.withLock { $0.append(call) }
-        onCall(call)
+        try onCall(call)
     }
 }
 
@@ -43,21 +43,21 @@ private struct RecordingFile: PartialFile {
     /// Noted when it is done, unlike the others: bytes that are still being written are not covered by a synchronisation.
     func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
         try base.write(bytes, at: offset)
-        disk.note(.write(end: offset + Int64(bytes.count)))
+        try disk.note(.write(end: offset + Int64(bytes.count)))
     }
 
     func cut(to length: Int64) throws(DownloadFailure) {
-        disk.note(.cut(length))
+        try disk.note(.cut(length))
         try base.cut(to: length)
     }
 
     func synchronize() throws(DownloadFailure) {
-        disk.note(.synchronize)
+        try disk.note(.synchronize)
         try base.synchronize()
     }
 
     func save(_ record: DownloadRecord) throws(DownloadFailure) {
-        disk.note(.save(durable: record.durable))
+        try disk.note(.save(durable: record.durable))
         try base.save(record)
     }
 
@@ -66,12 +66,12 @@ private struct RecordingFile: PartialFile {
     }
 
     func publish() throws(DownloadFailure) {
-        disk.note(.publish)
+        try disk.note(.publish)
         try base.publish()
     }
 
     func remove() throws(DownloadFailure) {
-        disk.note(.remove)
+        try disk.note(.remove)
         try base.remove()
     }
 }

@@ -77,6 +77,16 @@ struct AnswerTests {
         #expect(try await send(AnswerDecoding(accept: nil) { data, _ in data.count }, answering: page) == 3)
     }
 
+    @Test("that is only a part fails, unless the request asked for a part")
+    func part() async throws {
+        let part = ServerResponse.data(
+            Data("23".utf8), status: .partialContent, fields: [.contentRange: "bytes 2-3/10"])
+        await expectError(.status(HTTPFailure(status: 206))) { try await send(.data, answering: part) }
+        let session = try Client.fixture(transport: FakeTransport { _ in part }).session(for: TestGuest.self)
+        let asking = Endpoint<TestGuest, Data>(.get, "/item", headers: [Header("Range", "bytes=2-3")], answer: .data)
+        #expect(try await session.send(asking) == Data("23".utf8))
+    }
+
     @Test("that is a failure is a failure first, whatever its type")
     func failureFirst() async throws {
         await expectError(.status(HTTPFailure(status: 502))) {

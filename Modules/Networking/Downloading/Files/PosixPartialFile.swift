@@ -99,8 +99,6 @@ final class PosixPartialFile: PartialFile {
         if let mode { try file.setMode(mode) }
         guard try file.isNamed(partial) else { throw conflict }
         guard rename(partial, destination) == 0 else { throw .last }
-        // Names can't be moved by descriptor: another program may have been faster than the check.
-        guard try file.isNamed(destination) else { throw conflict }
         // The record goes last, here and in `remove()`: bytes without one would be taken for another program's.
         try synchronizeFolder()
         try eraseRecord()
