@@ -78,10 +78,9 @@ final class HTTPConnection: Sendable {
     }
 
     func waitForClose() async {
-        do {
-            try await channel.closeFuture.get()
-        } catch {
-            // A connection that fails to close is closed all the same.
+        // A connection that fails to close is gone all the same.
+        await withCheckedContinuation { closed in
+            channel.closeFuture.whenComplete { _ in closed.resume() }
         }
     }
 }
