@@ -24,7 +24,7 @@ public final class NIOTransport: Transport {
     /// A transport that keeps `trust`; throws if it holds a root that BoringSSL can't read, or pins without a `hashing` for
     /// them.
     ///
-    /// Chain, time and host name are BoringSSL's to check. The key that pins are compared with is the server's own: a pin of an
+    /// BoringSSL verifies the chain and its time; the asked name is compared with the certificate here. The key that pins are compared with is the server's own: a pin of an
     /// intermediate or a root matches nothing here, so pin the server's key and a backup key. Each new connection is checked
     /// before it carries a byte of a request, and none resumes a session of an earlier one.
     ///
