@@ -1,6 +1,6 @@
 import Foundation
 import Models
-public import Persistence
+import Persistence
 import Testing
 
 /// What every ``UserStore`` promises, together with the ``SignInStore`` beside it.
