@@ -18,7 +18,7 @@ struct TransportFuzzTests {
     private func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
         let process = Process()
         let output = FileManager.default.temporaryDirectory.appending(path: "fuzz-\(UUID().uuidString).log")
-        FileManager.default.createFile(atPath: output.path, contents: nil)
+        try Data().write(to: output)
         defer { try? FileManager.default.removeItem(at: output) }
         // Tests and products are built into the same folder.
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
