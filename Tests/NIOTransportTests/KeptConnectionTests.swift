@@ -22,9 +22,12 @@ struct KeptConnectionTests {
     /// gives no response: such a request may have been acted on, and must not be sent again.
     @Test("no request that the server has seen is sent again", arguments: Leave.allCases)
     func race(leave: Leave) async throws {
+        var configuration = NIOTransportConfiguration()
+        // What is tested is a race, however long a busy machine takes for a connection.
+        configuration.connectTimeout = .seconds(60)
         try await RawSocketServer.withServer { server in
             server.serve { try await Self.play(leave, on: $0) }
-            try await NIOTransport.withTransport { transport in
+            try await NIOTransport.withTransport(configuration: configuration) { transport in
                 try await race(transport, against: server, at: "http://\(server.authority)")
             }
         }

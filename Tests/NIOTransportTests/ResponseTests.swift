@@ -79,29 +79,6 @@ struct ResponseTests {
         }
     }
 
-    @Test("a body that is given up when the connection has paused leaves the connection usable")
-    func givenUp() async throws {
-        try await RawSocketServer.withServer { server in
-            // More than the transport reads ahead, and less than one read of the socket more.
-            let large = Data(count: 300_000)
-            server.serve { connection in
-                while true {
-                    let request = try await connection.receiveRequest()
-                    let body = request.line.contains("/large") ? large : Data("ok".utf8)
-                    try await connection.send(
-                        Data("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body)
-                }
-            }
-            try await NIOTransport.withTransport { transport in
-                for _ in 1...20 {
-                    _ = try await transport.get("http://\(server.authority)/large")
-                    for _ in 1...50 { await Task.yield() }
-                    #expect(try await transport.get(from: server).text == "ok")
-                }
-            }
-        }
-    }
-
     private func encoded(_ body: Data, _ encoding: String) -> Data {
         Data("HTTP/1.1 200 OK\r\nContent-Encoding: \(encoding)\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
     }
