@@ -52,7 +52,7 @@ extension Assembly {
             Singleton(.transport) { LibraryTransport() }
                 .onShutdown { transport in await transport.shutdown() }
             Singleton(.storage) { InMemorySignInStore() }
-            Singleton(.signIns, needs: .storage) { storage in storage }
+            Singleton(.signIns, needs: .storage) { (storage: InMemorySignInStore) -> any SignInStore in storage }
             Singleton(.copies, needs: .storage) { storage in InMemoryUserStore(storage) }
             Singleton(.client, needs: .transport) { transport in
                 let links: [any Interceptor] = [
