@@ -60,7 +60,7 @@ actor ProfileCredentialStorage: CredentialStorage {
         guard let data = try file.read() else { return fresh }
         guard let kept = try? JSONDecoder().decode(Kept.self, from: data) else {
             throw CredentialStorageError(
-                reason: "The profile's file \(file.url.path) can't be read. Delete it to begin anew.")
+                reason: "The profile's file \(file.url.path) can't be read. Delete it, then run the command again.")
         }
         return kept.first == first.reveal() ? kept : fresh
     }

@@ -2,7 +2,7 @@
 ///
 /// An exchange takes the connection that was used last. If none is idle, it waits in line, and one more connection is opened
 /// unless the host has as many as it may. A connection attempt belongs to the line, not to the exchange that caused it: whichever
-/// connection is ready first serves whoever waits longest.
+/// connection is ready first serves the exchange that has waited longest.
 struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Sendable>: Sendable {
     enum Assignment {
         case connection(Connection)
