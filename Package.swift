@@ -56,6 +56,9 @@ let package = Package(
         .library(name: "Primitives", targets: ["Primitives"]),
         .library(name: "Models", targets: ["Models"]),
         .library(name: "Networking", targets: ["Networking"]),
+        .library(name: "HTTPCaching", targets: ["HTTPCaching"]),
+        .library(name: "Transfers", targets: ["Transfers"]),
+        .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "Services", targets: ["Services"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
@@ -91,30 +94,35 @@ let package = Package(
         module("Primitives"),
         module("Models", ["Primitives"]),
         module("Networking", ["Primitives", httpTypes]),
+        module("HTTPCaching", ["Primitives", "Networking", httpTypes]),
+        module("Transfers", ["Primitives", "Networking", httpTypes]),
+        module("TransportSecurity", ["Primitives"]),
         module("Persistence", ["Primitives", "Models"]),
-        module("Services", ["Primitives", "Models", "Networking", "Persistence"]),
+        module("Services", ["Primitives", "Models", "Networking", "HTTPCaching", "Persistence"]),
         module("DependencyInjection"),
         .systemLibrary(
             name: "CZlib", path: "Modules/Adapters/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
         adapter(
             "NIOTransport",
             [
-                "Primitives", "Networking", "CZlib", httpTypes, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
-                nio("NIOTLS"), nio("NIOFoundationCompat"), nioSSL,
+                "Primitives", "Networking", "TransportSecurity", "CZlib", httpTypes, nio("NIOCore"), nio("NIOPosix"),
+                nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioSSL,
             ]),
-        adapter("URLSessionTransport", ["Primitives", "Networking", httpTypes]),
+        adapter("URLSessionTransport", ["Primitives", "Networking", "TransportSecurity", httpTypes]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
-        adapter("Digests", ["Networking", crypto]),
-        module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
+        adapter("Digests", ["Primitives", crypto]),
+        module(
+            "TestSupport",
+            ["Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", httpTypes]),
 
         // MARK: Apps
         app(
             "Demo", at: "Apps/Demo",
             [
-                "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
-                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser,
-                configuration, subprocess, systemPackage,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
+                "Services", "DependencyInjection", "NIOTransport", "URLSessionTransport", "SQLitePersistence",
+                "Observability", "Digests", argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -135,56 +143,64 @@ let package = Package(
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
         module(
             "ContractServers", at: "Tests/ContractServers",
-            ["Networking", "TestSupport", "RawSocketServer", httpTypes, nio("NIOCore"), nioSSL]),
+            ["Networking", "TransportSecurity", "TestSupport", "RawSocketServer", httpTypes, nio("NIOCore"), nioSSL]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
         tests("PrimitivesTests", ["Primitives", "TestSupport"]),
         tests("ModelsTests", ["Primitives", "Models", "TestSupport"]),
-        tests("NetworkingTests", ["Primitives", "Networking", "TestSupport", "SnippetCompiler", httpTypes]),
+        module("NetworkingTestSupport", at: "Tests/NetworkingTestSupport", ["Networking", "TestSupport", httpTypes]),
+        tests(
+            "NetworkingTests",
+            ["Primitives", "Networking", "Transfers", "TestSupport", "NetworkingTestSupport", httpTypes]),
+        tests(
+            "HTTPCachingTests",
+            ["Primitives", "Networking", "HTTPCaching", "TestSupport", "NetworkingTestSupport", httpTypes]),
+        tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
         tests("PersistenceTests", ["Primitives", "Models", "Persistence", "TestSupport"]),
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "Primitives", "Models", "Networking", "Persistence", "Services", "TestSupport", "NIOTransport",
-                "Digests", "BackendLauncher", "SnippetCompiler", httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
+                "TestSupport", "NIOTransport", "Digests", "BackendLauncher", "SnippetCompiler", httpTypes,
             ],
             path: "Tests/ServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
         tests(
             "NIOTransportTests",
             [
-                "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers",
-                httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioSSL,
+                "Primitives", "Networking", "TransportSecurity", "NIOTransport", "TestSupport", "RawSocketServer",
+                "ContractServers", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioSSL,
             ]),
         tests(
             "URLSessionTransportTests",
             [
-                "Primitives", "Networking", "URLSessionTransport", "TestSupport", "RawSocketServer", "ContractServers",
-                httpTypes,
+                "Primitives", "Networking", "TransportSecurity", "URLSessionTransport", "TestSupport",
+                "RawSocketServer", "ContractServers", httpTypes,
             ]),
         tests(
             "SQLitePersistenceTests",
             ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
-        tests("DigestsTests", ["Networking", "Digests", "TestSupport"]),
+        tests("DigestsTests", ["Primitives", "Digests", "TestSupport"]),
         tests(
             "EngineTests",
             [
-                "Primitives", "Models", "Networking", "Persistence", "Services", "NIOTransport", "URLSessionTransport",
-                "SQLitePersistence", "Observability", "Digests", "TestSupport", "RawSocketServer", "ContractServers",
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
+                "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests",
+                "TestSupport", "RawSocketServer", "ContractServers",
                 "Backend", "BackendLauncher", logging, .product(name: "InMemoryLogging", package: "swift-log"),
                 coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ]),
-        app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "NIOTransport"]),
+        app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "Transfers", "NIOTransport"]),
         app(
             "TransportFuzzer", at: "Tests/TransportFuzzer",
             ["Primitives", "Networking", "NIOTransport", "RawSocketServer", httpTypes]),
         tests("TransportFuzzTests", ["TransportFuzzer"]),
         tests(
-            "DownloadTests",
+            "TransfersTests",
             [
-                "Primitives", "Networking", "NIOTransport", "Digests", "TestSupport", "RawSocketServer",
-                "DownloadChild",
+                "Primitives", "Networking", "Transfers", "NIOTransport", "Digests", "TestSupport",
+                "NetworkingTestSupport", "RawSocketServer", "DownloadChild", httpTypes,
             ]),
         tests(
             "ObservabilityTests",
@@ -204,14 +220,15 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Primitives", "Networking", "NIOTransport", "URLSessionTransport", "TestSupport", httpTypes,
+                "Primitives", "Networking", "HTTPCaching", "Transfers", "NIOTransport", "URLSessionTransport",
+                "TestSupport", httpTypes,
             ],
             path: "Tests/Conformance/Tests", swiftSettings: settings),
         tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "DependencyInjection", "Demo", "TestSupport", "RawSocketServer",
-                "BackendCommand", argumentParser, httpTypes, subprocess, systemPackage,
+                "Primitives", "Networking", "HTTPCaching", "DependencyInjection", "Demo", "TestSupport",
+                "RawSocketServer", "BackendCommand", argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

@@ -1,6 +1,6 @@
 public import Foundation
 public import NIOSSL
-public import Networking
+public import TransportSecurity
 
 /// A root that no system trusts, and chains below it, each with one flaw at most. All are valid from 2020 to 2119 unless
 /// stated otherwise; servers use ``TestCertificates/key``.

@@ -1,6 +1,6 @@
 import Foundation
 public import NIOSSL
-public import Networking
+public import TransportSecurity
 
 /// Two roots that nobody trusts, and what they have signed for the key below, all valid from 2020 on where nothing else is
 /// said. They are for tests on loopback and worth nothing elsewhere.

@@ -1,5 +1,5 @@
 import Digests
-import Networking
+import Primitives
 import TestSupport
 import Testing
 

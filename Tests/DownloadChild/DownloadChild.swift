@@ -2,6 +2,7 @@ import Foundation
 import NIOTransport
 import Networking
 import Primitives
+import Transfers
 
 /// Downloads `/file` of the server at the first argument to the path of the second one, and ends with 0 when it is there.
 @main

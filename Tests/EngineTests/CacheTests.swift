@@ -1,4 +1,5 @@
 import Foundation
+import HTTPCaching
 import Models
 import Networking
 import Services
@@ -85,7 +86,7 @@ struct CacheTests {
 
 extension Engine {
     fileprivate var cacheEvents: [CacheEvent] {
-        decisions.compactMap { if case .cache(let event) = $0 { event } else { nil } }
+        decisions.compactMap(\.cacheEvent)
     }
 
     fileprivate var statuses: [Int] {

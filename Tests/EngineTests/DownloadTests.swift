@@ -2,10 +2,12 @@ import Digests
 import Foundation
 import NIOTransport
 import Networking
+import Primitives
 import RawSocketServer
 import Services
 import TestSupport
 import Testing
+import Transfers
 
 @Suite("Downloads through the chain", .timeLimit(.minutes(1)))
 struct DownloadTests {
@@ -39,7 +41,7 @@ struct DownloadTests {
             let error = await #expect(throws: NetworkError.self) {
                 try await session.download(.sample(Self.size), to: file, expecting: digest, policy: .prompt)
             }
-            guard case .download(.digestMismatch(let expected, _)) = error?.cause else {
+            guard case .digestMismatch(let expected, _) = error?.cause.downloadFailure else {
                 Issue.record("expected a digest that differs, got \(String(describing: error))")
                 return
             }

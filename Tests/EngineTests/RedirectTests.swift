@@ -7,6 +7,7 @@ import RawSocketServer
 import Services
 import TestSupport
 import Testing
+import TransportSecurity
 
 /// Every connection carries one exchange: URLSession on libcurl makes a new one for each call, and a close in the wrong
 /// moment ends its process.

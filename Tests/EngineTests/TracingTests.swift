@@ -6,6 +6,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 import Tracing
+import Transfers
 
 @Suite("Tracing, over sockets", .timeLimit(.minutes(1)))
 struct TracingTests {

@@ -6,6 +6,7 @@ import Networking
 import RawSocketServer
 import TestSupport
 import Testing
+import TransportSecurity
 
 @Suite("A reused connection that the server closes", .serialized, .timeLimit(.minutes(2)))
 struct KeptConnectionTests {

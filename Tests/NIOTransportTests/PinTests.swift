@@ -8,6 +8,7 @@ import RawSocketServer
 import Synchronization
 import TestSupport
 import Testing
+import TransportSecurity
 
 @testable import NIOTransport
 

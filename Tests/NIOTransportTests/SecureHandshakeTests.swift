@@ -7,6 +7,7 @@ import Networking
 import Primitives
 import TestSupport
 import Testing
+import TransportSecurity
 
 @testable import NIOTransport
 

@@ -6,6 +6,7 @@ import Networking
 import RawSocketServer
 import TestSupport
 import Testing
+import TransportSecurity
 
 @testable import NIOTransport
 

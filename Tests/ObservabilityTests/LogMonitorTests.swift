@@ -34,6 +34,27 @@ struct LogMonitorTests {
         }
     }
 
+    @Test("a custom event has its fields as metadata, under its name")
+    func customEvent() throws {
+        var logger = Logger(label: "test") { _ in handler }
+        logger.logLevel = .trace
+        LogMonitor(logger).receive(
+            CallEvent(
+                callID: SequentialIdentifierSource.identifier(1), operation: "items()", uptime: .zero,
+                kind: .custom(AnyCustomEvent(QuotaEvent(left: 3)))))
+        let entry = try #require(handler.entries.last)
+        #expect("\(entry.message)" == "quota: 3 requests left")
+        #expect(entry.level == .notice)
+        #expect(entry.metadata["quota.left"] == "3")
+    }
+
+    private struct QuotaEvent: CustomEvent {
+        let left: Int
+        var name: String { "quota" }
+        var fields: [String: String] { ["left": "\(left)"] }
+        var sentence: String { "\(left) requests left" }
+    }
+
     @Test("a failed call is an error, without what the server said")
     func failure() async throws {
         let endpoint = Endpoint<TestGuest, Void>(.get, "/items", answer: .nothing)

@@ -37,7 +37,7 @@ struct Caller: Sendable {
         let request = HTTPRequest(method: method, scheme: "http", authority: authority, path: "/\(number)")
         // A call that would hang ends with an error that no other way leads to.
         let limit = TimeLimit(time.uptime + .seconds(30), on: time)
-        let delivery: Call.Delivery = isStreamed ? .streamed : .buffered(limit: 1_000_000)
+        let delivery: BodyDelivery = isStreamed ? .streamed : .buffered(limit: 1_000_000)
         do throws(TransportError) {
             let response = try await transport.send(request, body: body, on: ExchangeTerms(delivery, by: limit))
             let received = String(decoding: try await response.body.collect(upTo: 1_000_000), as: UTF8.self)

@@ -2,6 +2,7 @@ import Foundation
 import Networking
 import TestSupport
 import Testing
+import TransportSecurity
 
 @testable import URLSessionTransport
 

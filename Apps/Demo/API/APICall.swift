@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import Primitives
 import Services
+import Transfers
 
 /// Sends the request of `strata api` with the credential that the options ask for, bound to the target's own origin.
 struct APICall {
@@ -87,7 +88,7 @@ struct APICall {
         do {
             return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
         } catch let error as NetworkError {
-            guard case .download(let failure) = error.cause, let reason = Self.reason(failure) else { throw error }
+            guard let failure = error.cause.downloadFailure, let reason = Self.reason(failure) else { throw error }
             throw Failure("Cannot save \(download.file.path): \(reason).", ExitStatus(error.cause))
         }
     }

@@ -1,6 +1,8 @@
 import Digests
 import Foundation
 import Networking
+import Primitives
+import Transfers
 
 /// `strata api --output`: a download with its bar, and with its digest where one is asked for.
 struct FileDownload {
@@ -49,11 +51,9 @@ struct FileDownload {
     /// Says what the next run can continue with. Partial files that have no record, or that belong to another download, are
     /// not this one's.
     private func showStored(after error: NetworkError) {
-        if case .download(let failure) = error.cause {
-            switch failure {
-            case .busy, .partialFileConflict, .diskFull: return
-            default: break
-            }
+        switch error.cause.downloadFailure {
+        case .busy, .partialFileConflict, .diskFull: return
+        default: break
         }
         let partial = file.path + ".partial"
         guard FileManager.default.fileExists(atPath: partial + ".json"),

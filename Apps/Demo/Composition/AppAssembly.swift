@@ -1,6 +1,7 @@
 import DependencyInjection
 import Digests
 import Foundation
+import HTTPCaching
 import NIOTransport
 import Networking
 import Persistence

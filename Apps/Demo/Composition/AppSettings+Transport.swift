@@ -3,6 +3,7 @@ import Foundation
 import NIOTransport
 import Networking
 import Primitives
+import TransportSecurity
 import URLSessionTransport
 
 extension AppSettings {

@@ -1,4 +1,5 @@
 import DependencyInjection
+import HTTPCaching
 import NIOTransport
 import Networking
 import Persistence

@@ -1,4 +1,5 @@
 import Networking
+import Transfers
 
 extension ExitStatus {
     /// What a script is told of a call that gave no value.
@@ -10,7 +11,7 @@ extension ExitStatus {
         case .status(let failure): self.init(failure)
         case .renewal, .circuitOpen: self = .tryAgain
         case .decoding, .unexpectedMedia: self = .notUnderstood
-        case .download(let failure): self.init(failure)
+        case .custom(let failure): self = (failure.base as? DownloadFailure).map { Self($0) } ?? .unavailable
         case .redirect: self = .brokenProtocol
         case .signedOut, .foreignOrigin: self = .notAllowed
         case .credentialStorage: self = .storage

@@ -1,5 +1,7 @@
 import Foundation
 import Networking
+import Primitives
+import Transfers
 
 /// A downloaded file as the command line shows it.
 struct FileOutput: Encodable {

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import TransportSecurity
 
 /// Certificates that somebody trusts beside the system's, and the file that they stand in.
 struct CertificateFile: Sendable {

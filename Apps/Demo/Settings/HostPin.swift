@@ -1,4 +1,5 @@
 import Networking
+import TransportSecurity
 
 /// One key that a host's certificate may have, as a setting names it.
 struct HostPin: Sendable, Equatable {

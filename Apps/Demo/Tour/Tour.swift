@@ -4,7 +4,9 @@ import Foundation
 import Models
 import Networking
 import Persistence
+import Primitives
 import Services
+import Transfers
 
 /// The tour: every step does what an app does, against a server that is really there, and fails if the outcome is not
 /// what the app promises.

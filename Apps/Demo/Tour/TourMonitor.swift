@@ -1,5 +1,6 @@
 import Networking
 import Synchronization
+import Transfers
 
 /// Counts what the tour talks about, and keeps the decisions that it shows.
 final class TourMonitor: EventMonitor {
@@ -19,7 +20,9 @@ final class TourMonitor: EventMonitor {
             case .attemptStarted: counts.attempts += 1
             case .responded(status: 401): counts.refusals += 1
             case .resent: counts.resends += 1
-            case .retryScheduled, .notRetried, .download: counts.decisions.append(event.kind.sentence)
+            case .retryScheduled, .notRetried: counts.decisions.append(event.kind.sentence)
+            case .custom(let custom) where custom.base is DownloadDecision:
+                counts.decisions.append(event.kind.sentence)
             default: break
             }
         }

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-public import Networking
+public import Primitives
 
 /// ``Networking/ContentHashing`` by SHA-256 (FIPS 180-4) of swift-crypto, which on Apple's platforms is the system's
 /// CryptoKit.

@@ -6,6 +6,7 @@ import NIOPosix
 import NIOSSL
 public import Networking
 public import Primitives
+public import TransportSecurity
 
 /// ``Networking/Transport`` by an HTTP/1.1 client on SwiftNIO: the default on Linux, and the same everywhere.
 ///

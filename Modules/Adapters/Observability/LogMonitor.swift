@@ -4,7 +4,7 @@ public import Networking
 import Primitives
 
 /// Writes every event to a log of swift-log, one line each: what was decided and why, with the call's id and operation as
-/// metadata. An event holds no secret, and so neither does the log.
+/// metadata, and a custom event's fields under its name (`cache.decision`). An event holds no secret, and so neither does the log.
 public struct LogMonitor: EventMonitor {
     private let logger: Logger
 
@@ -15,11 +15,11 @@ public struct LogMonitor: EventMonitor {
     }
 
     public func receive(_ event: CallEvent) {
-        logger.log(
-            level: event.kind.level, "\(event.kind.sentence)",
-            metadata: [
-                "call": "\(event.callID.text)", "operation": "\(event.operation)",
-            ])
+        var metadata: Logger.Metadata = ["call": "\(event.callID.text)", "operation": "\(event.operation)"]
+        if case .custom(let custom) = event.kind {
+            for (key, value) in custom.base.fields { metadata["\(custom.base.name).\(key)"] = "\(value)" }
+        }
+        logger.log(level: event.kind.level, "\(event.kind.sentence)", metadata: metadata)
     }
 }
 

@@ -1,5 +1,6 @@
-public import Networking
+import Networking
 public import Primitives
+public import TransportSecurity
 
 extension URLSessionTransport {
     /// Runs `body` with a transport that lives as long as the call, and shuts it down whether `body` returns or throws.

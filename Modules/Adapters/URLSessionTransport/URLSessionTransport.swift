@@ -3,6 +3,7 @@ import Foundation
 public import HTTPTypes
 public import Networking
 public import Primitives
+public import TransportSecurity
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Makes ``TransferProgress`` of the raw course of a transfer, which may stand still, break off and begin anew.
-struct TransferMeter: Sendable {
+package struct TransferMeter: Sendable {
     /// `nil` while nobody knows.
-    var total: Int64?
+    package var total: Int64?
     /// Whether `moved` counts other bytes than the wire.
-    var isEncoded = false
+    package var isEncoded = false
 
     /// Where the transfer is, and the furthest that it has been.
     private var position: Int64
@@ -24,7 +24,7 @@ struct TransferMeter: Sendable {
     private static var memory: Double { 3 }
 
     /// - Parameter position: what an earlier run has done already.
-    init(position: Int64 = 0, total: Int64?, at uptime: Duration) {
+    package init(position: Int64 = 0, total: Int64?, at uptime: Duration) {
         self.position = position
         furthest = position
         self.total = total
@@ -32,7 +32,7 @@ struct TransferMeter: Sendable {
     }
 
     /// So many bytes more have gone.
-    mutating func moved(_ count: Int, at uptime: Duration) {
+    package mutating func moved(_ count: Int, at uptime: Duration) {
         position += Int64(count)
         transferred += Int64(count)
         furthest = max(furthest, position)
@@ -45,7 +45,7 @@ struct TransferMeter: Sendable {
     }
 
     /// What has gone is given up, and the transfer begins at its first byte.
-    mutating func restarted() {
+    package mutating func restarted() {
         position = 0
         restarts += 1
     }
@@ -62,14 +62,14 @@ struct TransferMeter: Sendable {
     }
 
     /// The last moment: all is here, and nothing else can be.
-    func progress(finishedAt length: Int64) -> TransferProgress {
+    package func progress(finishedAt length: Int64) -> TransferProgress {
         TransferProgress(
             completed: length, total: length, transferred: isEncoded ? nil : transferred, bytesPerSecond: rate,
             remaining: .zero, restarts: restarts)
     }
 
     /// The transfer at this moment, unless one was taken within the last `interval`: nobody reads as often as pieces come.
-    mutating func progress(every interval: Duration, at uptime: Duration) -> TransferProgress? {
+    package mutating func progress(every interval: Duration, at uptime: Duration) -> TransferProgress? {
         if let said, uptime - said < interval { return nil }
         said = uptime
         return progress

@@ -15,9 +15,14 @@ public struct Explanation: Sendable, Equatable {
     /// no table can translate.
     public let arguments: [String]
     /// The English sentence with its places.
-    let template: String
+    package let template: String
 
-    init(_ key: String, _ template: String, _ arguments: String...) {
+    /// A sentence with its key.
+    ///
+    /// - Parameters:
+    ///   - template: in English, with `%1$@` for the first argument.
+    ///   - arguments: up to nine.
+    public init(_ key: String, _ template: String, _ arguments: String...) {
         self.key = key
         self.arguments = arguments
         self.template = template

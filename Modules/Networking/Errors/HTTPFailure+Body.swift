@@ -1,5 +1,5 @@
-import Foundation
-import HTTPTypes
+package import Foundation
+package import HTTPTypes
 
 extension HTTPFailure {
     /// Reads what a server says of a failure, in the shapes that are about:
@@ -18,7 +18,7 @@ extension HTTPFailure {
     /// leaves the status to speak, and so does one that is larger than any honest explanation.
     ///
     /// - Parameter now: by this machine's wall clock, for a Retry-After date in a response without Date.
-    init(response: HTTPResponse, body: Data, coding: any BodyCoding, now: Date) {
+    package init(response: HTTPResponse, body: Data, coding: any BodyCoding, now: Date) {
         let isJSON = response.headerFields[.contentType].flatMap(MediaType.init)?.isJSON == true
         let tree = isJSON ? BodyTree(body, upTo: Self.largestBody, coding: coding) : nil
         let words = tree.map { FailureWords($0, status: response.status.code) }

@@ -17,11 +17,12 @@ extension NetworkError {
     public var isRetryable: Bool {
         switch cause {
         case .cancelled, .invalidRequest, .decoding, .signedOut, .foreignOrigin, .credentialStorage,
-            .redirect, .unexpectedMedia, .download:
+            .redirect, .unexpectedMedia:
             false
         case .timeout, .circuitOpen: true
         case .status(let failure), .renewal(let failure): failure.isRetryable
         case .transport(let error): error.isRetryable
+        case .custom(let failure): failure.base.isRetryable
         }
     }
 
@@ -54,7 +55,7 @@ extension NetworkError {
         case .credentialStorage(let reason):
             Explanation("credentialStorage", "Your session could not be saved on this machine. %1$@", reason)
         case .circuitOpen(let retryAfter): Self.circuitOpen(retryAfter)
-        case .download(let failure): failure.localizableExplanation
+        case .custom(let failure): failure.base.localizableExplanation
         }
     }
 

@@ -68,11 +68,11 @@ public struct NetworkError: Error, Sendable, Equatable {
         case credentialStorage(reason: String)
         /// The server kept failing, so nothing was sent. It is tried again after `retryAfter`.
         case circuitOpen(retryAfter: Duration)
-        /// A download left no file, for a reason that no other call has.
-        case download(DownloadFailure)
+        /// A failure of a module above this one, or of an app's own interceptor.
+        case custom(AnyCustomFailure)
 
         /// A transport's error; of its cancellation only the one case is left that all layers know.
-        init(_ error: TransportError) {
+        package init(_ error: TransportError) {
             self = error == .cancelled ? .cancelled : .transport(error)
         }
     }

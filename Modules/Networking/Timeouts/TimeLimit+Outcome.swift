@@ -11,7 +11,7 @@ extension TimeLimit {
     /// All that a task group would do is done by hand: the task is cancelled with the caller, and has ended when this
     /// returns. A group costs twice as much, and from the main actor two changes of thread even if nothing waits, since
     /// entering a group leaves the actor (Swift 6.3).
-    func outcome<Value: Sendable>(
+    package func outcome<Value: Sendable>(
         of work: @escaping @Sendable () async -> Value
     ) async -> (value: Value, isLate: Bool) {
         let race = LimitRace()

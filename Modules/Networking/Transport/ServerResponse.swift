@@ -16,13 +16,13 @@ public struct ServerResponse: Sendable {
         self.target = target
     }
 
-    /// A body is whole in memory or still on its way, depending on the call's ``Call/Delivery``.
+    /// A body is whole in memory or still on its way, depending on the call's ``BodyDelivery``.
     public enum Body: Sendable {
         case data(Data)
         case stream(ByteStream)
 
         /// The body in pieces, whichever form it has.
-        var stream: ByteStream {
+        package var stream: ByteStream {
             switch self {
             case .data(let data): ByteStream(data)
             case .stream(let stream): stream

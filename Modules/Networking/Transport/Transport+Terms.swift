@@ -24,7 +24,7 @@ extension Transport {
     }
 
     private func answer(
-        to request: HTTPRequest, _ body: RequestBody, _ delivery: Call.Delivery
+        to request: HTTPRequest, _ body: RequestBody, _ delivery: BodyDelivery
     ) async throws(TransportError) -> ServerResponse {
         var response = try await send(request, body: body)
         if case .buffered(let limit) = delivery {

@@ -1,3 +1,4 @@
+public import HTTPCaching
 public import Models
 public import Networking
 public import Persistence

@@ -1,3 +1,4 @@
+import HTTPCaching
 import Models
 import Networking
 import Persistence

@@ -1,3 +1,4 @@
+public import HTTPCaching
 import Models
 public import Networking
 public import Persistence

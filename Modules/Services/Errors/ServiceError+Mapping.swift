@@ -20,7 +20,7 @@ extension ServiceError {
             case .invalid, .rateLimited, .client, .server, .unexpected: self = .network(error)
             }
         case .invalidRequest, .transport, .timeout, .decoding, .renewal, .foreignOrigin, .credentialStorage,
-            .redirect, .unexpectedMedia, .circuitOpen, .download:
+            .redirect, .unexpectedMedia, .circuitOpen, .custom:
             self = .network(error)
         }
     }

@@ -17,7 +17,7 @@ extension CallContext {
 extension Call {
     /// A `GET` of `/fixture` that has not been sent yet.
     public static func fixture(
-        body: RequestBody = .empty, delivery: Delivery = .buffered(limit: 1024 * 1024), context: CallContext? = nil
+        body: RequestBody = .empty, delivery: BodyDelivery = .buffered(limit: 1024 * 1024), context: CallContext? = nil
     ) throws -> Call {
         Call(
             request: HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/fixture"),

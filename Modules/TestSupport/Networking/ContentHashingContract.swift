@@ -1,5 +1,5 @@
 import Foundation
-public import Networking
+public import Primitives
 import Testing
 
 /// What every ``ContentHashing`` promises. The promises about values are for `sha-256`; an implementation of another

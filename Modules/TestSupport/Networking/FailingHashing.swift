@@ -1,5 +1,5 @@
 import Foundation
-public import Networking
+public import Primitives
 public import Testing
 
 /// A failing double of ``ContentHashing``, for content that nobody checks: each use records a test failure.

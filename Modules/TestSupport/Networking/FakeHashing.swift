@@ -1,5 +1,5 @@
 import Foundation
-public import Networking
+public import Primitives
 
 /// A fake of ``ContentHashing``: real SHA-256 without a library, for content that is small enough to be kept.
 public struct FakeHashing: ContentHashing {

@@ -1,6 +1,7 @@
 import Foundation
+public import HTTPCaching
 import HTTPTypes
-public import Networking
+import Networking
 import Testing
 
 /// What every ``ResponseCacheStorage`` promises as long as it has room. It may forget anything; what it gives back, it

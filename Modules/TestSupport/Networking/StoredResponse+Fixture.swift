@@ -1,4 +1,5 @@
 public import Foundation
+public import HTTPCaching
 public import HTTPTypes
 public import Networking
 

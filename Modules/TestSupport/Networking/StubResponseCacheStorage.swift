@@ -1,3 +1,4 @@
+public import HTTPCaching
 public import Networking
 
 /// A stub of ``ResponseCacheStorage``: ``responses(for:)`` answers what the test said whatever the key, writes are

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPCaching
 import Networking
 import Primitives
 import TestSupport
@@ -14,9 +15,7 @@ struct CachingTests {
     }
 
     private func decisions(_ visitor: Visitor) -> [CacheEvent] {
-        visitor.monitor.events.compactMap { event in
-            if case .cache(let decision) = event.kind { decision } else { nil }
-        }
+        visitor.monitor.events.compactMap(\.kind.cacheEvent)
     }
 
     private func keepingHeaders(_ more: QueryItem...) -> [QueryItem] {

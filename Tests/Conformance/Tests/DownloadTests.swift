@@ -5,6 +5,7 @@ import Primitives
 import Synchronization
 import TestSupport
 import Testing
+import Transfers
 
 @Suite("Downloads from a server that can't be trusted to continue", .againstHttpbin, .timeLimit(.minutes(2)))
 struct DownloadTests {
@@ -25,9 +26,7 @@ struct DownloadTests {
     }
 
     private func decisions(_ visitor: Visitor) -> [DownloadDecision] {
-        visitor.monitor.events.compactMap { event in
-            if case .download(let decision) = event.kind { decision } else { nil }
-        }
+        visitor.monitor.events.compactMap(\.kind.downloadDecision)
     }
 
     @Test("a file arrives whole", arguments: TransportUnderTest.all)

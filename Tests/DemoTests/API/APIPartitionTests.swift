@@ -1,6 +1,7 @@
 import ArgumentParser
 import DependencyInjection
 import Foundation
+import HTTPCaching
 import HTTPTypes
 import Networking
 import Primitives

@@ -14,6 +14,7 @@ import SQLitePersistence
 import Services
 import TestSupport
 import Tracing
+import Transfers
 
 /// One visit with a secret in every place that can hold one, watched by everything that watches calls.
 struct CanaryJourney {

@@ -1,5 +1,6 @@
 import Networking
 import TestSupport
+import TransportSecurity
 
 @testable import NIOTransport
 

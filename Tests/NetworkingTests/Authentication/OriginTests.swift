@@ -1,5 +1,6 @@
 import HTTPTypes
 import Networking
+import NetworkingTestSupport
 import TestSupport
 import Testing
 

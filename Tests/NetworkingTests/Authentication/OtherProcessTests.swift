@@ -1,4 +1,5 @@
 import Networking
+import NetworkingTestSupport
 import Primitives
 import TestSupport
 import Testing

@@ -31,16 +31,6 @@ struct DoublesTests {
         }
     }
 
-    @Test("InMemoryResponseCache keeps the contract", arguments: ResponseCacheStorageContract.clauses)
-    func inMemoryCache(clause: ContractClause<any ResponseCacheStorage>) async throws {
-        try await clause.check(InMemoryResponseCache())
-    }
-
-    @Test("RecordingResponseCacheStorage keeps the contract", arguments: ResponseCacheStorageContract.clauses)
-    func recordingCache(clause: ContractClause<any ResponseCacheStorage>) async throws {
-        try await clause.check(RecordingResponseCacheStorage())
-    }
-
     @Test("PlainJSONBodyCoding keeps the contract", arguments: BodyCodingContract.clauses)
     func plainJSON(clause: ContractClause<any BodyCoding>) async throws {
         try await clause.check(PlainJSONBodyCoding())
@@ -54,10 +44,6 @@ struct DoublesTests {
             try await expectBreach(of: CredentialStorageContract.clauses) { FaultyStorage(fault: fault) }
         }
         try await expectBreach(of: BodyCodingContract.clauses) { LossyCoding() }
-        try await expectBreach(of: ResponseCacheStorageContract.clauses) { StubResponseCacheStorage() }
-        for fault in CarelessResponseCache.Fault.allCases {
-            try await expectBreach(of: ResponseCacheStorageContract.clauses) { CarelessResponseCache(fault) }
-        }
     }
 
     @Test("failing doubles record a failure")
@@ -67,10 +53,6 @@ struct DoublesTests {
         await withKnownIssue { _ = try await FailingCredentialStorage().clear(ifStill: Secret("a")) }
         await withKnownIssue { _ = try await FailingRefresher().refresh(.fixture()) }
         await withKnownIssue { _ = try await ScriptedRefresher(answers: []).refresh(.fixture()) }
-        await withKnownIssue { _ = try await FailingResponseCacheStorage().responses(for: .fixture()) }
-        await withKnownIssue { try await FailingResponseCacheStorage().save(.fixture(), for: .fixture()) }
-        await withKnownIssue { try await FailingResponseCacheStorage().removeResponses(for: .fixture()) }
-        await withKnownIssue { try await FailingResponseCacheStorage().removeAll(in: .user("1")) }
         withKnownIssue { _ = try FailingBodyCoding().encode(1) }
         withKnownIssue { _ = try FailingBodyCoding().decode(Int.self, from: Data()) }
         await withKnownIssue {

@@ -13,7 +13,7 @@ struct ExplanationTests {
             .signedOut,
             .foreignOrigin, .credentialStorage(reason: "The disk is full."), .renewal(HTTPFailure(status: 404)),
             .unexpectedMedia(received: "text/unshown"), .circuitOpen(retryAfter: .milliseconds(4_200)),
-        ] + redirects.map { .redirect($0) } + downloadFailures.map { .download($0) }
+        ] + redirects.map { .redirect($0) } + [.custom(AnyCustomFailure(QuotaFailure.used))]
         + transportErrors.map { .transport($0) } + statuses.map { .status(HTTPFailure(status: $0)) }
 
     static let redirects: [RedirectFailure] = [
@@ -27,15 +27,6 @@ struct ExplanationTests {
         .invalidResponse(reason: "the head is too large"),
         .responseTooLarge(limit: 7), .requestBody(reason: "The file became shorter."), .closed,
         .other(reason: "Something else."), .connectionStale, .limitPassed, .unsendable(reason: "It has no host."),
-    ]
-
-    static let downloadFailures: [DownloadFailure] = [
-        .diskFull(stored: 0), .diskFull(stored: 1_234_567), .notPermitted, .folderMissing, .destinationIsNoFile, .busy,
-        .partialFileConflict(name: "file.partial"), .disk(reason: "Input/output error"),
-        .digestMismatch(
-            expected: ContentDigest(algorithm: "unshown", bytes: Data([1])),
-            actual: ContentDigest(algorithm: "unshown", bytes: Data([2]))),
-        .overrun(announced: 7), .unexpectedAnswer(status: 204), .restartedTooOften(3),
     ]
 
     static let statuses = [300, 400, 401, 403, 404, 409, 410, 418, 422, 429, 500, 503, 600]
@@ -55,7 +46,7 @@ struct ExplanationTests {
         case .redirect: 10
         case .unexpectedMedia: 11
         case .circuitOpen: 12
-        case .download: 13
+        case .custom: 13
         }
     }
 
@@ -92,26 +83,9 @@ struct ExplanationTests {
         }
     }
 
-    private func number(of failure: DownloadFailure) -> Int {
-        switch failure {
-        case .diskFull: 0
-        case .notPermitted: 1
-        case .folderMissing: 2
-        case .destinationIsNoFile: 3
-        case .busy: 4
-        case .disk: 5
-        case .digestMismatch: 6
-        case .overrun: 7
-        case .unexpectedAnswer: 8
-        case .restartedTooOften: 9
-        case .partialFileConflict: 10
-        }
-    }
-
     @Test("the lists here are complete")
     func complete() {
         #expect(Set(Self.causes.map(number(of:))) == Set(0...13))
-        #expect(Set(Self.downloadFailures.map(number(of:))) == Set(0...10))
         #expect(Set(Self.redirects.map(number(of:))) == Set(0...5))
         #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...16))
     }

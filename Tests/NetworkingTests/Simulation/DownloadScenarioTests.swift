@@ -3,6 +3,7 @@ import Networking
 import Primitives
 import TestSupport
 import Testing
+import Transfers
 
 @Suite("Downloads over a rough network", .timeLimit(.minutes(5)))
 struct DownloadScenarioTests {
@@ -57,7 +58,7 @@ struct DownloadScenarioTests {
             }
             return log.entries
         }
-        let resumptions = monitor.events.count { if case .download(.resumed) = $0.kind { true } else { false } }
+        let resumptions = monitor.events.count { if case .resumed = $0.kind.downloadDecision { true } else { false } }
         let course = Course(
             file: try? Data(contentsOf: file), error: entries.first?.error, resumptions: resumptions,
             duration: entries.first?.duration ?? .zero)

@@ -1,4 +1,5 @@
 import HTTPTypes
+import NetworkingTestSupport
 import Synchronization
 import TestSupport
 import Testing

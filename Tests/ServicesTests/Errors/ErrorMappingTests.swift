@@ -4,6 +4,7 @@ import Persistence
 import Services
 import TestSupport
 import Testing
+import Transfers
 
 /// What becomes of the lower layers' errors: every cause has its row.
 struct ErrorMappingTests {

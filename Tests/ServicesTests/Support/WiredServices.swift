@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import HTTPCaching
 import Models
 import Networking
 import Persistence

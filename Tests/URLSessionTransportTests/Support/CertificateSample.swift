@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import Testing
+import TransportSecurity
 
 /// Certificates of all kinds of keys, made by OpenSSL and signed with their own key, with the pins that OpenSSL computes.
 struct CertificateSample: Sendable, CustomTestStringConvertible {

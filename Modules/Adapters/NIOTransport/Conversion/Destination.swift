@@ -1,6 +1,7 @@
 import HTTPTypes
 import Networking
 import Primitives
+import TransportSecurity
 
 /// Where a request goes, as far as connections are concerned.
 struct Destination: Hashable {

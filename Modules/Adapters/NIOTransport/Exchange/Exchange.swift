@@ -15,7 +15,7 @@ final class Exchange: Sendable {
     let destination: Destination
     let head: HTTPRequestHead
     let body: RequestContent
-    let delivery: Call.Delivery
+    let delivery: BodyDelivery
     private let state = Mutex(State.created)
 
     private typealias Caller = CheckedContinuation<Result<Response, TransportError>, Never>
@@ -30,7 +30,7 @@ final class Exchange: Sendable {
         case ended(TransportError?)
     }
 
-    init(_ head: HTTPRequestHead, body: RequestContent, to destination: Destination, delivery: Call.Delivery) {
+    init(_ head: HTTPRequestHead, body: RequestContent, to destination: Destination, delivery: BodyDelivery) {
         self.head = head
         self.body = body
         self.destination = destination

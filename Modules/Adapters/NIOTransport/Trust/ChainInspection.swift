@@ -1,6 +1,7 @@
 import NIOSSL
 import Networking
 import Primitives
+import TransportSecurity
 
 /// Follows BoringSSL through the chain of one server: adds the checks that BoringSSL does not make, and stores the reason of a
 /// refusal, which BoringSSL does not report.

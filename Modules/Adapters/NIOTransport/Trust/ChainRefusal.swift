@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import TransportSecurity
 
 /// Why a chain was refused, in words.
 ///

@@ -3,6 +3,7 @@ import NIOSSL
 import NIOTLS
 import Networking
 import Primitives
+import TransportSecurity
 
 /// Waits behind TLS for the end of the handshake, checks the server's name and key, and goes.
 final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -49,7 +50,7 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
         do {
             try handshake.keys.allow({ certificate?.publicKey }, of: handshake.host)
         } catch {
-            refuse(error, context)
+            refuse(TransportError(error), context)
             return
         }
         end(.success(()))

@@ -2,6 +2,7 @@ import NIOCore
 import NIOSSL
 import Networking
 import Primitives
+import TransportSecurity
 
 /// Puts TLS on the client's connections, and a policy's checks with it.
 ///
@@ -40,7 +41,11 @@ final class SecureConnections: Sendable {
 
     /// Throws where connections to `host` must be secure, since they have a key to show.
     func allowPlain(_ host: String) throws(TransportError) {
-        try keys.allowPlain(host)
+        do throws(KeyRefusal) {
+            try keys.allowPlain(host)
+        } catch {
+            throw TransportError(error)
+        }
     }
 
     private func checksCertificate(of host: String) -> Bool {

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOSSL
-import Networking
+import TransportSecurity
 
 /// What a connection to one host goes through before it may carry a request.
 struct SecureHandshake: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 import NIOSSL
-import Networking
+import TransportSecurity
 
 extension TLSConfiguration {
     /// A client's settings: chain and time are checked against the system's roots, and ``ChainInspection`` adds the rest.

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import TransportSecurity
 
 /// What a policy says of a server that shows its certificate: the rules, without the system's part in it.
 struct ServerJudge: Sendable {
@@ -16,11 +17,11 @@ struct ServerJudge: Sendable {
     ) -> TransportError? {
         let host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         if !acceptsAnyCertificate(of: host), let objection = system() { return objection }
-        do throws(TransportError) {
+        do throws(KeyRefusal) {
             try keys.allow({ certificate().flatMap { ServerCertificate(der: $0)?.publicKey } }, of: host)
             return nil
         } catch {
-            return error
+            return TransportError(error)
         }
     }
 

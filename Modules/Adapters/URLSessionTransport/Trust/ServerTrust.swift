@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import Primitives
+import TransportSecurity
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -51,7 +52,11 @@ struct ServerTrust: Sendable {
 
     /// Throws where connections to `host` must be secure, since they have a key to show.
     func allowPlain(_ host: String) throws(TransportError) {
-        try judge.keys.allowPlain(host)
+        do throws(KeyRefusal) {
+            try judge.keys.allowPlain(host)
+        } catch {
+            throw TransportError(error)
+        }
     }
 
     /// The first of the chain is the server's.

@@ -1,3 +1,4 @@
+import HTTPCaching
 public import Networking
 import Primitives
 

@@ -1,4 +1,5 @@
 import Foundation
+public import HTTPCaching
 public import Networking
 import Primitives
 

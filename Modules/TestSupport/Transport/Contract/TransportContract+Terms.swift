@@ -25,7 +25,7 @@ extension TransportContract {
             ContractClause("an answer in time leaves no alarm behind") { subject in
                 let clock = ManualClock()
                 subject.server.answer { _ in .text("here") }
-                for delivery in [Call.Delivery.buffered(limit: 4), .streamed] {
+                for delivery in [BodyDelivery.buffered(limit: 4), .streamed] {
                     let terms = ExchangeTerms(delivery, by: TimeLimit(.seconds(1), on: clock))
                     let text = try await subject.send(on: terms).text
                     #expect(text == "here")
@@ -38,7 +38,7 @@ extension TransportContract {
                     await gate.pass()
                     return .text("late")
                 }
-                for (index, delivery) in [Call.Delivery.buffered(limit: 4), .streamed].enumerated() {
+                for (index, delivery) in [BodyDelivery.buffered(limit: 4), .streamed].enumerated() {
                     let clock = ManualClock()
                     let call = Task {
                         try await subject.send(on: ExchangeTerms(delivery, by: TimeLimit(.seconds(1), on: clock)))

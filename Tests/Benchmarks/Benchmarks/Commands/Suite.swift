@@ -1,5 +1,6 @@
 import Foundation
 import NIOTransport
+import Transfers
 
 /// All measures, in the sizes of a full or a quick run.
 struct Suite {

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import Services
+import Transfers
 
 /// Large bodies between a disk and a socket.
 enum TransferMeasure {

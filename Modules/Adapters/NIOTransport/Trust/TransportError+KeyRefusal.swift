@@ -1,0 +1,9 @@
+import Networking
+import TransportSecurity
+
+extension TransportError {
+    /// A refused key, as the failed check of a secure connection.
+    init(_ refusal: KeyRefusal) {
+        self = .insecure(refusal == .unreadable ? .certificate : .pin, reason: refusal.reason)
+    }
+}

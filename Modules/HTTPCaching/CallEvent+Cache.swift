@@ -1,0 +1,28 @@
+public import Networking
+
+extension CacheEvent: CustomEvent {
+    public var name: String { "cache" }
+
+    public var fields: [String: String] {
+        switch self {
+        case .answered(let age): ["decision": "answered", "age": age.short]
+        case .answeredStale(let age): ["decision": "answeredStale", "age": age.short]
+        case .missed: ["decision": "missed"]
+        case .revalidated: ["decision": "revalidated"]
+        case .stored: ["decision": "stored"]
+        case .notStored(let obstacle): ["decision": "notStored", "reason": obstacle.sentence]
+        case .invalidated: ["decision": "invalidated"]
+        case .storeFailed(let reason): ["decision": "storeFailed", "reason": reason]
+        }
+    }
+}
+
+extension CallEvent.Kind {
+    /// The response cache took a decision.
+    public static func cache(_ event: CacheEvent) -> Self { .custom(AnyCustomEvent(event)) }
+
+    /// The response cache's decision, if this is one.
+    public var cacheEvent: CacheEvent? {
+        if case .custom(let event) = self { event.base as? CacheEvent } else { nil }
+    }
+}

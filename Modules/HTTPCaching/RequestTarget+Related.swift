@@ -1,0 +1,17 @@
+import HTTPTypes
+import Networking
+
+extension RequestTarget {
+    /// The URIs of the same origin that an answer names in Location and Content-Location: those that an unsafe method
+    /// may have changed too (RFC 9111 section 4.4). What another origin's are, this one has no say in.
+    func related(in fields: HTTPFields) -> [RequestTarget] {
+        guard let base = URIReference("\(scheme)://\(authority)\(path)") else { return [] }
+        return [fields[.location], fields[.contentLocation]].compactMap { text in
+            guard let reference = text.flatMap(URIReference.init) else { return nil }
+            let target = reference.resolved(against: base)
+            guard let scheme = target.scheme, let authority = target.authority else { return nil }
+            let related = RequestTarget(scheme: scheme, authority: authority, path: target.requestPath)
+            return related.scheme == self.scheme && related.authority == self.authority ? related : nil
+        }
+    }
+}

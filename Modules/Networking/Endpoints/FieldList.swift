@@ -1,0 +1,47 @@
+/// A field value that is a list (RFC 9110 section 5.6.1): members between commas, where a comma within a quoted string
+/// is none.
+package struct FieldList {
+    /// Without white space around them; empty members are left out.
+    package private(set) var members: [Substring] = []
+    /// Whether every quoted string has its end. What follows an open quotation mark is one member, whatever it was
+    /// meant to be.
+    package private(set) var isWellFormed = true
+
+    package init(_ value: String) {
+        var start = value.utf8.startIndex
+        var isQuoted = false
+        var isEscaped = false
+        for index in value.utf8.indices {
+            switch value.utf8[index] {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isQuoted: isEscaped = true
+            case UInt8(ascii: "\""): isQuoted.toggle()
+            case UInt8(ascii: ",") where !isQuoted:
+                append(value[start..<index])
+                start = value.utf8.index(after: index)
+            default: break
+            }
+        }
+        append(value[start...])
+        isWellFormed = !isQuoted
+    }
+
+    private mutating func append(_ member: Substring) {
+        let member = member.trimmingBlanks
+        if !member.isEmpty { members.append(member) }
+    }
+}
+
+extension Substring {
+    /// Without optional white space (RFC 9110 section 5.6.3) at both ends.
+    package var trimmingBlanks: Substring {
+        var bytes = utf8
+        while let first = bytes.first, Self.isBlank(first) { bytes.removeFirst() }
+        while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
+        return Substring(bytes)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+}

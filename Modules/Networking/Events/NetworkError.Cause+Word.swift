@@ -1,0 +1,61 @@
+extension NetworkError.Cause {
+    /// The cause in a word or two, without any value of the call: for a label, a log field or a metric's dimension.
+    public var word: String {
+        switch self {
+        case .cancelled: "cancelled"
+        case .invalidRequest: "invalid request"
+        case .transport(let error): error.word
+        case .timeout(.attempt): "attempt timeout"
+        case .timeout(.total): "deadline"
+        case .status(let failure): "\(failure.status)"
+        case .decoding: "not understood"
+        case .renewal(let failure): "renewal \(failure.status)"
+        case .signedOut: "signed out"
+        case .foreignOrigin: "foreign origin"
+        case .credentialStorage: "credential storage"
+        case .redirect(let failure): failure.word
+        case .unexpectedMedia: "unexpected media type"
+        case .circuitOpen: "circuit open"
+        case .custom(let failure): failure.base.word
+        }
+    }
+}
+
+extension TransportError {
+    /// See ``NetworkError/Cause/word``.
+    public var word: String {
+        switch self {
+        case .cancelled: "cancelled"
+        case .hostNotFound: "host not found"
+        case .connectionRefused: "refused"
+        case .unreachable: "unreachable"
+        case .insecure: "insecure"
+        case .connectionLost: "connection lost"
+        case .connectionStale: "stale connection"
+        case .truncatedResponse: "truncated"
+        case .connectTimeout: "connect timeout"
+        case .idleTimeout: "idle timeout"
+        case .limitPassed: "time limit"
+        case .invalidResponse: "no HTTP"
+        case .responseTooLarge: "too large"
+        case .requestBody: "request body"
+        case .unsendable: "unsendable"
+        case .closed: "closed"
+        case .other: "other"
+        }
+    }
+}
+
+extension RedirectFailure {
+    /// See ``NetworkError/Cause/word``.
+    public var word: String {
+        switch self {
+        case .tooMany: "too many redirects"
+        case .insecure: "redirect to http"
+        case .unsupportedScheme: "redirect to another scheme"
+        case .userInformation: "redirect with a user name"
+        case .invalidTarget: "redirect without a valid target"
+        case .bodySpent: "redirect of a spent body"
+        }
+    }
+}

@@ -1,0 +1,46 @@
+public import Primitives
+
+/// All that calls to one environment share. An app makes one for each environment and opens sessions from it.
+public struct Client: Sendable {
+    let router: Router
+    package let coding: any BodyCoding
+    package let pipeline: Pipeline
+    let time: any TimeSource
+    let identifiers: any IdentifierSource
+    let monitor: any EventMonitor
+    let responseLimit: Int
+    let publicQueryNames: Set<String>
+
+    /// - Parameters:
+    ///   - responseLimit: how large a decoded answer may be, in bytes. The default of 16 MiB is far above any honest JSON
+    ///     answer and far below what hurts.
+    ///   - publicQueryNames: names of query items whose values logs, traces and errors may show, such as `page`. All other
+    ///     values are redacted. Never mark a name that can carry a secret or a person's input.
+    public init(
+        environment: Environment, coding: any BodyCoding, pipeline: Pipeline, time: any TimeSource,
+        identifiers: any IdentifierSource, monitor: any EventMonitor = SilentMonitor(),
+        responseLimit: Int = 16 * 1024 * 1024, publicQueryNames: Set<String> = []
+    ) {
+        router = Router(environment: environment, coding: coding)
+        self.coding = coding
+        self.pipeline = pipeline
+        self.time = time
+        self.identifiers = identifiers
+        self.monitor = monitor
+        self.responseLimit = responseLimit
+        self.publicQueryNames = publicQueryNames
+    }
+
+    /// Where this client's calls go.
+    public var environment: Environment { router.environment }
+
+    /// A session without credentials.
+    public func session<Access: AnonymousScope>(for scope: Access.Type) -> Session<Access> {
+        Session(client: self, authority: nil)
+    }
+
+    /// A session with the access that `handle` stands for.
+    public func session<Access>(with handle: CredentialHandle<Access>) -> Session<Access> {
+        Session(client: self, authority: handle.authority)
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import HTTPTypes
+import Primitives
+
+/// Sends endpoints that need at most `Access`.
+///
+/// A session is a small value over shared machinery: open as many as you like (``Client/session(for:)``,
+/// ``Client/session(with:)``) and pass each service the one that it needs.
+public struct Session<Access: AccessScope>: Sendable {
+    package let client: Client
+    let authority: BearerAuthority?
+
+    /// Sends one call and decodes its answer.
+    /// - Parameter progress: told how much of the request's body the transport has accepted.
+    public func send<Response>(
+        _ endpoint: Endpoint<Access, Response>,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) async throws(NetworkError) -> Response {
+        try await send(endpoint, progress: progress, storing: { _ in nil })
+    }
+
+    /// Sends one call, decodes its answer and updates what this machine stores of it.
+    ///
+    /// The outcome does not depend on the storing: a write that the server has accepted is a success, whatever becomes of
+    /// the local copy.
+    ///
+    /// - Parameters:
+    ///   - progress: told how much of the request's body the transport has accepted.
+    ///   - store: runs once, when the outcome is known. It returns why it failed, or `nil`; the monitor receives the
+    ///     reason (``CallEvent/Kind/localCopyNotUpdated(reason:)``).
+    public func send<Response>(
+        _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+        storing store: (Result<Response, NetworkError>) async -> String?
+    ) async throws(NetworkError) -> Response {
+        var call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
+        if let progress { call.body = call.body.reporting(to: progress, time: call.context.time) }
+        call.reportStart()
+        let outcome: Result<Response, NetworkError>
+        do throws(NetworkError) {
+            let response = try await client.pipeline.send(call)
+            outcome = .success(try await read(response, of: endpoint, for: call))
+        } catch {
+            outcome = .failure(error)
+        }
+        if let reason = await store(outcome) { call.context.report(.localCopyNotUpdated(reason: reason)) }
+        call.reportEnd(outcome)
+        return try outcome.get()
+    }
+
+    /// Sends one call and returns what came, whatever its status.
+    public func response<Response>(
+        to endpoint: Endpoint<Access, Response>
+    ) async throws(NetworkError) -> RawResponse {
+        let call = try route(endpoint, delivery: .buffered(limit: client.responseLimit))
+        return try await call.whileObserved { () async throws(NetworkError) in
+            let response = try await client.pipeline.send(call)
+            return RawResponse(
+                status: response.head.status.code, reason: response.head.status.reasonPhrase,
+                headers: response.head.headerFields.map { Header($0.name.rawName, $0.value) },
+                body: try await body(of: response, for: call), requestID: call.context.id,
+                attempts: call.context.attempts)
+        }
+    }
+
+    func makeContext(for operation: String) -> CallContext {
+        CallContext(
+            id: client.identifiers.next(), operation: operation, origin: client.environment.origin,
+            authority: authority, time: client.time, monitor: client.monitor, publicQueryNames: client.publicQueryNames)
+    }
+
+    /// The call that `endpoint` describes, not sent yet.
+    package func route<Response>(
+        _ endpoint: Endpoint<Access, Response>, delivery: BodyDelivery
+    ) throws(NetworkError) -> Call {
+        let context = makeContext(for: endpoint.operation)
+        do throws(InvalidRequest) {
+            var (request, body) = try client.router.route(endpoint)
+            request.headerFields[.requestID] = context.id.text
+            if endpoint.idempotency == .keyed, request.headerFields[.idempotencyKey] == nil {
+                // Bare, as servers that keep keys expect them; the draft would have it quoted.
+                request.headerFields[.idempotencyKey] = client.identifiers.next().text
+            }
+            return Call(request: request, body: body, context: context, delivery: delivery)
+        } catch {
+            let error = context.error(
+                .invalidRequest(reason: error.reason), client.router.placeholder(for: endpoint.method))
+            context.report(.failed(error.cause))
+            throw error
+        }
+    }
+
+    // Never inlined, so that a call that waits for its response holds no memory for decoding it.
+    @inline(never)
+    private func read<Response>(
+        _ response: ServerResponse, of endpoint: Endpoint<Access, Response>, for call: Call
+    ) async throws(NetworkError) -> Response {
+        let data = try await body(of: response, for: call)
+        guard response.head.status.kind == .successful else {
+            let now = call.context.time.now
+            let failure = await compute(from: data) {
+                HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
+            }
+            throw call.context.error(.status(failure), call.request)
+        }
+        // A part that was not asked for is not the value, even if it can be decoded.
+        if response.head.status == .partialContent, call.request.headerFields[.range] == nil {
+            throw call.context.error(.status(HTTPFailure(status: 206)), call.request)
+        }
+        if let type = endpoint.answer.unexpectedMedia(response.head) {
+            throw call.context.error(.unexpectedMedia(received: type.essence), call.request)
+        }
+        do {
+            return try await compute(from: data) { try endpoint.answer.decode(data, client.coding) }
+        } catch {
+            let failure = await compute(from: data) { DecodingFailure(error, in: data, coding: client.coding) }
+            throw call.context.error(.decoding(failure), call.request)
+        }
+    }
+
+    private func body(of response: ServerResponse, for call: Call) async throws(NetworkError) -> Data {
+        do throws(TransportError) {
+            return try await response.body.collect(upTo: client.responseLimit)
+        } catch {
+            throw call.context.error(NetworkError.Cause(error), call.request)
+        }
+    }
+
+    /// A small body costs less to decode than to hand to another thread; a large one would hold up the caller's.
+    private func compute<Value: Sendable>(
+        from data: Data, _ decode: @Sendable () throws -> Value
+    ) async rethrows -> Value {
+        if data.count <= 16 * 1024 { return try decode() }
+        return try await computeElsewhere(decode)
+    }
+
+    @concurrent
+    private func computeElsewhere<Value: Sendable>(_ decode: @Sendable () throws -> Value) async rethrows -> Value {
+        try decode()
+    }
+}
+
+extension Call {
+    /// Tells the monitor how `exchange` begins and how it ends.
+    package func whileObserved<Value>(
+        _ exchange: () async throws(NetworkError) -> Value
+    ) async throws(NetworkError) -> Value {
+        reportStart()
+        let outcome: Result<Value, NetworkError>
+        do throws(NetworkError) {
+            outcome = .success(try await exchange())
+        } catch {
+            outcome = .failure(error)
+        }
+        reportEnd(outcome)
+        return try outcome.get()
+    }
+
+    @inline(never)
+    fileprivate func reportStart() {
+        context.report(.started(method: request.method.rawValue, url: redactedURL))
+    }
+
+    @inline(never)
+    fileprivate func reportEnd<Value>(_ outcome: Result<Value, NetworkError>) {
+        switch outcome {
+        case .success: context.report(.finished)
+        case .failure(let error): context.report(.failed(error.cause))
+        }
+    }
+}
+
+extension HTTPField.Name {
+    /// The usual name for the id by which a client's and a server's logs are brought together.
+    // The name is a valid token, so the parsing initialiser can't fail; the fallback is never sent in practice.
+    static let requestID = HTTPField.Name("X-Request-Id") ?? .from
+}

@@ -1,0 +1,130 @@
+/// A URI reference as text in its five parts, and what it means beside another (RFC 3986).
+///
+/// Foundation's `URL` repairs and re-encodes what it reads, differently on each platform. Here a percent-encoded byte
+/// stays as it was sent, so that a signed target still matches its signature.
+package struct URIReference: Equatable {
+    /// Lower case.
+    package var scheme: String?
+    package var authority: String?
+    var path: String
+    var query: String?
+    var fragment: String?
+
+    /// The reference in a header field's value, or `nil` if a control character stands in it: cut at a line break or a
+    /// zero byte, it would be another reference. Other characters that no URI may hold (blanks, `\`, everything beyond
+    /// ASCII) are percent-encoded as UTF-8, which is what servers mean that send them.
+    package init?(_ text: String) {
+        var rest = ""
+        for byte in text.utf8 {
+            switch byte {
+            case ..<0x20, 0x7F: return nil
+            case let byte where byte > 0x7F || Self.isExcluded(byte): PercentEncoding.append(byte, to: &rest)
+            default: rest.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        self.init(encoded: rest[...])
+    }
+
+    /// The parts of the regular expression in appendix B. `text` is ASCII, so a character is a byte.
+    private init(encoded text: Substring) {
+        var rest = text
+        if let hash = rest.firstIndex(of: "#") {
+            fragment = String(rest[rest.index(after: hash)...])
+            rest = rest[..<hash]
+        }
+        if let mark = rest.firstIndex(of: "?") {
+            query = String(rest[rest.index(after: mark)...])
+            rest = rest[..<mark]
+        }
+        if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
+            scheme = rest[..<colon].lowercased()
+            rest = rest[rest.index(after: colon)...]
+        }
+        if rest.hasPrefix("//") {
+            rest = rest.dropFirst(2)
+            let end = rest.firstIndex(of: "/") ?? rest.endIndex
+            authority = String(rest[..<end])
+            rest = rest[end...]
+        }
+        path = String(rest)
+    }
+
+    /// What this reference means on a page at `base`, which has a scheme (section 5.2.2, strict).
+    package func resolved(against base: URIReference) -> URIReference {
+        var target = self
+        if scheme != nil {
+            target.path = Self.removingDotSegments(path)
+            return target
+        }
+        target.scheme = base.scheme
+        if authority != nil {
+            target.path = Self.removingDotSegments(path)
+            return target
+        }
+        target.authority = base.authority
+        if path.isEmpty {
+            target.path = base.path
+            target.query = query ?? base.query
+        } else if path.hasPrefix("/") {
+            target.path = Self.removingDotSegments(path)
+        } else {
+            target.path = Self.removingDotSegments(Self.merged(path, below: base))
+        }
+        return target
+    }
+
+    /// Section 5.2.3.
+    private static func merged(_ path: String, below base: URIReference) -> String {
+        if base.authority != nil && base.path.isEmpty { return "/" + path }
+        guard let slash = base.path.lastIndex(of: "/") else { return path }
+        return base.path[...slash] + path
+    }
+
+    /// Section 5.2.4. An encoded dot (`%2e`) is no dot segment here: it goes to the server as it came.
+    private static func removingDotSegments(_ path: String) -> String {
+        var kept: [Substring] = []
+        let isAbsolute = path.hasPrefix("/")
+        let segments = path.dropFirst(isAbsolute ? 1 : 0).split(separator: "/", omittingEmptySubsequences: false)
+        for segment in segments {
+            switch segment {
+            case ".": break
+            case "..": _ = kept.popLast()
+            default: kept.append(segment)
+            }
+        }
+        // A path that ends with a dot segment names a folder, and keeps its slash.
+        if let last = segments.last, last == "." || last == "..", isAbsolute || !kept.isEmpty { kept.append("") }
+        return (isAbsolute ? "/" : "") + kept.joined(separator: "/")
+    }
+
+    private static func isScheme(_ text: Substring) -> Bool {
+        guard let first = text.utf8.first, isLetter(first) else { return false }
+        return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
+    }
+
+    /// ASCII that appears nowhere in the grammar.
+    private static func isExcluded(_ byte: UInt8) -> Bool {
+        " \"<>\\^`{|}".utf8.contains(byte)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}
+
+extension URIReference: CustomStringConvertible {
+    /// The text again (section 5.3).
+    package var description: String {
+        var text = ""
+        if let scheme { text += scheme + ":" }
+        if let authority { text += "//" + authority }
+        text += path
+        if let query { text += "?" + query }
+        if let fragment { text += "#" + fragment }
+        return text
+    }
+}

@@ -1,0 +1,25 @@
+public import Networking
+
+extension DownloadDecision: CustomEvent {
+    public var name: String { "download" }
+
+    public var fields: [String: String] {
+        switch self {
+        case .resumed(let offset): ["decision": "resumed", "bytes": "\(offset)"]
+        case .restarted(let reason): ["decision": "restarted", "reason": reason.sentence]
+        case .interrupted(let offset, let wait):
+            ["decision": "interrupted", "bytes": "\(offset)", "wait": wait.short]
+        case .gaveUp(let tries): ["decision": "gaveUp", "tries": "\(tries)"]
+        }
+    }
+}
+
+extension CallEvent.Kind {
+    /// A download was continued, begun anew or given up.
+    public static func download(_ decision: DownloadDecision) -> Self { .custom(AnyCustomEvent(decision)) }
+
+    /// The download's decision, if this is one.
+    public var downloadDecision: DownloadDecision? {
+        if case .custom(let event) = self { event.base as? DownloadDecision } else { nil }
+    }
+}

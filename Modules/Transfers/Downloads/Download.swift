@@ -1,0 +1,75 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+
+/// One download from its first request to the file in its place.
+struct Download: Sendable {
+    let call: Call
+    let client: Client
+    let destination: URL
+    let expected: ExpectedDigest?
+    let policy: DownloadPolicy
+    let feed: ProgressFeed?
+    let disk: any DownloadDisk
+
+    var context: CallContext { call.context }
+
+    /// Blocks on the disk again and again, so it never runs on the caller's executor.
+    @concurrent
+    func run() async throws(NetworkError) -> DownloadedFile {
+        guard let limit = policy.timeLimit else { return try await outcome().get() }
+        let (result, isLate) = await TimeLimit(context.time.uptime + limit, on: context.time).outcome {
+            await outcome()
+        }
+        // A download whose time is over records what it has, or has just put the file in its place.
+        if isLate, case .failure = result { throw error(.timeout(.total(limit))) }
+        return try result.get()
+    }
+
+    private func outcome() async -> Result<DownloadedFile, NetworkError> {
+        do throws(NetworkError) {
+            var run = try onDisk { () throws(DownloadFailure) in
+                try DownloadRun(self, on: disk.open(for: destination))
+            }
+            return .success(try await run.finish())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The call again, for what lies behind `offset`; with a validator, all of it if that is no longer the version.
+    func call(from offset: Int64, ifStill validator: StrongEntityTag?) -> Call {
+        var call = call
+        // The length of an encoded body is not the file's, and its parts can't be joined.
+        call.request.headerFields[.acceptEncoding] = "identity"
+        call.request.headerFields[.range] = offset > 0 ? "bytes=\(offset)-" : nil
+        call.request.headerFields[.ifRange] = validator?.text
+        return call
+    }
+
+    /// What a server that sends no file says instead.
+    func failure(_ response: ServerResponse) async -> NetworkError {
+        let said: Data
+        do throws(TransportError) {
+            said = try await response.body.collect(upTo: 64 * 1024)
+        } catch {
+            // Too long, or cut short: the status speaks for itself.
+            said = Data()
+        }
+        return error(
+            .status(HTTPFailure(response: response.head, body: said, coding: client.coding, now: context.time.now)))
+    }
+
+    func error(_ cause: NetworkError.Cause) -> NetworkError {
+        context.error(cause, call.request)
+    }
+
+    func onDisk<Value>(_ work: () throws(DownloadFailure) -> Value) throws(NetworkError) -> Value {
+        do throws(DownloadFailure) {
+            return try work()
+        } catch {
+            throw self.error(.download(error))
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+
+/// Does what the ``DownloadMachine`` says, and tells it what came of that.
+struct DownloadRun {
+    let download: Download
+    let file: any PartialFile
+    var machine: DownloadMachine
+    var meter: TransferMeter
+    /// How many bytes the file holds from its first to its last without a gap. Behind the machine's position only where
+    /// the disk has refused a piece.
+    var written: Int64
+    private var step: DownloadMachine.Step
+    private var body = ServerResponse.Body.data(Data())
+
+    init(_ download: Download, on file: any PartialFile) throws(DownloadFailure) {
+        let (record, length) = try file.found()
+        let authority = download.context.authority
+        let owner = authority?.partition ?? download.policy.partition
+        let target = DownloadRecord.Target(
+            download.call.request, of: owner, expecting: download.expected?.digest)
+        machine = DownloadMachine(target: target, policy: download.policy)
+        // A session that does not say whose it is may be another user's than the one that left these bytes.
+        step = machine.start(found: authority != nil && owner == nil ? nil : record, length: length)
+        written = machine.position
+        meter = TransferMeter(position: machine.position, total: machine.total, at: download.context.time.uptime)
+        self.download = download
+        self.file = file
+    }
+
+    /// Goes on until the file is in its place.
+    mutating func finish() async throws(NetworkError) -> DownloadedFile {
+        do throws(NetworkError) {
+            while true {
+                for effect in step.effects { try await perform(effect) }
+                switch step.next {
+                case .send(let offset, let validator): step = await send(from: offset, ifStill: validator)
+                case .receive:
+                    let received = body
+                    body = .data(Data())
+                    step = try await receive(received)
+                case .publish(let length): return try publish(length)
+                case .fail(let cause): throw download.error(cause)
+                }
+            }
+        } catch {
+            leave(after: error.cause)
+            guard case .diskFull = error.cause.downloadFailure else { throw error }
+            throw download.error(.download(.diskFull(stored: stored)))
+        }
+    }
+
+    private mutating func perform(_ effect: DownloadMachine.Effect) async throws(NetworkError) {
+        switch effect {
+        case .report(let decision):
+            download.context.report(.download(decision))
+        case .discard:
+            // What an earlier run has left was never counted.
+            if written > 0 { meter.restarted() }
+            // First, so that no failure of the disk leaves them to the new version's record.
+            written = 0
+            try download.onDisk { () throws(DownloadFailure) in
+                try file.save(machine.firstRecord)
+                try file.cut(to: 0)
+            }
+        case .cut(let length):
+            try download.onDisk { () throws(DownloadFailure) in try file.cut(to: length) }
+        case .wait(let duration):
+            do {
+                try await download.context.time.sleep(for: duration)
+            } catch {
+                throw download.error(.cancelled)
+            }
+        }
+    }
+
+    private mutating func send(
+        from offset: Int64, ifStill validator: StrongEntityTag?
+    ) async -> DownloadMachine.Step {
+        do throws(NetworkError) {
+            let response = try await download.client.pipeline.send(download.call(from: offset, ifStill: validator))
+            guard response.head.status.kind == .successful || response.head.status == .rangeNotSatisfiable else {
+                throw await download.failure(response)
+            }
+            let step = machine.answered(response.head, from: response.target)
+            // An answer that nobody reads would keep its connection from the next request.
+            if case .receive = step.next { body = response.body }
+            meter.total = machine.total
+            meter.isEncoded = machine.isEncoded
+            return step
+        } catch {
+            let draw = download.policy.random.nextUnit()
+            return machine.lost(error, draw: draw)
+        }
+    }
+
+    private func publish(_ length: Int64) throws(NetworkError) -> DownloadedFile {
+        try download.onDisk { () throws(DownloadFailure) in
+            if let expected = download.expected {
+                let actual = try file.digest(by: expected.hashing)
+                // Whoever gave up meanwhile has a digest of half the file.
+                if !Task.isCancelled, actual != expected.digest {
+                    throw .digestMismatch(expected: expected.digest, actual: actual)
+                }
+            }
+        }
+        guard !Task.isCancelled else { throw download.error(.cancelled) }
+        try download.onDisk { () throws(DownloadFailure) in
+            try file.synchronize()
+            try file.publish()
+        }
+        download.feed?.say(meter.progress(finishedAt: length))
+        return DownloadedFile(url: download.destination, length: length, digest: download.expected?.digest)
+    }
+
+    /// Keeps what a later call can continue, and nothing else. The error that led here is the one to tell; a disk that
+    /// now fails too costs bytes and no more.
+    private func leave(after cause: NetworkError.Cause) {
+        switch cause.downloadFailure {
+        case .digestMismatch, .partialFileConflict: try? file.remove()
+        default:
+            if let record = machine.record, written > 0 { store(record) } else { try? file.remove() }
+        }
+    }
+
+    private func store(_ record: DownloadRecord) {
+        let stored = self.stored
+        // A full disk has no room for the record either, so the last bytes make room for it: a block, whose size depends
+        // on the file system.
+        for room in [0, 4_096, 65_536, 1_048_576] as [Int64] where written - room > stored {
+            do throws(DownloadFailure) {
+                if room > 0 { try file.cut(to: written - room) }
+                return try Self.keep(written - room, of: record, in: file)
+            } catch {
+                guard case .diskFull = error else { return }
+            }
+        }
+    }
+
+    /// So many bytes can be continued by the next call.
+    private var stored: Int64 { (try? file.found())?.record?.durable ?? 0 }
+
+    /// Makes what has been written so far durable, and then says so in the record.
+    static func keep(
+        _ length: Int64, of record: DownloadRecord, in file: any PartialFile
+    ) throws(DownloadFailure) {
+        try file.synchronize()
+        var record = record
+        record.durable = length
+        try file.save(record)
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Primitives
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// `NAME.partial` beside the destination, and `NAME.partial.json`, its record, which only its owner may read.
+///
+/// POSIX rather than Foundation's files: a lock that dies with its process, a write that says that the disk is full, and a
+/// folder's own synchronisation have no portable form there.
+final class PosixPartialFile: PartialFile {
+    private let destination: String
+    private let partial: String
+    private let sidecar: String
+    /// A record that is being written. One that a killed process left is written over.
+    private let newSidecar: String
+    private let file: PosixFile
+    /// Of the file that is replaced, if there is one.
+    private let mode: mode_t?
+
+    /// Opens the partial file of `destination`, or makes it, and locks it. Throws ``DownloadFailure/busy`` if another
+    /// download has locked it, and ``DownloadFailure/partialFileConflict(name:)`` for a file that no download has made.
+    init(for destination: URL) throws(DownloadFailure) {
+        // What a link leads to is what is meant, and the link stays.
+        self.destination = try Self.resolved(destination.path)
+        partial = self.destination + ".partial"
+        sidecar = partial + ".json"
+        newSidecar = sidecar + ".new"
+        var status = stat()
+        let isThere = stat(self.destination, &status) == 0
+        guard !isThere || status.st_mode & S_IFMT == S_IFREG else { throw .destinationIsNoFile }
+        // Users that may not read the file that is replaced may not read this one either, from its first byte on. Only
+        // its owner may do more for now: a later run has to write to it.
+        let replaced = isThere ? status.st_mode & 0o777 : nil
+        let own = replaced.map { $0 | S_IRUSR | S_IWUSR }
+        file = try Self.openLocked(partial, mode: own ?? 0o666)
+        mode = replaced
+        guard try file.status().st_size == 0 || isOwnRecord else { throw conflict }
+        if let own { try file.setMode(own) }
+    }
+
+    func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) {
+        let data = FileManager.default.contents(atPath: sidecar)
+        return (data.flatMap(DownloadRecord.init), Int64(try file.status().st_size))
+    }
+
+    func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
+        try file.write(bytes, at: offset)
+    }
+
+    func cut(to length: Int64) throws(DownloadFailure) {
+        try file.cut(to: length)
+    }
+
+    func synchronize() throws(DownloadFailure) {
+        try file.synchronize()
+    }
+
+    func save(_ record: DownloadRecord) throws(DownloadFailure) {
+        let encoded: Data
+        do {
+            encoded = try record.encoded()
+        } catch {
+            throw .disk(reason: "The download's record can't be encoded")
+        }
+        // A later run would apply it to whatever file has the name.
+        guard try file.isNamed(partial) else { throw conflict }
+        do throws(DownloadFailure) {
+            let new = try PosixFile(newSidecar, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+            try new.write(encoded, at: 0)
+            try new.synchronize()
+            guard rename(newSidecar, sidecar) == 0 else { throw .last }
+        } catch {
+            try? Self.erase(newSidecar)
+            throw error
+        }
+        try synchronizeFolder()
+    }
+
+    func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {
+        var hash = hashing.begin()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset: Int64 = 0
+        while !Task.isCancelled {
+            let count = try file.read(into: buffer, at: offset)
+            if count == 0 { break }
+            hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            offset += Int64(count)
+        }
+        return hash.digest()
+    }
+
+    func publish() throws(DownloadFailure) {
+        if let mode { try file.setMode(mode) }
+        guard try file.isNamed(partial) else { throw conflict }
+        guard rename(partial, destination) == 0 else { throw .last }
+        // The record goes last, here and in `remove()`: bytes without one would be taken for another program's.
+        try synchronizeFolder()
+        try eraseRecord()
+    }
+
+    func remove() throws(DownloadFailure) {
+        if try file.isNamed(partial) {
+            try Self.erase(partial)
+            try synchronizeFolder()
+        }
+        try eraseRecord()
+    }
+
+    private var conflict: DownloadFailure {
+        .partialFileConflict(name: URL(filePath: partial).lastPathComponent)
+    }
+
+    /// Whether the sidecar was written by a download, of whatever version of this program.
+    private var isOwnRecord: Bool {
+        FileManager.default.contents(atPath: sidecar).map(DownloadRecord.hasWritten) ?? false
+    }
+
+    private func eraseRecord() throws(DownloadFailure) {
+        try Self.erase(sidecar)
+        try Self.erase(newSidecar)
+    }
+
+    private func synchronizeFolder() throws(DownloadFailure) {
+        try PosixFile(URL(filePath: destination).deletingLastPathComponent().path, O_RDONLY).synchronize()
+    }
+}
+
+extension PosixPartialFile {
+    /// `path` without links; throws for a link that leads nowhere.
+    private static func resolved(_ path: String) throws(DownloadFailure) -> String {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
+        guard let target = realpath(path, nil) else { throw .destinationIsNoFile }
+        defer { free(target) }
+        return String(cString: target)
+    }
+
+    private static func openLocked(_ path: String, mode: mode_t) throws(DownloadFailure) -> PosixFile {
+        while true {
+            var status = stat()
+            // A link in its place could lead anywhere, and opening a pipe could wait for its other end.
+            guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+                throw .partialFileConflict(name: URL(filePath: path).lastPathComponent)
+            }
+            let file = try PosixFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: mode)
+            try file.lock()
+            // The download that had the lock may have moved the file to its place meanwhile.
+            if try file.isNamed(path) { return file }
+        }
+    }
+
+    private static func erase(_ path: String) throws(DownloadFailure) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw .last }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+package import Primitives
+
+/// A policy's pins, and the means to compare keys with them: what a transport asks on every new connection, since a pin may
+/// have expired since the last.
+package struct KeyCheck: Sendable {
+    package let trust: TrustPolicy
+    package let time: any TimeSource
+    private let hashing: (any ContentHashing)?
+
+    /// For a policy without pins.
+    package init(time: any TimeSource) {
+        trust = TrustPolicy()
+        self.time = time
+        hashing = nil
+    }
+
+    /// Throws if there are pins, and `hashing` can't compute what they are compared with.
+    package init(
+        trust: TrustPolicy, hashing: (any ContentHashing)?, time: any TimeSource
+    ) throws(TrustPolicyError) {
+        guard trust.pins.isEmpty || hashing?.algorithm == KeyPin.algorithm else {
+            throw .pinsNeedSHA256(given: hashing?.algorithm)
+        }
+        self.trust = trust
+        self.time = time
+        self.hashing = hashing
+    }
+
+    /// Throws unless `host` may show this key.
+    ///
+    /// - Parameter key: a SubjectPublicKeyInfo in DER, or `nil` if it can't be read; asked for only where the host has pins.
+    package func allow(_ key: () -> [UInt8]?, of host: String) throws(KeyRefusal) {
+        guard let pins = trust.requiredKeys(of: host, at: time.now) else { return }
+        guard let key = key() else { throw .unreadable }
+        let pin = pin(of: key)
+        guard let pin, pins.contains(pin) else { throw .unpinned(pin, host: host) }
+    }
+
+    /// Throws where `host` has pins: without TLS no server shows a key.
+    package func allowPlain(_ host: String) throws(KeyRefusal) {
+        guard !trust.pins.isEmpty, trust.requiredKeys(of: host, at: time.now) != nil else { return }
+        throw .unencrypted(host: host)
+    }
+
+    private func pin(of key: [UInt8]) -> KeyPin? {
+        guard var hash = hashing?.begin() else { return nil }
+        key.withUnsafeBytes { hash.update($0) }
+        return KeyPin(digest: Array(hash.digest().bytes))
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import HTTPCaching
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("A store that fails", .timeLimit(.minutes(1)))
+struct BrokenStoreTests {
+    private static let failure = ResponseCacheStorageError(reason: "The disk is full.")
+    private static let told = CacheEvent.storeFailed(reason: failure.reason)
+
+    @Test("is told, and breaks no call", arguments: StubResponseCacheStorage.Operation.allCases)
+    func failing(operation: StubResponseCacheStorage.Operation) async throws {
+        let world = try CacheWorld(storage: StubResponseCacheStorage(failures: [operation: Self.failure])) { _ in
+            .fresh("pen")
+        }
+        #expect(try await world.send().text == "pen")
+        #expect(try await world.send("/item", .put).text == "pen")
+        let expected: [CacheEvent] =
+            switch operation {
+            case .load: [Self.told, .missed, .stored, .invalidated]
+            case .save: [.missed, Self.told, .invalidated]
+            case .remove: [.missed, .stored, Self.told, .invalidated]
+            case .removeAll: [.missed, .stored, .invalidated]
+            }
+        #expect(world.decisions == expected)
+    }
+
+    @Test("gives back what does not fit: another variant, a future answer")
+    func misfits() async throws {
+        let misfits = [
+            StoredResponse.fixture("wrong", variant: ["accept": ["x/y"]]),
+            StoredResponse.fixture("future", receivedAt: .distantFuture),
+            StoredResponse.fixture("broken", fields: [.cacheControl: "max-age=x", .date: "?", .expires: "?"]),
+        ]
+        for misfit in misfits {
+            let world = try CacheWorld(storage: StubResponseCacheStorage([misfit])) { _ in .fresh("pen") }
+            #expect(try await world.send().text == "pen")
+        }
+    }
+
+    @Test("of two that fit, the one that the server made last answers")
+    func newest() async throws {
+        let older = StoredResponse.fixture("older")
+        let newer = StoredResponse.fixture(
+            "newer", fields: [.date: "Thu, 01 Jan 2026 00:00:01 GMT", .cacheControl: "max-age=60"],
+            variant: ["accept": []])
+        for kept in [[older, newer], [newer, older]] {
+            let world = try CacheWorld(storage: StubResponseCacheStorage(kept)) { _ in .fresh("pen") }
+            #expect(try await world.send().text == "newer")
+        }
+    }
+}

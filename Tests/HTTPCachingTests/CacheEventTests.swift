@@ -1,0 +1,47 @@
+import HTTPCaching
+import Networking
+import Testing
+
+@Suite("A cache's events")
+struct CacheEventTests {
+    private static let obstacles: [CacheEvent.Obstacle] = [
+        .forbidden, .status(500), .redirected, .tooLarge, .varies, .notReusable, .overtaken, .sessionEnded,
+    ]
+
+    private static let events: [CacheEvent] =
+        [
+            .answered(age: .seconds(7)), .answeredStale(age: .seconds(7)), .missed, .revalidated, .stored, .invalidated,
+            .storeFailed(reason: "The disk is full."),
+        ] + obstacles.map { .notStored($0) }
+
+    @Test("have one line each, with their values as fields")
+    func sentences() {
+        let kinds = Self.events.map { CallEvent.Kind.cache($0) }
+        #expect(Set(kinds.map(\.sentence)).count == kinds.count)
+        #expect(kinds.allSatisfy { $0.name == "cache" && $0.sentence.hasPrefix("cache: ") })
+        #expect(kinds.map(\.cacheEvent) == Self.events)
+        #expect(kinds[0].sentence.contains("7.0 s"))
+        #expect(CallEvent.Kind.cache(.storeFailed(reason: "Full.")).sentence.contains("Full."))
+        #expect(CallEvent.Kind.cache(.notStored(.status(418))).sentence.contains("418"))
+        #expect(Set(Self.events.map(\.fields)).count == Self.events.count)
+        #expect(CacheEvent.answered(age: .seconds(7)).fields == ["decision": "answered", "age": "7.0 s"])
+    }
+
+    @Test("the list here is complete")
+    func complete() {
+        #expect(Set(Self.events.map(number(of:))) == Set(0...7))
+    }
+
+    private func number(of event: CacheEvent) -> Int {
+        switch event {
+        case .answered: 0
+        case .answeredStale: 1
+        case .missed: 2
+        case .revalidated: 3
+        case .stored: 4
+        case .notStored: 5
+        case .invalidated: 6
+        case .storeFailed: 7
+        }
+    }
+}

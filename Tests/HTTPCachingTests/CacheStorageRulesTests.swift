@@ -1,0 +1,153 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@testable import HTTPCaching
+
+@Suite("What of an answer is kept")
+struct CacheStorageRulesTests {
+    private static let midnight = "Thu, 01 Jan 2026 00:00:00 GMT"
+    private let rules = CacheStorageRules(bodyLimit: 10, negotiating: ["accept", "accept-language"])
+    private let moment = Date(timeIntervalSince1970: 1_767_225_600)
+
+    private func judge(
+        _ fields: HTTPFields, status: HTTPResponse.Status = .ok, body: String = "pen", request: HTTPFields = [:],
+        target: String? = "/fixture", delay: TimeInterval = 0
+    ) throws -> Result<StoredResponse, CacheEvent.Obstacle> {
+        var call = try Call.fixture()
+        call.request.headerFields = request
+        let lookup = try #require(CacheLookup(call, in: .client("fixture")))
+        var response = ServerResponse.data(Data(body.utf8), status: status, fields: fields)
+        response.target = target.map { RequestTarget(scheme: "https", authority: "api.example.com", path: $0) }
+        return rules.judge(response, to: lookup, arrival: .init(moment: moment, delay: .seconds(delay)))
+    }
+
+    @Test(
+        "every status that may be kept unasked, with a lifetime; no other",
+        arguments: [
+            200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501, 201, 202, 205, 206, 302, 303, 304, 307, 400, 401,
+            403, 408, 409, 412, 416, 422, 429, 500, 502, 503, 504,
+        ])
+    func statuses(code: Int) throws {
+        let kept = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(code)
+        let verdict = try judge([.cacheControl: "max-age=60"], status: .init(code: code))
+        #expect(((try? verdict.get()) != nil) == kept)
+        if !kept { #expect(verdict == .failure(.status(code))) }
+    }
+
+    @Test("by lifetime or validator; an error page's validator does not count")
+    func reusable() throws {
+        for fields in [
+            [.cacheControl: "max-age=1"], [.eTag: "\"a\""], [.lastModified: Self.midnight],
+            [.eTag: "\"a\"", .cacheControl: "no-cache"], [.expires: "Thu, 01 Jan 2026 00:00:01 GMT"],
+            [.cacheControl: "private, max-age=1"],
+        ] as [HTTPFields] {
+            #expect(throws: Never.self) { try judge(fields).get() }
+        }
+        for fields in [
+            [:], [.cacheControl: "max-age=0"], [.cacheControl: "no-cache, max-age=60"], [.cacheControl: "public"],
+            [.cacheControl: "max-age=60", .age: "60"], [.expires: "0"],
+        ] as [HTTPFields] {
+            #expect(try judge(fields) == .failure(.notReusable))
+        }
+        #expect(try judge([.eTag: "\"a\""], status: .notFound) == .failure(.notReusable))
+    }
+
+    @Test("not what the server forbids, is too large, answers another URI, or is on its way still")
+    func refused() throws {
+        #expect(try judge([.cacheControl: "no-store, max-age=60"]) == .failure(.forbidden))
+        #expect(try judge([.cacheControl: "max-age=60"], body: "12345678901") == .failure(.tooLarge))
+        #expect(throws: Never.self) { try judge([.cacheControl: "max-age=60"], body: "1234567890").get() }
+        #expect(try judge([.cacheControl: "max-age=60"], target: "/other") == .failure(.redirected))
+        #expect(try judge([.cacheControl: "max-age=60"], target: nil) == .failure(.redirected))
+    }
+
+    @Test(
+        "Vary is kept as far as its values may be",
+        arguments: [
+            ("Accept", [:], ["accept": []]), ("Accept", [.accept: "a ,b"], ["accept": ["a", "b"]]),
+            ("accept, ACCEPT-language", [.accept: "a"], ["accept": ["a"], "accept-language": []]),
+            ("Authorization, Cookie", [:], ["authorization": [], "cookie": []]),
+            ("Accept", [.accept: ""], ["accept": [""]]), ("*", [:], nil), ("Accept, *", [:], nil), ("a b", [:], nil),
+            ("User-Agent", [.userAgent: "x"], nil), ("X-Api-Key", [.apiKey: "geheim"], nil),
+        ] as [(String, HTTPFields, [String: [String]]?)])
+    func vary(line: String, request: HTTPFields, selectors: [String: [String]]?) throws {
+        let verdict = try judge([.cacheControl: "max-age=60", .vary: line], request: request)
+        if let selectors {
+            #expect(try verdict.get().variant == ResponseVariant(selectors: selectors))
+        } else {
+            #expect(verdict == .failure(.varies))
+        }
+    }
+
+    @Test("without the fields of one exchange, and with a Date")
+    func fields() throws {
+        let stored = try judge([
+            .cacheControl: "max-age=60", .age: "7", .setCookie: "a=b", .setCookie: "c=d",
+            .connection: "close, X-Api-Key",
+            .apiKey: "1", .te: "a", .trailer: "b", .transferEncoding: "chunked", .upgrade: "c", .proxyAuthenticate: "d",
+            .proxyAuthenticationInfo: "e", .authenticationInfo: "nextnonce=f", .contentType: "text/plain",
+            .date: "yesterday",
+        ]).get()
+        #expect(
+            stored.head.headerFields == [
+                .cacheControl: "max-age=60", .contentType: "text/plain", .date: Self.midnight,
+            ])
+    }
+
+    @Test(
+        "the age is the greater of what caches and what the origin's clock say",
+        arguments: [
+            ([:], 0, 0), ([.age: "5"], 0, 5), ([.age: "5"], 2.5, 7.5), ([:], 2.5, 2.5), ([.age: "x"], 0, 0),
+            ([.age: "-5"], 0, 0), ([.age: "5, 9"], 0, 5), ([.age: "99999999999999999999"], 0, 2_147_483_648),
+            ([.date: "Wed, 31 Dec 2025 23:59:50 GMT"], 0, 10), ([.date: "Wed, 31 Dec 2025 23:59:50 GMT"], 3, 10),
+            ([.date: "Wed, 31 Dec 2025 23:59:50 GMT", .age: "9"], 3, 12),
+            ([.date: "Thu, 01 Jan 2026 00:10:00 GMT"], 0, 0), ([.date: "now"], 0, 0),
+        ] as [(HTTPFields, TimeInterval, TimeInterval)])
+    func initialAge(fields: HTTPFields, delay: TimeInterval, expected: TimeInterval) throws {
+        var fields = fields
+        fields[.eTag] = "\"a\""
+        #expect(try judge(fields, delay: delay).get().initialAge == expected)
+    }
+
+    @Test("a 304 brings new fields, except those that describe the kept body")
+    func freshening() {
+        let stored = StoredResponse.fixture(fields: [
+            .eTag: "W/\"a\"", .cacheControl: "max-age=1", .cacheControl: "private", .contentType: "text/plain",
+            .contentLength: "3", .contentEncoding: "gzip", .date: Self.midnight, .via: "old",
+        ])
+        let head = stored.freshened(
+            by: HTTPResponse(
+                status: .notModified,
+                headerFields: [
+                    .eTag: "\"a\"", .cacheControl: "max-age=60", .contentType: "text/html", .contentLength: "0",
+                    .contentEncoding: "br", .contentRange: "bytes 0-0/1", .connection: "via", .via: "1",
+                    .expires: "0", .expires: "1",
+                ]))
+        #expect(head.status == .ok)
+        #expect(
+            head.headerFields == [
+                .eTag: "\"a\"", .cacheControl: "max-age=60", .contentType: "text/plain", .contentLength: "3",
+                .contentEncoding: "gzip", .via: "old", .expires: "0", .expires: "1",
+            ])
+    }
+
+    @Test(
+        "a 304 is about the kept response, unless its tag says otherwise",
+        arguments: [
+            ("\"a\"", "\"a\"", true), ("W/\"a\"", "\"a\"", true), ("\"a\"", "W/\"a\"", true), ("\"a\"", nil, true),
+            ("\"a\"", "\"b\"", false), (nil, nil, true), (nil, "\"a\"", false), ("\"W/a\"", "\"a\"", false),
+        ])
+    func validated(kept: String?, received: String?, expected: Bool) {
+        var (fields, answer) = (HTTPFields(), HTTPFields())
+        (fields[.eTag], answer[.eTag]) = (kept, received)
+        let head = HTTPResponse(status: .notModified, headerFields: answer)
+        #expect(StoredResponse.fixture(fields: fields).isValidated(by: head) == expected)
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static var apiKey: Self { HTTPField.Name("X-Api-Key") ?? .from }
+}

@@ -1,0 +1,67 @@
+import HTTPCaching
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("What a caller may ask of the cache", .timeLimit(.minutes(1)))
+struct RequestDirectiveTests {
+    /// Which of the caller's words a kept answer satisfies. It is `age` seconds old; "fresh" and "stale" say how it
+    /// answers, "asks" that the server is asked.
+    @Test(
+        "per RFC 9111 section 5.2.1",
+        arguments: [
+            ("max-age=60", "", 30, "fresh"), ("max-age=60", "no-cache", 30, "asks"),
+            ("max-age=60", "max-age=0", 0, "asks"),
+            ("max-age=60", "max-age=30", 30, "fresh"), ("max-age=60", "max-age=29", 30, "asks"),
+            ("max-age=60", "max-age=x", 30, "asks"), ("max-age=60", "max-age", 30, "asks"),
+            ("max-age=60", "max-age=90", 61, "asks"), ("max-age=60", "min-fresh=29", 30, "fresh"),
+            ("max-age=60", "min-fresh=30", 30, "asks"), ("max-age=60", "min-fresh=x", 30, "asks"),
+            ("max-age=60", "max-stale", 900, "stale"), ("max-age=60", "max-stale=40", 100, "stale"),
+            ("max-age=60", "max-stale=39", 100, "asks"), ("max-age=60", "max-stale=x", 100, "asks"),
+            ("max-age=60", "max-stale", 30, "fresh"), ("max-age=60, must-revalidate", "max-stale", 61, "asks"),
+            ("max-age=60, must-revalidate", "", 59, "fresh"), ("max-age=60, no-cache", "max-stale", 1, "asks"),
+            ("max-age=60", "max-stale=100, max-age=80", 90, "asks"),
+            ("max-age=60", "max-stale=100, max-age=80", 70, "stale"),
+            ("max-age=60", "max-stale, min-fresh=1", 70, "asks"), ("max-age=60", "no-transform, x=y", 30, "fresh"),
+            ("max-age=60, immutable", "max-age=0", 1, "asks"), ("max-age=60", "", 60, "asks"),
+        ])
+    func directive(stored: String, asked: String, age: Int, expected: String) async throws {
+        let world = try CacheWorld { _ in .empty(.ok, fields: [.cacheControl: stored, .eTag: "\"1\""]) }
+        try await world.send()
+        world.clock.advance(by: .seconds(age))
+        try await world.send(fields: asked.isEmpty ? [:] : [.cacheControl: asked])
+        let expectation: CacheEvent =
+            switch expected {
+            case "fresh": .answered(age: .seconds(age))
+            case "stale": .answeredStale(age: .seconds(age))
+            default: .missed
+            }
+        #expect(world.decisions.dropFirst(2).first == expectation)
+        #expect(world.count == (expected == "asks" ? 2 : 1))
+    }
+
+    @Test("only-if-cached is answered 504 rather than by the server")
+    func onlyIfCached() async throws {
+        let world = try CacheWorld { _ in .fresh("pen") }
+        let fields: HTTPFields = [.cacheControl: "only-if-cached"]
+        #expect(try await world.send(fields: fields).status == 504)
+        #expect(try await world.send("/item", .head, fields: fields).status == 504)
+        #expect(world.count == 0)
+        try await world.send()
+        #expect(try await world.send(fields: fields).text == "pen")
+        world.clock.advance(by: .seconds(61))
+        #expect(try await world.send(fields: fields).status == 504)
+        #expect(try await world.send(fields: [.cacheControl: "only-if-cached, max-stale"]).text == "pen")
+        #expect(world.count == 1)
+    }
+
+    @Test("also where the cache has no business with the call")
+    func onlyIfCachedPassing() async throws {
+        let world = try CacheWorld { _ in .fresh("pen") }
+        #expect(try await world.send(as: "nobody", fields: [.cacheControl: "only-if-cached"]).status == 504)
+        #expect(try await world.send(fields: [.cacheControl: "only-if-cached, no-store"]).status == 504)
+        #expect(try await world.send(fields: [.cacheControl: "only-if-cached", .range: "bytes=0-1"]).status == 504)
+        #expect(world.count == 0)
+    }
+}

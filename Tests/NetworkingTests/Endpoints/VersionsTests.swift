@@ -1,0 +1,53 @@
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import TestSupport
+import Testing
+
+@Suite("The versions that an environment speaks")
+struct VersionsTests {
+    private func send(
+        _ version: APIVersion?, default environmentVersion: APIVersion?, speaking versions: Set<APIVersion>?
+    ) async throws -> String? {
+        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+        let client = try Client.fixture(
+            transport: transport, environment: .fixture(version: environmentVersion, versions: versions))
+        let endpoint = Endpoint<TestGuest, Item>(.get, "/item", version: version, answer: .json, operation: "item")
+        _ = try await client.session(for: TestGuest.self).send(endpoint)
+        return transport.requests.first?.path
+    }
+
+    @Test("are taken from the endpoint, or else from the environment")
+    func choice() async throws {
+        let spoken: Set = [APIVersion(1), APIVersion(2)]
+        #expect(try await send(nil, default: APIVersion(2), speaking: spoken) == "/v2/item")
+        #expect(try await send(APIVersion(1), default: APIVersion(2), speaking: spoken) == "/v1/item")
+        #expect(try await send(nil, default: nil, speaking: []) == "/item")
+    }
+
+    @Test("leave out one that is not released there: nothing is sent")
+    func unreleased() async throws {
+        let client = try Client.fixture(
+            transport: FailingTransport(),
+            environment: .fixture(version: APIVersion(2), versions: [APIVersion(1), APIVersion(2)]))
+        let endpoint = Endpoint<TestGuest, Item>(
+            .get, "/item", version: APIVersion(3), answer: .json, operation: "item")
+        await expectError(.invalidRequest(reason: "item needs v3, which fixture does not speak.")) {
+            try await client.session(for: TestGuest.self).send(endpoint)
+        }
+    }
+
+    @Test("may include that one elsewhere, and are not limited where nobody says so")
+    func released() async throws {
+        let spoken: Set = [APIVersion(2), APIVersion(3)]
+        #expect(try await send(APIVersion(3), default: APIVersion(2), speaking: spoken) == "/v3/item")
+        #expect(try await send(APIVersion(3), default: APIVersion(2), speaking: nil) == "/v3/item")
+    }
+
+    @Test("contain the default")
+    func badDefault() {
+        #expect(throws: InvalidEnvironment.self) {
+            try Environment.fixture(version: APIVersion(3), versions: [APIVersion(1), APIVersion(2)])
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import TestSupport
+import Testing
+
+@Suite("An interceptor's own events and failures")
+struct CustomCaseTests {
+    @Test("reach the monitor and the caller")
+    func course() async throws {
+        let monitor = RecordingMonitor()
+        let session = try Client.fixture(
+            transport: RecordingTransport(answering: .json(#"{"name":"pen"}"#)), interceptors: [Quota(limit: 1)],
+            monitor: monitor
+        ).session(for: TestGuest.self)
+        try await session.send(.item(at: "/item?page=1"))
+        #expect(monitor.events.map(\.kind.name) == ["started", "quota", "attemptStarted", "responded", "finished"])
+        #expect(monitor.events[1].kind.sentence == "quota: 0 requests left")
+
+        let failure = NetworkError.Cause.custom(AnyCustomFailure(QuotaFailure.used))
+        let error = await expectError(failure) { try await session.send(.item(at: "/item?page=2")) }
+        #expect(error?.explanation == "Today's requests are used up.")
+        #expect(error?.isRetryable == false)
+        #expect(monitor.events.last?.kind.sentence == "failed: quota")
+    }
+
+    @Test("are equal if their types and values are")
+    func equality() {
+        #expect(AnyCustomEvent(QuotaEvent(left: 1)) == AnyCustomEvent(QuotaEvent(left: 1)))
+        #expect(AnyCustomEvent(QuotaEvent(left: 1)) != AnyCustomEvent(QuotaEvent(left: 2)))
+        #expect(AnyCustomEvent(QuotaEvent(left: 1)) != AnyCustomEvent(OtherEvent(left: 1)))
+        #expect(AnyCustomFailure(QuotaFailure.used) == AnyCustomFailure(QuotaFailure.used))
+        #expect(AnyCustomFailure(QuotaFailure.used) != AnyCustomFailure(QuotaFailure.unknown))
+    }
+
+    private struct OtherEvent: CustomEvent {
+        let left: Int
+        var name: String { "quota" }
+        var fields: [String: String] { [:] }
+        var sentence: String { "" }
+    }
+
+    /// Lets the first `limit` pages through.
+    private struct Quota: Interceptor {
+        let limit: Int
+
+        func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
+            let page = call.request.path?.split(separator: "=").last.flatMap { Int($0) } ?? 0
+            guard page <= limit else {
+                throw call.context.error(.custom(AnyCustomFailure(QuotaFailure.used)), call.request)
+            }
+            call.context.report(.custom(AnyCustomEvent(QuotaEvent(left: limit - page))))
+            return try await next(call)
+        }
+    }
+}
+
+struct QuotaEvent: CustomEvent {
+    let left: Int
+    var name: String { "quota" }
+    var fields: [String: String] { ["left": "\(left)"] }
+    var sentence: String { "\(left) requests left" }
+}
+
+enum QuotaFailure: CustomFailure {
+    case used, unknown
+    var word: String { "quota" }
+    var isRetryable: Bool { false }
+    var localizableExplanation: Explanation { Explanation("quota.used", "Today's requests are used up.") }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTypes
+import NetworkingTestSupport
+import TestSupport
+import Testing
+
+@testable import Networking
+
+@Suite("What a server says of an end to come")
+struct DeprecationNoticeTests {
+    private static let since = Date(timeIntervalSince1970: 1_688_169_599)
+    private static let end = Date(timeIntervalSince1970: 784_111_777)
+
+    private func fields(_ pairs: [(String, String)]) throws -> HTTPFields {
+        var fields = HTTPFields()
+        for (name, value) in pairs { fields.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value)) }
+        return fields
+    }
+
+    private func notice(_ pairs: (String, String)..., path: String = "/v1/users?name=\(Canary("query").text)") throws
+        -> DeprecationNotice?
+    {
+        DeprecationNotice(
+            HTTPResponse(status: .ok, headerFields: try fields(pairs)),
+            answering: HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path))
+    }
+
+    @Test("is read with its dates and links")
+    func whole() throws {
+        let notice = try notice(
+            ("Deprecation", "@1688169599"), ("Sunset", "Sun, 06 Nov 1994 08:49:37 GMT"),
+            (
+                "Link",
+                #"</v2>; rel="successor-version", <https://docs.example/v1?p=1>; rel="deprecation"; type="text/html""#
+            ),
+            ("Link", "<../end>;rel=SUNSET"))
+        #expect(
+            notice
+                == DeprecationNotice(
+                    deprecation: .at(Self.since), sunset: .at(Self.end),
+                    deprecationLink: URL(string: "https://docs.example/v1?p=1"),
+                    sunsetLink: URL(string: "https://api.example.com/end")))
+    }
+
+    @Test("is there as soon as one of the fields is, whatever it says")
+    func malformed() throws {
+        #expect(try notice(("Deprecation", "true")) == DeprecationNotice(deprecation: .unreadable))
+        #expect(try notice(("Deprecation", "")) == DeprecationNotice(deprecation: .unreadable))
+        #expect(try notice(("Sunset", "soon")) == DeprecationNotice(sunset: .unreadable))
+        #expect(
+            try notice(("Deprecation", "@1"), ("Deprecation", "@2")) == DeprecationNotice(deprecation: .unreadable))
+        #expect(try notice(("Link", "</x>; rel=deprecation")) == nil, "a link alone announces nothing")
+        #expect(try notice(("Date", "Sun, 06 Nov 1994 08:49:37 GMT")) == nil)
+    }
+
+    @Test(
+        "has the structured field's date",
+        arguments: [
+            ("@0", 0.0), ("@-62135596800", -62_135_596_800), ("@1688169599;x=1", 1_688_169_599),
+            ("@999999999999999", 999_999_999_999_999),
+        ])
+    func dates(text: String, seconds: Double) {
+        #expect(StructuredDate.parse(text)?.timeIntervalSince1970 == seconds)
+    }
+
+    @Test(
+        "has no date where the form is another",
+        arguments: [
+            "", "@", "@-", "@+1", "@1.5", "1688169599", "@1e3", "@1000000000000000", "@ 1", "@1 2", "@١", "@1, @2",
+            "?1", "Sun, 06 Nov 1994 08:49:37 GMT", "@--1", "@1\u{308}",
+        ])
+    func noDates(text: String) {
+        #expect(StructuredDate.parse(text) == nil)
+    }
+
+    @Test(
+        "repeats nothing of the request and leads to the web only",
+        arguments: [
+            "<>; rel=sunset", "<#x>; rel=sunset", "<mailto:a@b.example>; rel=sunset", "<javascript:x>; rel=sunset",
+            #"</x>; rel=sunset; anchor="/other""#, "</x>; rel=sunsets", "</x>", "</x", "x; rel=sunset",
+        ])
+    func links(value: String) throws {
+        let notice = try notice(("Sunset", "soon"), ("Link", value))
+        #expect(notice == DeprecationNotice(sunset: .unreadable))
+        #expect(!"\(String(describing: notice))".contains("canary"))
+    }
+
+    @Test(
+        "knows the grammar of links",
+        arguments: [
+            (#"<a>;rel="x y""#, [LinkField(target: "a", relations: ["x", "y"], isAboutAnother: false)]),
+            ("<a>;rel=x;rel=y", [LinkField(target: "a", relations: ["x"], isAboutAnother: false)]),
+            (
+                #"<a,b;c>; title="say \"<b>\", or; not"; REL=X ,, <d> ; rel = y;;"#,
+                [
+                    LinkField(target: "a,b;c", relations: ["x"], isAboutAnother: false),
+                    LinkField(target: "d", relations: ["y"], isAboutAnother: false),
+                ]
+            ),
+            ("<a>; crossorigin; rel=x", [LinkField(target: "a", relations: ["x"], isAboutAnother: false)]),
+            (#"<a>; rel=x, <b>; rel="open"#, [LinkField(target: "a", relations: ["x"], isAboutAnother: false)]),
+            ("<a> <b>; rel=x", [LinkField(target: "a", relations: [], isAboutAnother: false)]),
+            ("", []), ("<", []), (",;=", []), (#"<a>; rel="\"#, []),
+        ] as [(String, [LinkField])])
+    func grammar(value: String, expected: [LinkField]) {
+        #expect(LinkField.parse([value]) == expected)
+    }
+
+    @Test("reaches the monitor once for each answer off the wire, whatever its status")
+    func event() async throws {
+        for status in [HTTPResponse.Status.ok, .gone] {
+            let monitor = RecordingMonitor()
+            var response = ServerResponse.json(#"{"name":"pen"}"#, status: status)
+            response.head.headerFields.append(
+                contentsOf: try fields([("Deprecation", "@1688169599"), ("Sunset", "Sun, 06 Nov 1994 08:49:37 GMT")]))
+            let session = try Client.fixture(transport: StubTransport(response), monitor: monitor)
+                .session(for: TestGuest.self)
+            _ = try await session.response(to: .item)
+            #expect(
+                monitor.events.map(\.kind).filter { $0.name == "deprecated" }
+                    == [.deprecated(DeprecationNotice(deprecation: .at(Self.since), sunset: .at(Self.end)))])
+        }
+    }
+}

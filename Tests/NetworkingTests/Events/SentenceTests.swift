@@ -1,0 +1,167 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Networking
+
+@Suite("An event's line for developers")
+struct SentenceTests {
+    /// What a server, a stack or a caller has said, and no log may repeat.
+    private static let unshown = "unshown"
+
+    /// A text in every place that has one, but the ones that are this module's own or a store's.
+    private static let causes: [NetworkError.Cause] =
+        [
+            .cancelled, .invalidRequest(reason: unshown), .timeout(.attempt(.seconds(1))),
+            .timeout(.total(.seconds(1))),
+            .status(failure(503)), .renewal(failure(400)),
+            .decoding(DecodingFailure(path: unshown, expectation: unshown, excerpt: unshown)), .signedOut,
+            .foreignOrigin,
+            .unexpectedMedia(received: "text/\(unshown)"), .credentialStorage(reason: unshown),
+            .circuitOpen(retryAfter: .seconds(1)),
+        ] + transportErrors.map { .transport($0) } + ExplanationTests.redirects.map { .redirect($0) }
+        + [.custom(AnyCustomFailure(QuotaFailure.used))]
+
+    private static let transportErrors: [TransportError] =
+        SecurityCheck.allCases.map { .insecure($0, reason: unshown) } + [
+            .cancelled, .hostNotFound, .connectionRefused, .unreachable, .connectionLost, .connectionStale,
+            .truncatedResponse, .connectTimeout, .idleTimeout, .invalidResponse(reason: unshown),
+            .responseTooLarge(limit: 1), .requestBody(reason: unshown), .unsendable(reason: unshown), .closed,
+            .other(reason: unshown),
+        ]
+
+    private static let kinds: [CallEvent.Kind] =
+        [
+            .started(method: "GET", url: "https://a.example/"), .attemptStarted(number: 1), .responded(status: 200),
+            .credentialRefused(willRefresh: true), .credentialRefused(willRefresh: false), .refreshStarted,
+            .refreshFinished, .credentialEnding(willWait: true), .credentialEnding(willWait: false), .waitingForRenewal,
+            .waitingForOtherProcess, .takenFromOtherProcess, .renewalSuppressed(.justRenewed),
+            .credentialNotForgotten(reason: "The disk is full."), .resent, .notResent(reason: "the body is spent"),
+            .redirected(status: 301, url: "https://b.example/"), .redirectNotFollowed(status: 302, reason: nil),
+            .headersStripped(names: ["X-Key"]), .credentialWithheld,
+            .deprecated(DeprecationNotice(deprecation: .unreadable)),
+            .retryScheduled(attempt: 2, delay: .seconds(1), .throttled), .notRetried(.budgetEmpty),
+            .hedged(after: .seconds(1)), .notHedged(.budgetEmpty), .circuit(.closed), .finished,
+            .localCopyNotUpdated(reason: "The disk is full."), .custom(AnyCustomEvent(QuotaEvent(left: 3))),
+        ]
+        + ExplanationTests.redirects.map { .redirectNotFollowed(status: 302, reason: $0) }
+        + causes.flatMap { cause -> [CallEvent.Kind] in
+            [.attemptFailed(cause), .refreshFailed(cause), .renewalSuppressed(.justFailed(cause)), .failed(cause)]
+        }
+
+    @Test("a cause has a word, of its own but where two are one to whoever counts them, and no text of others")
+    func words() {
+        for cause in Self.causes { expectPlain(cause.word, "\(cause)") }
+        let words = Set(Self.causes.filter { !isNested($0) }.map(\.word))
+        #expect(words.count == Self.causes.count { !isNested($0) })
+        #expect(
+            Set(Self.transportErrors.map(\.word)).count == Self.transportErrors.count - SecurityCheck.allCases.count + 1
+        )
+        #expect(Set(ExplanationTests.redirects.map(\.word)).count == ExplanationTests.redirects.count)
+    }
+
+    @Test("an event has a sentence, on one line and without any text of others", arguments: kinds)
+    func sentences(kind: CallEvent.Kind) {
+        expectPlain(kind.sentence, kind.name)
+    }
+
+    @Test("no two events have the same sentence, but for failures with one word")
+    func different() {
+        let sentences = Self.kinds.filter { !isFailure($0) }.map(\.sentence)
+        #expect(Set(sentences).count == sentences.count)
+    }
+
+    @Test("the lists here are complete: a new case stops this from compiling, or is missed here")
+    func complete() {
+        #expect(Set(Self.kinds.map(number(of:))) == Set(0...28))
+        #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
+        #expect(Set(Self.transportErrors.map(\.word)).count == 16)
+    }
+
+    @Test("what a reader looks for stands in the sentence")
+    func evidence() {
+        let date = Date(timeIntervalSince1970: 0)
+        let page = URL(string: "https://a.example/why")
+        let notice = DeprecationNotice(deprecation: .at(date), sunset: .unreadable, deprecationLink: page)
+        let sentences: [(CallEvent.Kind, String)] = [
+            (.deprecated(notice), HTTPDate.format(date)), (.deprecated(notice), "an unreadable date"),
+            (.deprecated(notice), "https://a.example/why"),
+            (.deprecated(DeprecationNotice(sunset: .at(date), sunsetLink: page)), "see https://a.example/why"),
+            (.headersStripped(names: ["A", "B"]), "A, B"),
+            (.failed(.status(Self.failure(503))), "503"), (.redirectNotFollowed(status: 302, reason: nil), "policy"),
+        ]
+        for (kind, words) in sentences { #expect(kind.sentence.contains(words), "\(kind.sentence)") }
+    }
+
+    @Test(
+        "a notice's link stands there without its query and fragment: a gateway may repeat the request's in it",
+        arguments: ["?key=canary", "?canary", "#canary", "?#canary", "?x=%3F&key=canary#canary"])
+    func linkWithoutQuery(tail: String) throws {
+        let link = try #require(URL(string: "https://a.example/why" + tail))
+        for notice in [
+            DeprecationNotice(deprecation: .unreadable, deprecationLink: link),
+            DeprecationNotice(sunset: .unreadable, sunsetLink: link),
+        ] {
+            #expect(notice.sentence.hasSuffix("see https://a.example/why"))
+            expectPlain(CallEvent.Kind.deprecated(notice).sentence, tail)
+        }
+    }
+
+    private static func failure(_ status: Int) -> HTTPFailure {
+        HTTPFailure(
+            status: status, code: unshown, message: unshown, fields: [.init(field: unshown, message: unshown)])
+    }
+
+    private func expectPlain(_ text: String, _ place: String) {
+        #expect(text.count > 2, "\(place)")
+        #expect(!text.contains(Self.unshown) && !text.contains("\n") && !text.contains("Optional"), "\(place): \(text)")
+    }
+
+    private func isNested(_ cause: NetworkError.Cause) -> Bool {
+        switch cause {
+        case .transport, .redirect: true
+        default: false
+        }
+    }
+
+    private func isFailure(_ kind: CallEvent.Kind) -> Bool {
+        switch kind {
+        case .attemptFailed, .refreshFailed, .failed, .renewalSuppressed(.justFailed): true
+        default: false
+        }
+    }
+
+    private func number(of kind: CallEvent.Kind) -> Int {
+        switch kind {
+        case .started: 0
+        case .custom: 1
+        case .attemptStarted: 2
+        case .responded: 3
+        case .attemptFailed: 4
+        case .credentialRefused: 5
+        case .refreshStarted: 6
+        case .refreshFinished: 7
+        case .refreshFailed: 8
+        case .credentialEnding: 9
+        case .waitingForRenewal: 10
+        case .waitingForOtherProcess: 11
+        case .takenFromOtherProcess: 12
+        case .renewalSuppressed: 13
+        case .credentialNotForgotten: 14
+        case .resent: 15
+        case .notResent: 16
+        case .redirected: 17
+        case .redirectNotFollowed: 18
+        case .headersStripped: 19
+        case .credentialWithheld: 20
+        case .deprecated: 21
+        case .retryScheduled: 22
+        case .notRetried, .notHedged: 23
+        case .hedged: 24
+        case .circuit: 25
+        case .localCopyNotUpdated: 26
+        case .finished: 27
+        case .failed: 28
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A screen that sends a call")
+struct DecodingPlaceTests {
+    /// An actor on an executor of its own, as the main actor is.
+    private actor Screen {
+        let executor = WatchedExecutor()
+
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+        func send(_ endpoint: Endpoint<TestGuest, Item>, with session: Session<TestGuest>) async throws -> Item {
+            #expect(executor.isCurrent, "the probe itself works")
+            return try await session.send(endpoint)
+        }
+    }
+
+    /// Notes whether the screen's executor decodes.
+    private final class WatchedCoding: BodyCoding {
+        private let base = PlainJSONBodyCoding()
+        private let executor: WatchedExecutor
+        private let noted = Mutex<[Bool]>([])
+
+        init(_ executor: WatchedExecutor) {
+            self.executor = executor
+        }
+
+        var decodedOnScreen: [Bool] { noted.withLock { $0 } }
+        var contentType: String { base.contentType }
+
+        func encode(_ value: any Encodable) throws -> Data { try base.encode(value) }
+
+        func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+            let isOnScreen = executor.isCurrent
+            noted.withLock { $0.append(isOnScreen) }
+            return try base.decode(type, from: data)
+        }
+    }
+
+    private let screen = Screen()
+
+    /// Sends from the screen, and returns whether each decoding ran on its executor.
+    private func places(answering response: ServerResponse) async throws -> [Bool] {
+        let coding = WatchedCoding(screen.executor)
+        let session = try Client.fixture(
+            transport: FakeTransport { _ in response }, coding: coding, responseLimit: 10_000_000
+        ).session(for: TestGuest.self)
+        do {
+            _ = try await screen.send(.item, with: session)
+        } catch let error as NetworkError {
+            #expect(error.status == 400)
+        }
+        return coding.decodedOnScreen
+    }
+
+    private func json(_ key: String, _ size: Int) -> String {
+        "{\"\(key)\":\"\(String(repeating: "x", count: size))\"}"
+    }
+
+    @Test("is not held up while a large answer is decoded", arguments: [16_500, 1_000_000])
+    func large(size: Int) async throws {
+        #expect(try await places(answering: .json(json("name", size))) == [false])
+    }
+
+    @Test("is not held up by a large refusal")
+    func largeRefusal() async throws {
+        #expect(try await places(answering: .json(json("detail", 60_000), status: .badRequest)) == [false])
+    }
+
+    @Test("decodes a small answer where it is, which costs less than to go elsewhere", arguments: [0, 16_000])
+    func small(size: Int) async throws {
+        #expect(try await places(answering: .json(json("name", size))) == [true])
+    }
+}

@@ -1,0 +1,93 @@
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import TestSupport
+import Testing
+
+@Suite("What a monitor is told", .timeLimit(.minutes(1)))
+struct EventOrderTests {
+    private func names(
+        answering transport: any Transport, _ endpoint: Endpoint<TestGuest, Item> = .item
+    ) async throws -> [String] {
+        let monitor = RecordingMonitor()
+        let session = try Client.fixture(transport: transport, monitor: monitor).session(for: TestGuest.self)
+        do throws(NetworkError) {
+            _ = try await session.send(endpoint)
+        } catch {
+            #expect(monitor.names.last == "failed")
+        }
+        return monitor.names
+    }
+
+    @Test("of a success")
+    func success() async throws {
+        #expect(
+            try await names(answering: StubTransport(.json(#"{"name":"pen"}"#)))
+                == ["started", "attemptStarted", "responded", "finished"])
+    }
+
+    @Test("of a refused call: the exchange was good, the call was not")
+    func status() async throws {
+        #expect(
+            try await names(answering: StubTransport(.empty(.notFound)))
+                == ["started", "attemptStarted", "responded", "failed"])
+    }
+
+    @Test("of a failed exchange")
+    func failure() async throws {
+        #expect(
+            try await names(answering: StubTransport(.failure(.connectionLost)))
+                == ["started", "attemptStarted", "attemptFailed", "failed"])
+    }
+
+    @Test("of an answer that is not understood")
+    func decoding() async throws {
+        #expect(
+            try await names(answering: StubTransport(.json("{}")))
+                == ["started", "attemptStarted", "responded", "failed"])
+    }
+
+    @Test("of a cancelled call: no attempt failed")
+    func cancelled() async throws {
+        #expect(
+            try await names(answering: StubTransport(.failure(.cancelled))) == ["started", "attemptStarted", "failed"])
+    }
+
+    @Test("of a refused credential and its renewal")
+    func renewal() async throws {
+        let world = try MemberWorld()
+        _ = try await world.session.send(.item)
+        #expect(
+            world.monitor.names == [
+                "started", "attemptStarted", "responded", "credentialRefused", "refreshStarted", "refreshFinished",
+                "resent", "attemptStarted", "responded", "finished",
+            ])
+        #expect(Set(world.monitor.events.map(\.callID)) == [SequentialIdentifierSource.identifier(1)])
+        #expect(Set(world.monitor.events.map(\.operation)) == ["item(at:)"])
+    }
+
+    @Test("of a renewal that the server refuses")
+    func refusedRenewal() async throws {
+        let world = try MemberWorld(
+            refresher: ScriptedRefresher(answers: [.failure(.fixture(.signedOut))]))
+        await expectError(.signedOut) { try await world.session.send(.item) }
+        #expect(
+            world.monitor.names == [
+                "started", "attemptStarted", "responded", "credentialRefused", "refreshStarted", "refreshFailed",
+                "failed",
+            ])
+    }
+
+    @Test("carries the time of the client's clock")
+    func time() async throws {
+        let (clock, monitor) = (ManualClock(), RecordingMonitor())
+        let transport = FakeTransport { _ in
+            clock.advance(by: .seconds(3))
+            return .json(#"{"name":"pen"}"#)
+        }
+        let session = try Client.fixture(transport: transport, time: clock, monitor: monitor)
+            .session(for: TestGuest.self)
+        _ = try await session.send(.item)
+        #expect(monitor.events.map(\.uptime) == [.zero, .zero, .seconds(3), .seconds(3)])
+    }
+}

@@ -1,0 +1,113 @@
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("The chain of interceptors")
+struct InterceptorChainTests {
+    private final class Journal: Sendable {
+        private let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+        func note(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    private let journal = Journal()
+
+    private func link(_ name: String) -> HookInterceptor {
+        HookInterceptor { [journal] call, next throws(NetworkError) in
+            journal.note("\(name) out")
+            let response = try await next(call)
+            journal.note("\(name) back")
+            return response
+        }
+    }
+
+    private func session(
+        _ links: [any Interceptor], transport: any Transport = StubTransport(.json(#"{"name":"pen"}"#))
+    ) throws -> Session<TestGuest> {
+        try Client.fixture(transport: transport, interceptors: links).session(for: TestGuest.self)
+    }
+
+    @Test("is passed in the order of the array, and back in the other")
+    func order() async throws {
+        _ = try await session([link("a"), link("b"), link("c")]).send(.item)
+        #expect(journal.all == ["a out", "b out", "c out", "c back", "b back", "a back"])
+    }
+
+    @Test("may be empty")
+    func empty() async throws {
+        #expect(try await session([]).send(.item) == Item(name: "pen"))
+    }
+
+    @Test("may be answered by a link, and nothing within hears of it")
+    func answered() async throws {
+        let answering = HookInterceptor { _, _ throws(NetworkError) in .json(#"{"name":"cached"}"#) }
+        let session = try session(
+            [link("a"), answering, FailingInterceptor()], transport: FailingTransport())
+        #expect(try await session.send(.item) == Item(name: "cached"))
+        #expect(journal.all == ["a out", "a back"])
+    }
+
+    @Test("may be passed twice by a link: the whole rest each time")
+    func twice() async throws {
+        let again = HookInterceptor { call, next throws(NetworkError) in
+            let response = try await next(call)
+            return response.head.status == .serviceUnavailable ? try await next(call) : response
+        }
+        let transport = StubTransport(.empty(.serviceUnavailable), .json(#"{"name":"pen"}"#))
+        #expect(try await session([link("a"), again, link("b")], transport: transport).send(.item).name == "pen")
+        #expect(journal.all == ["a out", "b out", "b back", "b out", "b back", "a back"])
+    }
+
+    @Test("carries what a link changed inwards, and not back outwards")
+    func changes() async throws {
+        let outside = HookInterceptor { call, next throws(NetworkError) in
+            let response = try await next(call)
+            #expect(call.request.path == "/item")
+            return response
+        }
+        let inside = HookInterceptor { call, next throws(NetworkError) in
+            var call = call
+            call.request.path = "/other"
+            return try await next(call)
+        }
+        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+        _ = try await session([outside, inside], transport: transport).send(.item)
+        #expect(transport.requests.map(\.path) == ["/other"])
+    }
+
+    @Test("ends where a link throws, and the caller gets that error")
+    func throwing() async throws {
+        let refusing = HookInterceptor { call, _ throws(NetworkError) in
+            throw call.context.error(.transport(.unreachable), call.request)
+        }
+        let session = try session([link("a"), refusing, FailingInterceptor()], transport: FailingTransport())
+        let error = await expectError(.transport(.unreachable)) { try await session.send(.item) }
+        #expect(error?.evidence.attempts == 0)
+        #expect(journal.all == ["a out"])
+    }
+
+    @Test("one context goes with a call through all links and attempts, and another with the next call")
+    func context() async throws {
+        let journal = journal
+        let probe = HookInterceptor { call, next throws(NetworkError) in
+            journal.note("\(call.context.id) \(call.context.operation) \(call.context.attempts)")
+            return try await next(call)
+        }
+        let again = HookInterceptor { call, next throws(NetworkError) in
+            _ = try await next(call)
+            return try await next(call)
+        }
+        let session = try session(
+            [probe, again, probe], transport: RecordingTransport(answering: .json(#"{"name":"pen"}"#)))
+        _ = try await session.send(.item)
+        _ = try await session.send(.item)
+        let (first, second) = (SequentialIdentifierSource.identifier(1), SequentialIdentifierSource.identifier(2))
+        #expect(
+            journal.all
+                == ["\(first) item(at:) 0", "\(first) item(at:) 0", "\(first) item(at:) 1"]
+                + ["\(second) item(at:) 0", "\(second) item(at:) 0", "\(second) item(at:) 1"])
+    }
+}

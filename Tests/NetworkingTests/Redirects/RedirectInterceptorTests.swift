@@ -1,0 +1,187 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A call that is sent on", .timeLimit(.minutes(1)))
+struct RedirectInterceptorTests {
+    private struct World {
+        let monitor = RecordingMonitor()
+        let transport: RecordingTransport
+        let guest: Session<TestGuest>
+        let member: Session<TestMember>
+
+        /// - Parameter routes: what is answered by URL; whatever isn't in it answers with an item.
+        init(
+            _ routes: [String: (status: Int, location: String)], policy: RedirectPolicy = .follow(),
+            defaultHeaders: [Header] = [], order: ([any Interceptor]) -> [any Interceptor] = { $0 }
+        ) throws {
+            transport = RecordingTransport(
+                FakeTransport { request in
+                    let url = "\(request.head.scheme ?? "")://\(request.head.authority ?? "")\(request.head.path ?? "")"
+                    guard let route = routes[url] else { return .json(#"{"name":"pen"}"#) }
+                    return .empty(.init(code: route.status), fields: [.location: route.location])
+                })
+            let client = try Client.fixture(
+                transport: transport, interceptors: order([RedirectInterceptor(policy), AuthenticationInterceptor()]),
+                environment: .fixture(defaultHeaders: defaultHeaders), monitor: monitor)
+            guest = client.session(for: TestGuest.self)
+            let authority = try BearerAuthority.fixture(refresher: FailingRefresher())
+            member = client.session(with: CredentialHandle<TestMember>(authority: authority))
+        }
+
+        var urls: [String] {
+            transport.requests.map { "\($0.scheme ?? "")://\($0.authority ?? "")\($0.path ?? "")" }
+        }
+        var tokens: [String?] { transport.requests.map { $0.headerFields[.authorization] } }
+    }
+
+    @Test("arrives, signed anew on every hop within the origin")
+    func within() async throws {
+        let world = try World([
+            "https://api.example.com/item": (301, "/item/"), "https://api.example.com/item/": (308, "?page=1"),
+        ])
+        #expect(try await world.member.send(.item) == Item(name: "pen"))
+        #expect(world.urls.last == "https://api.example.com/item/?page=1")
+        #expect(world.tokens == ["Bearer access-1", "Bearer access-1", "Bearer access-1"])
+        #expect(
+            world.monitor.names == [
+                "started", "attemptStarted", "responded", "redirected", "attemptStarted", "responded", "redirected",
+                "attemptStarted", "responded", "finished",
+            ])
+        #expect(
+            world.monitor.events.map(\.kind).contains(
+                .redirected(status: 308, url: "https://api.example.com/item/?page=‹redacted›")))
+    }
+
+    @Test("to another origin goes without credential, even when that origin sends it home")
+    func across() async throws {
+        let world = try World([
+            "https://api.example.com/item": (302, "https://evil.net/x"),
+            "https://evil.net/x": (302, "https://api.example.com/delete-everything"),
+        ])
+        #expect(try await world.member.send(.item) == Item(name: "pen"))
+        #expect(world.urls.count == 3)
+        #expect(world.tokens == ["Bearer access-1", nil, nil])
+        #expect(world.monitor.names.filter { $0 == "credentialWithheld" }.count == 1)
+    }
+
+    @Test("to another origin leaves behind what endpoint and environment add, and says so by name")
+    func ownSecrets() async throws {
+        let secret = Canary("own-header").text
+        let world = try World(
+            ["https://api.example.com/item": (307, "https://evil.net/x?token=\(secret)")],
+            defaultHeaders: [Header("X-Api-Key", secret), Header("Accept-Language", "de")])
+        let endpoint = Endpoint<TestGuest, Item>(.get, "/item", headers: [Header("Cookie", secret)], answer: .json)
+        _ = try await world.guest.send(endpoint)
+        let last = try #require(world.transport.requests.last)
+        #expect(last.authority == "evil.net")
+        #expect(!last.headerFields.contains { $0.value.contains("canary") })
+        #expect(last.headerFields[.acceptLanguage] == "de")
+        #expect(last.headerFields[.accept] == "application/json")
+        #expect(world.monitor.events.map(\.kind).contains(.headersStripped(names: ["X-Api-Key", "Cookie"])))
+        #expect(!world.monitor.names.contains("credentialWithheld"), "a guest has none")
+        #expect(!"\(world.monitor.events)".contains("canary"))
+    }
+
+    @Test("a link that signs outside of it can't leak what it added")
+    func wrongOrder() async throws {
+        let world = try World(
+            ["https://api.example.com/item": (302, "https://evil.net/x")], order: { $0.reversed() })
+        _ = try await world.member.send(.item)
+        #expect(world.tokens == ["Bearer access-1", nil])
+    }
+
+    @Test("a 401 of another origin is an answer and renews nothing")
+    func foreignRefusal() async throws {
+        let transport = FakeTransport { request in
+            request.head.authority == "evil.net"
+                ? .empty(.unauthorized) : .empty(.found, fields: [.location: "https://evil.net/"])
+        }
+        let client = try Client.fixture(
+            transport: transport, interceptors: [RedirectInterceptor(), AuthenticationInterceptor()])
+        let authority = try BearerAuthority.fixture(refresher: FailingRefresher())
+        await expectError(.status(HTTPFailure(status: 401))) {
+            try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(.item)
+        }
+    }
+
+    @Test("in a circle ends, and says after how many")
+    func circle() async throws {
+        let world = try World(["https://api.example.com/item": (302, "/item")])
+        let error = await expectError(.redirect(.tooMany(limit: 20))) { try await world.guest.send(.item) }
+        #expect(world.urls.count == 21)
+        #expect(error?.evidence.attempts == 21)
+        #expect(error?.explanation.contains("20") == true)
+        #expect(world.monitor.names.suffix(2) == ["redirectNotFollowed", "failed"])
+    }
+
+    @Test("where it must not go is an error of its own, and nothing more is sent")
+    func refused() async throws {
+        let target = "http://api.example.com/item?\(Canary("query").text)"
+        let world = try World(["https://api.example.com/item": (302, target)])
+        let error = await expectError(.redirect(.insecure)) { try await world.member.send(.item) }
+        #expect(world.urls == ["https://api.example.com/item"])
+        #expect(error.map { "\($0)\($0.explanation)" }?.contains("canary") == false)
+        #expect(world.monitor.events.map(\.kind).contains(.redirectNotFollowed(status: 302, reason: .insecure)))
+    }
+
+    @Test("under a policy that follows nothing, the redirect is the answer")
+    func never() async throws {
+        let world = try World(["https://api.example.com/item": (302, "/x")], policy: .never)
+        #expect(try await world.guest.response(to: .item).status == 302)
+        #expect(world.monitor.events.map(\.kind).contains(.redirectNotFollowed(status: 302, reason: nil)))
+        await expectError(.status(HTTPFailure(status: 302))) { try await world.guest.send(.item) }
+    }
+
+    @Test("sends its body again with 307, and none after 303", arguments: [(307, "POST", "x=1"), (303, "GET", "")])
+    func bodies(status: Int, method: String, body: String) async throws {
+        let world = try World(["https://api.example.com/item": (status, "https://b.example/")])
+        _ = try await world.guest.send(.post(.form([QueryItem("x", "1")])))
+        let last = try #require(world.transport.calls.last)
+        #expect(last.request.method.rawValue == method)
+        #expect(try await last.body.read() == Data(body.utf8))
+        #expect(last.request.headerFields[.contentType] == (body.isEmpty ? nil : "application/x-www-form-urlencoded"))
+    }
+
+    @Test("has its deadline over all hops together")
+    func deadline() async throws {
+        let clock = ManualClock()
+        let transport = FakeTransport { _ in
+            clock.advance(by: .seconds(2))
+            return .empty(.found, fields: [.location: "/next"])
+        }
+        let session = try Client.fixture(
+            transport: transport,
+            interceptors: [
+                DeadlineInterceptor(total: .seconds(5)), RedirectInterceptor(),
+                AttemptTimeoutInterceptor(limit: .seconds(4)),
+            ], time: clock
+        ).session(for: TestGuest.self)
+        let error = await expectError(.timeout(.total(.seconds(5)))) { try await session.send(.item) }
+        #expect((1...3).contains(error?.evidence.attempts ?? 0))
+    }
+
+    @Test("lets go of a hop's body before it goes on")
+    func bodyIsReleased() async throws {
+        let alive = Mutex<[Bool]>([])
+        let first = BodyWatch()
+        let transport = FakeTransport { request in
+            if request.head.path == "/fixture" {
+                return ServerResponse(
+                    head: HTTPResponse(status: .found, headerFields: [.location: "/next"]),
+                    body: .stream(ByteStream(ScriptedBytes([], watchedBy: first))))
+            }
+            alive.withLock { $0.append(first.isHeld) }
+            return .empty(.ok)
+        }
+        let pipeline = Pipeline(interceptors: [RedirectInterceptor()], transport: transport)
+        let response = try await pipeline.send(.fixture(delivery: .streamed))
+        #expect(response.head.status == .ok)
+        #expect(alive.withLock { $0 } == [false])
+    }
+}

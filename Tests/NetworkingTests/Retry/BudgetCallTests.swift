@@ -1,0 +1,78 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import TestSupport
+import Testing
+
+@Suite("Calls that share a budget", .timeLimit(.minutes(1)))
+struct BudgetCallTests {
+    private static let status503 = NetworkError.Cause.status(HTTPFailure(status: 503))
+
+    private func policy(_ budget: RetryPolicy.Budget) -> RetryPolicy {
+        RetryPolicy(budget: budget, circuit: nil)
+    }
+
+    @Test("retries that sleep have paid: of a thousand that fail at once, the reserve's number waits")
+    func sleepers() async throws {
+        let world = try RetryWorld(
+            policy(.init(share: 0, reserve: 7, opening: .full)), answering: .status(.serviceUnavailable))
+        let session = world.session
+        async let failures = withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<1_000 { group.addTask { (try? await session.send(.item)) == nil } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        await world.monitor.waitForEvents(993) { $0 == .notRetried(.budgetEmpty) }
+        await world.clock.waitForSleepers(7)
+        #expect(world.clock.deadlines.count == 7)
+        world.clock.advance(by: .seconds(1))
+        // Each fails again and finds nothing left.
+        #expect(await failures == 1_000)
+        #expect(world.transport.calls.count == 1_007)
+    }
+
+    @Test("ends with the last answer, and says that the budget is empty")
+    func empty() async throws {
+        let world = try RetryWorld(
+            policy(.init(share: 0.1, opening: .drawn)), jitter: 0, answering: .status(.serviceUnavailable))
+        await expectError(Self.status503) { try await world.session.send(.item) }
+        #expect(world.decisions == [.notRetried(.budgetEmpty)])
+    }
+
+    @Test("a retry whose caller gave up gives back what it paid")
+    func cancelled() async throws {
+        let world = try RetryWorld(
+            policy(.init(share: 0, reserve: 1, opening: .full)), answering: .status(.serviceUnavailable),
+            .status(.serviceUnavailable),
+            .item)
+        let first = Task { try await world.session.send(.item) }
+        await world.clock.waitForSleepers(1)
+        first.cancel()
+        await expectError(.cancelled) { try await first.value }
+        let second = Task { try await world.session.send(.item) }
+        await world.clock.advanceToNextDeadline()
+        #expect(try await second.value == Item(name: "pen"))
+    }
+
+    @Test("a call that can't be sent again spends nothing")
+    func unspent() async throws {
+        let world = try RetryWorld(
+            policy(.init(share: 0, reserve: 1, opening: .full)), jitter: 0, answering: .status(.serviceUnavailable),
+            .status(.serviceUnavailable), .item)
+        await expectError(Self.status503) { try await world.session.send(.post(.none)) }
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+    }
+
+    @Test("clients that share what they know share the budget")
+    func shared() async throws {
+        let policy = policy(.init(share: 0, reserve: 1, opening: .full))
+        let health = OriginHealth(policy: policy, random: SteadyRandom(0))
+        let servers = (0..<2).map { _ in RecordingTransport(ScriptedServer([.status(.serviceUnavailable)])) }
+        for server in servers {
+            let link = RetryInterceptor(health: health, random: SteadyRandom(0))
+            let session = try Client.fixture(transport: server, interceptors: [link]).session(for: TestGuest.self)
+            await expectError(Self.status503) { try await session.send(.item) }
+        }
+        #expect(servers.map(\.calls.count) == [2, 1])
+    }
+}

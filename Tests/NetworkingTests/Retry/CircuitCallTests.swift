@@ -1,0 +1,122 @@
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import TestSupport
+import Testing
+
+@Suite("Calls to a failing server", .timeLimit(.minutes(1)))
+struct CircuitCallTests {
+    private let circuit = RetryPolicy.Circuit(minimumAttempts: 2, pause: .seconds(5))
+    private static let status503 = NetworkError.Cause.status(HTTPFailure(status: 503))
+
+    private func policy(_ attempts: Int) -> RetryPolicy {
+        RetryPolicy(maximumAttempts: attempts, budget: nil, circuit: circuit)
+    }
+
+    @Test("open the circuit; the next fails at once, and the one after the pause looks whether it is well")
+    func wholeRound() async throws {
+        let world = try RetryWorld(
+            policy(1), answering: .status(.serviceUnavailable), .status(.serviceUnavailable), .item)
+        for _ in 0..<2 { await expectError(Self.status503) { try await world.session.send(.item) } }
+        world.clock.advance(by: .seconds(2))
+        let error = await expectError(.circuitOpen(retryAfter: .seconds(3))) { try await world.session.send(.item) }
+        #expect(error?.evidence.attempts == 0)
+        #expect(error?.isRetryable == true)
+        world.clock.advance(by: .seconds(3))
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        #expect(world.transport.calls.count == 4)
+        #expect(world.decisions == [.circuit(.opened(.seconds(5))), .circuit(.halfOpened), .circuit(.closed)])
+    }
+
+    @Test("end with the last real answer where the circuit opens before a retry")
+    func beforeRetry() async throws {
+        let world = try RetryWorld(policy(5), jitter: 0, answering: .status(.serviceUnavailable))
+        await expectError(Self.status503) { try await world.session.send(.item) }
+        #expect(world.transport.calls.count == 2)
+        #expect(
+            world.decisions == [
+                .retryScheduled(attempt: 2, delay: .zero, .status(503)), .circuit(.opened(.seconds(5))),
+                .notRetried(.circuitOpen),
+            ])
+    }
+
+    @Test("end with the last real answer where the circuit opens while a retry sleeps")
+    func whileAsleep() async throws {
+        let world = try RetryWorld(policy(3), answering: .status(.serviceUnavailable))
+        let sleeper = Task { try await world.session.send(.item) }
+        await world.clock.waitForSleepers(1)
+        // Its first failure makes two, which is enough.
+        await expectError(Self.status503) { try await world.session.send(.post(.none)) }
+        await world.clock.advanceToNextDeadline()
+        await expectError(Self.status503) { try await sleeper.value }
+        #expect(world.decisions.last == .notRetried(.circuitOpen))
+        #expect(world.transport.calls.count == 2)
+    }
+
+    @Test("a cancelled probe frees its place")
+    func cancelledProbe() async throws {
+        let gate = Gate()
+        let world = try RetryWorld(
+            policy(1), answering: .status(.serviceUnavailable), .status(.serviceUnavailable), .held(gate, then: .item),
+            .item)
+        for _ in 0..<2 { _ = try? await world.session.send(.item) }
+        world.clock.advance(by: .seconds(5))
+        let probe = Task { try await world.session.send(.item) }
+        await gate.waitForArrivals(1)
+        await expectError(.circuitOpen(retryAfter: .seconds(5))) { try await world.session.send(.item) }
+        probe.cancel()
+        await expectError(.cancelled) { try await probe.value }
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+    }
+
+    @Test("one origin's failures leave another's calls alone")
+    func origins() async throws {
+        let health = OriginHealth(policy: policy(1), random: SteadyRandom(0))
+        let link = RetryInterceptor(health: health, random: SteadyRandom(0))
+        let failing = try Client.fixture(
+            transport: ScriptedServer([.status(.serviceUnavailable)]), interceptors: [link]
+        ).session(for: TestGuest.self)
+        let well = try Client.fixture(
+            transport: ScriptedServer([.item]), interceptors: [link],
+            environment: .fixture(baseURL: "https://other.example.com")
+        ).session(for: TestGuest.self)
+        for _ in 0..<2 { _ = try? await failing.send(.item) }
+        await expectError(.circuitOpen(retryAfter: .seconds(5))) { try await failing.send(.item) }
+        #expect(try await well.send(.item) == Item(name: "pen"))
+    }
+
+    @Test("a thousand calls that fail at once open it once, and one of a thousand probes it")
+    func crowd() async throws {
+        let gates = [Gate(), Gate()]
+        let transport = FakeTransport { request in
+            let isProbe = request.head.path == "/probe"
+            await gates[isProbe ? 1 : 0].pass()
+            return isProbe ? .json(#"{"name":"pen"}"#) : .empty(.serviceUnavailable)
+        }
+        let world = try RetryWorld(policy(1), transport: transport)
+        let session = world.session
+        async let failures = withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<1_000 { group.addTask { (try? await session.send(.item)) == nil } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        await gates[0].waitForArrivals(1_000)
+        gates[0].open()
+        #expect(await failures == 1_000)
+        #expect(world.decisions == [.circuit(.opened(.seconds(5)))])
+        world.clock.advance(by: .seconds(5))
+        async let refusals = withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<1_000 { group.addTask { (try? await session.send(.item(at: "/probe"))) == nil } }
+            var refused = 0
+            // The probe is the last to end: it waits for the gate, which opens when all others were refused.
+            for await isRefused in group {
+                refused += isRefused ? 1 : 0
+                if refused == 999 { gates[1].open() }
+            }
+            return refused
+        }
+        #expect(await refusals == 999)
+        #expect(gates[1].arrivals == 1)
+        #expect(world.decisions.suffix(2) == [.circuit(.halfOpened), .circuit(.closed)])
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A hedged call", .timeLimit(.minutes(1)))
+struct HedgingTests {
+    private let slow = Gate()
+    private let second = Gate()
+
+    private func policy(_ attempts: Int = 3, _ budget: RetryPolicy.Budget? = nil) -> RetryPolicy {
+        RetryPolicy(maximumAttempts: attempts, budget: budget, circuit: nil, hedging: .init(after: .seconds(1)))
+    }
+
+    @Test("that is fast is sent once and leaves no timer behind")
+    func fast() async throws {
+        let world = try RetryWorld(policy(), answering: .item)
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        #expect(world.transport.calls.count == 1)
+        #expect(world.clock.deadlines.isEmpty)
+        #expect(world.decisions.isEmpty)
+    }
+
+    @Test("that is slow is sent again; the first good answer wins and the loser is cancelled")
+    func slowFirst() async throws {
+        let world = try RetryWorld(policy(), answering: .held(slow, then: .status(.notFound)), .item)
+        let call = Task { try await world.session.send(.item) }
+        await slow.waitForArrivals(1)
+        #expect(await world.clock.advanceToNextDeadline() == .seconds(1))
+        // The call returns although the gate stays shut: its first attempt was cancelled, or this would hang.
+        #expect(try await call.value == Item(name: "pen"))
+        #expect(world.decisions == [.hedged(after: .seconds(1))])
+        #expect(world.monitor.names.contains("attemptFailed") == false, "who was cancelled did not fail")
+        #expect(world.clock.deadlines.isEmpty)
+    }
+
+    @Test("whose first attempt comes in after all gives that, and cancels the hedge")
+    func firstAfterAll() async throws {
+        let world = try RetryWorld(
+            policy(), answering: .held(slow, then: .item), .held(second, then: .status(.notFound)))
+        let call = Task { try await world.session.send(.item) }
+        await slow.waitForArrivals(1)
+        await world.clock.advanceToNextDeadline()
+        await second.waitForArrivals(1)
+        slow.open()
+        #expect(try await call.value == Item(name: "pen"))
+    }
+
+    @Test("that is cancelled cancels both attempts and the timer, and is one cancellation")
+    func cancelled() async throws {
+        let world = try RetryWorld(policy(), answering: .held(slow, then: .item), .held(second, then: .item))
+        let call = Task { try await world.session.send(.item) }
+        await slow.waitForArrivals(1)
+        await world.clock.advanceToNextDeadline()
+        await second.waitForArrivals(1)
+        call.cancel()
+        let error = await expectError(.cancelled) { try await call.value }
+        #expect(error?.evidence.attempts == 2)
+        #expect(world.clock.deadlines.isEmpty)
+        #expect(world.monitor.names.filter { $0 == "failed" }.count == 1)
+    }
+
+    @Test("that is cancelled before its hedge sends no hedge")
+    func cancelledEarly() async throws {
+        let world = try RetryWorld(policy(), answering: .held(slow, then: .item))
+        let call = Task { try await world.session.send(.item) }
+        await slow.waitForArrivals(1)
+        await world.clock.waitForSleepers(1)
+        call.cancel()
+        await expectError(.cancelled) { try await call.value }
+        #expect(world.transport.calls.count == 1)
+        #expect(world.clock.deadlines.isEmpty)
+    }
+
+    @Test("whose hedge fails waits for the first")
+    func hedgeFails() async throws {
+        let world = try RetryWorld(policy(), answering: .held(slow, then: .item), .status(.serviceUnavailable))
+        let call = Task { try await world.session.send(.item) }
+        await slow.waitForArrivals(1)
+        await world.clock.advanceToNextDeadline()
+        await world.monitor.waitForEvents(1) { $0 == .responded(status: 503) }
+        slow.open()
+        #expect(try await call.value == Item(name: "pen"))
+    }
+
+    @Test("of which both fail goes on as a retry, with both attempts counted")
+    func bothFail() async throws {
+        let world = try RetryWorld(
+            policy(3), answering: .held(slow, then: .failure(.connectionLost)), .status(.serviceUnavailable), .item)
+        let call = Task { try await world.session.send(.item) }
+        await slow.waitForArrivals(1)
+        await world.clock.advanceToNextDeadline()
+        await world.monitor.waitForEvents(1) { $0 == .responded(status: 503) }
+        slow.open()
+        #expect(await world.clock.advanceToNextDeadline() == .milliseconds(50))
+        #expect(try await call.value == Item(name: "pen"))
+        #expect(
+            world.decisions == [
+                .hedged(after: .seconds(1)),
+                .retryScheduled(attempt: 3, delay: .milliseconds(50), .connectionLost),
+            ])
+    }
+
+    @Test("is hedged once a round, and not by an attempt that it no longer has")
+    func attemptsLeft() async throws {
+        let world = try RetryWorld(
+            policy(2), jitter: 0, answering: .status(.serviceUnavailable), .held(slow, then: .item))
+        let call = Task { try await world.session.send(.item) }
+        await slow.waitForArrivals(1)
+        #expect(world.clock.deadlines.isEmpty, "no hedge is waiting")
+        slow.open()
+        #expect(try await call.value == Item(name: "pen"))
+    }
+
+    @Test("spends what a retry spends, and stays alone where there is nothing left")
+    func budget() async throws {
+        let world = try RetryWorld(
+            policy(3, .init(share: 0, reserve: 1, opening: .full)),
+            answering: .held(slow, then: .item), .item, .held(second, then: .item))
+        let first = Task { try await world.session.send(.item) }
+        await slow.waitForArrivals(1)
+        await world.clock.advanceToNextDeadline()
+        #expect(try await first.value == Item(name: "pen"))
+        let next = Task { try await world.session.send(.item) }
+        await second.waitForArrivals(1)
+        await world.clock.advanceToNextDeadline()
+        await world.monitor.waitForEvents(1) { $0 == .notHedged(.budgetEmpty) }
+        second.open()
+        #expect(try await next.value == Item(name: "pen"))
+        #expect(world.decisions == [.hedged(after: .seconds(1)), .notHedged(.budgetEmpty)])
+    }
+
+    @Test(
+        "is a read: nothing else is hedged",
+        arguments: [
+            (HTTPRequest.Method.get, 2), (.head, 2), (.post, 1), (.put, 1), (.patch, 1), (.delete, 1), (.options, 1),
+        ])
+    func readsOnly(method: HTTPRequest.Method, attempts: Int) throws {
+        let world = SimulatedWorld(seed: 1)
+        let count = Mutex(0)
+        let link = RetryInterceptor(health: OriginHealth(policy: policy(), random: world.random), random: world.random)
+        let slowServer = HookInterceptor { call, _ throws(NetworkError) in
+            count.withLock { $0 += 1 }
+            try? await call.context.time.sleep(for: .seconds(10))
+            return .empty(.ok)
+        }
+        let pipeline = Pipeline(interceptors: [link, slowServer], transport: FailingTransport())
+        _ = try world.run {
+            var call = try Call.fixture(context: .fixture(time: world.time))
+            call.request.method = method
+            return try await pipeline.send(call)
+        }
+        #expect(count.withLock { $0 } == attempts)
+    }
+
+    @Test("of a server that is being probed stays alone")
+    func halfOpen() async throws {
+        let policy = RetryPolicy(
+            maximumAttempts: 2, budget: nil, circuit: .init(minimumAttempts: 2, pause: .seconds(5)),
+            hedging: .init(after: .seconds(1)))
+        let world = try RetryWorld(
+            policy, jitter: 0, answering: .status(.serviceUnavailable), .status(.serviceUnavailable),
+            .held(slow, then: .item))
+        _ = try? await world.session.send(.item)
+        world.clock.advance(by: .seconds(5))
+        let probe = Task { try await world.session.send(.item) }
+        await slow.waitForArrivals(1)
+        await world.clock.advanceToNextDeadline()
+        await world.monitor.waitForEvents(1) { $0 == .notHedged(.circuitOpen) }
+        slow.open()
+        #expect(try await probe.value == Item(name: "pen"))
+        #expect(world.decisions.last == .circuit(.closed))
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A body that can be read once", .timeLimit(.minutes(1)))
+struct OneShotBodyTests {
+    /// A body and how often it was opened.
+    private final class OneShot: Sendable {
+        private let count = Mutex(0)
+
+        var opened: Int { count.withLock { $0 } }
+
+        func makeBody(isReplayable: Bool = false) -> RequestBody {
+            .stream(
+                .init(length: 5, isReplayable: isReplayable) {
+                    self.count.withLock { $0 += 1 }
+                    return ByteStream(Data("bytes".utf8))
+                })
+        }
+    }
+
+    /// Refuses the first exchange, after reading the body or without touching it, and takes the second.
+    private final class RefusingOnce: Transport {
+        private let readsFirst: Bool
+        private let isFirst = Mutex(true)
+
+        init(readingFirst: Bool) {
+            readsFirst = readingFirst
+        }
+
+        func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+            let refuses = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if readsFirst || !refuses { _ = try await body.read() }
+            if refuses { throw .connectionRefused }
+            return .empty(.ok)
+        }
+
+        func shutdown() async {}
+    }
+
+    private func call(_ body: RequestBody, in world: RetryWorld) throws -> Call {
+        var call = try Call.fixture(body: body, context: .fixture(time: world.clock, monitor: world.monitor))
+        call.request.method = .put
+        return call
+    }
+
+    @Test("is sent again while nobody has opened it")
+    func untouched() async throws {
+        let (body, world) = (OneShot(), try RetryWorld(jitter: 0, transport: RefusingOnce(readingFirst: false)))
+        let response = try await world.pipeline.send(call(body.makeBody(), in: world))
+        #expect(response.head.status == .ok)
+        #expect(body.opened == 1)
+        #expect(world.transport.calls.count == 2)
+    }
+
+    @Test("is never sent again once it was opened, whatever the failure seems to prove")
+    func touched() async throws {
+        let (body, world) = (OneShot(), try RetryWorld(jitter: 0, transport: RefusingOnce(readingFirst: true)))
+        await expectError(.transport(.connectionRefused)) {
+            try await world.pipeline.send(call(body.makeBody(), in: world))
+        }
+        #expect(body.opened == 1)
+        #expect(world.transport.calls.count == 1)
+        #expect(world.decisions == [.notRetried(.bodySpent)])
+    }
+
+    @Test("is no matter where the body can be read again")
+    func replayable() async throws {
+        let (body, world) = (OneShot(), try RetryWorld(jitter: 0, transport: RefusingOnce(readingFirst: true)))
+        let response = try await world.pipeline.send(call(body.makeBody(isReplayable: true), in: world))
+        #expect(response.head.status == .ok)
+        #expect(body.opened == 2)
+    }
+}

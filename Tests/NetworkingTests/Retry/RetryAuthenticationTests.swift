@@ -1,0 +1,80 @@
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import TestSupport
+import Testing
+
+@Suite("Retries around authentication", .timeLimit(.minutes(1)))
+struct RetryAuthenticationTests {
+    private let policy = RetryPolicy(budget: nil, circuit: nil)
+
+    private var link: RetryInterceptor {
+        RetryInterceptor(health: OriginHealth(policy: policy, random: SteadyRandom(0)), random: SteadyRandom(0))
+    }
+
+    private func decisions(of monitor: RecordingMonitor) -> [String] {
+        monitor.names.filter { ["retryScheduled", "notRetried", "resent"].contains($0) }
+    }
+
+    @Test("a renewed credential and its resend are one attempt, and no retry")
+    func renewal() async throws {
+        let world = try MemberWorld(outer: [link])
+        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        #expect(world.server.tokens() == ["access-1", "access-2"])
+        #expect(decisions(of: world.monitor) == ["resent"])
+    }
+
+    @Test("a second 401 is an answer, and no reason to go on")
+    func refusedTwice() async throws {
+        let world = try MemberWorld(server: TokenServer(accepting: nil), outer: [link])
+        await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
+            try await world.session.send(.item)
+        }
+        #expect(world.refresher.count == 1)
+        #expect(decisions(of: world.monitor) == ["resent"])
+    }
+
+    @Test(
+        "a renewal that got lost is not repeated: its token may be spent",
+        arguments: [
+            NetworkError.Cause.transport(.connectionLost), .transport(.connectionRefused),
+            .timeout(.attempt(.seconds(1))),
+            .status(HTTPFailure(status: 503)),
+        ])
+    func lostRenewal(cause: NetworkError.Cause) async throws {
+        let world = try MemberWorld(refresher: ScriptedRefresher(answers: [.failure(.fixture(cause))]), outer: [link])
+        _ = try? await world.session.send(.item)
+        #expect(world.refresher.count == 1)
+        #expect(world.server.requests.count == 1)
+        #expect(world.monitor.events.map(\.kind).contains(.notRetried(.credential)))
+    }
+
+    @Test("the whole chain: a timeout, a 401 and a 503 on the way to one answer")
+    func wholeChain() async throws {
+        let gate = Gate()
+        let transport = RecordingTransport(
+            ScriptedServer([
+                .held(gate, then: .item), .status(.unauthorized), .status(.serviceUnavailable), .item,
+            ]))
+        let (clock, monitor) = (ManualClock(), RecordingMonitor())
+        let authority = try BearerAuthority.fixture(refresher: ScriptedRefresher())
+        let session = try Client.fixture(
+            transport: transport,
+            interceptors: [
+                DeadlineInterceptor(total: .seconds(30)), link, AuthenticationInterceptor(),
+                AttemptTimeoutInterceptor(limit: .seconds(2)),
+            ], time: clock, monitor: monitor
+        ).session(with: CredentialHandle<TestMember>(authority: authority))
+        let call = Task { try await session.send(.item) }
+        await gate.waitForArrivals(1)
+        await clock.advanceToNextDeadline()
+        #expect(try await call.value == Item(name: "pen"))
+        #expect(
+            transport.requests.map { $0.headerFields[.authorization] ?? "none" } == [
+                "Bearer access-1", "Bearer access-1", "Bearer access-2", "Bearer access-2",
+            ])
+        #expect(decisions(of: monitor) == ["retryScheduled", "resent", "retryScheduled"])
+        #expect(monitor.events.count { $0.kind.name == "attemptStarted" } == 4)
+        #expect(clock.deadlines.isEmpty)
+    }
+}

@@ -1,0 +1,275 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+@Suite("A download", .timeLimit(.minutes(1)))
+struct DownloadCourseTests {
+    private let content = Data.pattern(100_000)
+
+    private func digest(of data: Data) throws -> ExpectedDigest {
+        var hash = FakeHashing().begin()
+        data.withUnsafeBytes { hash.update($0) }
+        return try #require(ExpectedDigest(hash.digest().hexadecimal, by: FakeHashing()))
+    }
+
+    /// Answers with `content`, each time cut after the next of `cuts`, then whole.
+    private func withCuts(
+        _ cuts: [Int], tag: String = "\"v1\"", _ check: (DownloadWorld) async throws -> Void
+    ) async throws {
+        let waiting = Mutex(cuts[...])
+        let content = content
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in
+                let cut = waiting.withLock { $0.popFirst() }
+                return .file(content, tag: tag, for: request) { body in
+                    cut.map { .cut(body, after: $0) } ?? .stream(ByteStream(chunks: body.pieces(of: 1_000)))
+                }
+            }
+            try await check(world)
+        }
+    }
+
+    @Test("puts the file in its place and leaves nothing beside it")
+    func simple() async throws {
+        try await withCuts([]) { world in
+            let file = try await world.download()
+            #expect(file == DownloadedFile(url: world.file, length: 100_000, digest: nil))
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(try world.names == ["file.bin"])
+            #expect(world.ranges == [nil])
+            #expect(world.server.requests.first?.headerFields[.acceptEncoding] == "identity")
+            #expect(world.monitor.names == ["started", "attemptStarted", "responded", "finished"])
+        }
+    }
+
+    @Test("of nothing makes an empty file")
+    func empty() async throws {
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in .file(Data(), for: request) }
+            #expect(try await world.download().length == 0)
+            #expect(try Data(contentsOf: world.file).isEmpty)
+        }
+    }
+
+    @Test("that is cut twice goes on where it was, in one call under one id")
+    func cutTwice() async throws {
+        try await withCuts([30_000, 50_000]) { world in
+            let file = try await world.download(expecting: digest(of: content))
+            #expect(file.digest?.algorithm == "sha-256")
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(world.ranges == [nil, "bytes=30000-", "bytes=80000-"])
+            #expect(world.server.requests.map { $0.headerFields[.ifRange] } == [nil, "\"v1\"", "\"v1\""])
+            #expect(
+                world.decisions == [
+                    .interrupted(at: 30_000, waiting: .zero), .resumed(from: 30_000),
+                    .interrupted(at: 80_000, waiting: .zero), .resumed(from: 80_000),
+                ])
+            #expect(Set(world.monitor.events.map(\.callID)).count == 1)
+            #expect(world.monitor.names.filter { $0 == "started" || $0 == "finished" } == ["started", "finished"])
+        }
+    }
+
+    @Test(
+        "without a strong validator begins anew, and only one version's bytes are in the file",
+        arguments: [
+            "W/\"v1\"", "v1", "",
+        ])
+    func weak(tag: String) async throws {
+        try await withCuts([30_000], tag: tag) { world in
+            try await world.download()
+            #expect(world.ranges == [nil, nil])
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(world.decisions.contains(.restarted(.notResumable)))
+        }
+    }
+
+    @Test("of a file that changes meanwhile is the new file")
+    func changed() async throws {
+        let new = Data(content.reversed())
+        let requests = Mutex(0)
+        let content = content
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in
+                let isFirst = requests.withLock { count in
+                    count += 1
+                    return count == 1
+                }
+                return isFirst
+                    ? .file(content, for: request) { .cut($0, after: 30_000) } : .file(new, tag: "\"v2\"", for: request)
+            }
+            try await world.download()
+            #expect(try Data(contentsOf: world.file) == new)
+            #expect(world.decisions.last == .restarted(.wholeFile))
+        }
+    }
+
+    @Test("of other bytes than expected leaves nothing, not even what was there to continue")
+    func wrongDigest() async throws {
+        try await withCuts([]) { world in
+            let expected = try digest(of: Data("other".utf8))
+            let actual = try digest(of: content).digest
+            await expectError(.download(.digestMismatch(expected: expected.digest, actual: actual))) {
+                try await world.download(expecting: expected)
+            }
+            #expect(try world.names.isEmpty)
+        }
+    }
+
+    @Test("replaces an older file only when it is complete")
+    func replaces() async throws {
+        try await withCuts([30_000]) { world in
+            var world = world
+            world.policy.triesWithoutProgress = 0
+            try Data("old".utf8).write(to: world.file)
+            await expectError(.transport(.connectionLost)) { try await world.download() }
+            #expect(try Data(contentsOf: world.file) == Data("old".utf8))
+            #expect(world.decisions == [.gaveUp(tries: 0)])
+            try await world.download()
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(world.ranges == [nil, "bytes=30000-"])
+        }
+    }
+
+    @Test("that is cancelled keeps what it has, and the next call goes on from there")
+    func cancelled() async throws {
+        let gate = Gate()
+        let content = content
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in
+                .file(content, for: request) { body in
+                    request.head.headerFields[.range] == nil ? .stalled(body, after: 40_000, at: gate) : .data(body)
+                }
+            }
+            let call = Task { try await world.download() }
+            await gate.waitForArrivals(1)
+            call.cancel()
+            await expectError(.cancelled) { try await call.value }
+            #expect(try world.names == ["file.bin.partial", "file.bin.partial.json"])
+            try await world.download()
+            #expect(world.ranges == [nil, "bytes=40000-"])
+            #expect(try Data(contentsOf: world.file) == content)
+        }
+    }
+
+    @Test("that takes longer than its limit ends with it and keeps what it has")
+    func timeLimit() async throws {
+        let gate = Gate()
+        let content = content
+        try await withTemporaryFolder { folder in
+            var world = try DownloadWorld(in: folder) { request in
+                .file(content, for: request) { .stalled($0, after: 40_000, at: gate) }
+            }
+            world.policy.timeLimit = .milliseconds(1_500)
+            let call = Task { [world] in try await world.download() }
+            await gate.waitForArrivals(1)
+            await world.clock.waitForSleepers(1)
+            world.clock.advance(by: .milliseconds(1_500))
+            await expectError(.timeout(.total(.milliseconds(1_500)))) { try await call.value }
+            #expect(DownloadRecord(try Data(contentsOf: world.sidecar))?.durable == 40_000)
+        }
+    }
+
+    @Test("waits before it goes on, on the client's clock")
+    func waits() async throws {
+        try await withCuts([30_000]) { world in
+            var world = world
+            world.policy.baseDelay = .seconds(4)
+            world.policy.random = SeededRandomSource(seed: 1)
+            let call = Task { [world] in try await world.download() }
+            let wait = await world.clock.advanceToNextDeadline()
+            #expect(wait > .zero && wait < .seconds(4))
+            _ = try await call.value
+            #expect(world.decisions.first == .interrupted(at: 30_000, waiting: wait))
+        }
+    }
+
+    @Test("drops the end that an earlier run did not make durable")
+    func torn() async throws {
+        try await withCuts([]) { world in
+            let record = try DownloadRecord.fixture(durable: 500, total: 100_000)
+            try (content.prefix(500) + Data(repeating: 0xFF, count: 200_000)).write(to: world.partial)
+            try record.encoded().write(to: world.sidecar)
+            // What a process left that was killed while it wrote a record.
+            try Data("{".utf8).write(to: world.sidecar.appendingPathExtension("new"))
+            try await world.download()
+            #expect(world.ranges == ["bytes=500-"])
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(try world.names == ["file.bin"])
+        }
+    }
+
+    @Test("that was complete but not yet in its place is put there after one question")
+    func complete() async throws {
+        try await withCuts([]) { world in
+            let record = try DownloadRecord.fixture(durable: 100_000, total: 100_000)
+            try content.write(to: world.partial)
+            try record.encoded().write(to: world.sidecar)
+            try await world.download()
+            #expect(world.monitor.events.contains { $0.kind == .responded(status: 416) })
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(try world.names == ["file.bin"])
+        }
+    }
+
+    @Test("that the server refuses is the server's failure, and leaves nothing")
+    func refused() async throws {
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { _ in .problem(#"{"title": "Gone."}"#, status: .gone) }
+            await expectError(.status(HTTPFailure(status: 410, message: "Gone."))) { try await world.download() }
+            #expect(try world.names.isEmpty)
+        }
+    }
+
+    @Test("is a GET to a file, or nothing is sent")
+    func unsuitable() async throws {
+        try await withCuts([]) { world in
+            let session = world.session
+            let post = Endpoint<TestGuest, Data>(.post, "/file", answer: .data)
+            let address = try #require(URL(string: "https://example.com/file"))
+            for (endpoint, place) in [(post, world.file), (.file, address)] {
+                let error = await #expect(throws: NetworkError.self) {
+                    try await session.download(endpoint, to: place)
+                }
+                #expect(error?.cause == .invalidRequest(reason: "Only a GET can be downloaded, and only to a file."))
+            }
+            #expect(world.server.calls.isEmpty)
+        }
+    }
+
+    @Test("says how it is doing, never less than before, and ends by saying that all is here")
+    func progress() async throws {
+        try await withCuts([30_000, 10_000], tag: "W/\"v1\"") { world in
+            let feed = ProgressFeed()
+            async let file = world.download(progress: feed)
+            var moments: [TransferProgress] = []
+            for await moment in feed { moments.append(moment) }
+            _ = try await file
+            #expect(zip(moments, moments.dropFirst()).allSatisfy { $0.completed <= $1.completed })
+            #expect(moments.last?.completed == 100_000)
+            #expect(moments.last?.total == 100_000)
+            #expect(moments.last?.transferred == 140_000)
+            #expect(moments.last?.restarts == 2)
+        }
+    }
+
+    @Test("that fails ends its feed", arguments: [true, false])
+    func feedEnds(isRouted: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { _ in .empty(.notFound) }
+            let feed = ProgressFeed()
+            let session = world.session
+            let endpoint = Endpoint<TestGuest, Data>(.get, isRouted ? "/file" : "no slash", answer: .data)
+            await #expect(throws: NetworkError.self) {
+                try await session.download(endpoint, to: world.file, progress: feed)
+            }
+            for await _ in feed { Issue.record("nothing has moved") }
+        }
+    }
+}

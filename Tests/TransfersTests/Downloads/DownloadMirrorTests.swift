@@ -1,0 +1,135 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+@Suite("A download that the server redirects", .timeLimit(.minutes(1)))
+struct DownloadMirrorTests {
+    private let content = Data.pattern(50_000)
+    /// As long as the other one, and with the same tag on its own server.
+    private let other = Data(Data.pattern(50_000).reversed())
+
+    /// A server that redirects each request to the next of `locations`; `nil` means that it sends the file itself. The first
+    /// response with the file is cut after 30,000 bytes.
+    private func withWorld(
+        _ locations: [String?], _ contents: [String: Data], _ check: (DownloadWorld) async throws -> Void
+    ) async throws {
+        let waiting = Mutex(locations[...])
+        let cuts = Mutex([30_000][...])
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder, interceptors: [RedirectInterceptor()]) { request in
+                let host = request.head.authority ?? ""
+                if host == "api.example.com", request.head.path == "/file",
+                    let location = waiting.withLock({ $0.popFirst() }).flatMap({ $0 })
+                {
+                    return .empty(.found, fields: [.location: location])
+                }
+                let cut = cuts.withLock { $0.popFirst() }
+                return .file(contents[host] ?? Data(), for: request) { body in
+                    cut.map { .cut(body, after: $0) } ?? .data(body)
+                }
+            }
+            try await check(world)
+        }
+    }
+
+    /// Host, Range and If-Range of every request that got the file or a part of it.
+    private func fields(_ world: DownloadWorld) -> [[String?]] {
+        world.server.requests.filter { $0.authority != "api.example.com" || $0.path != "/file" }.map {
+            [$0.authority, $0.headerFields[.range], $0.headerFields[.ifRange]]
+        }
+    }
+
+    private func digest(of data: Data) throws -> ExpectedDigest {
+        var hash = FakeHashing().begin()
+        data.withUnsafeBytes { hash.update($0) }
+        return try #require(ExpectedDigest(hash.digest().hexadecimal, by: FakeHashing()))
+    }
+
+    @Test("to another mirror has that mirror's bytes alone, though tag and length are the same")
+    func otherMirror() async throws {
+        let mirrors = ["one.example": content, "two.example": other]
+        try await withWorld(["https://one.example/f", "https://two.example/f", "https://two.example/f"], mirrors) {
+            world in
+            try await world.download()
+            #expect(try Data(contentsOf: world.file) == other)
+            #expect(world.decisions.contains(.restarted(.otherVersion)))
+        }
+    }
+
+    @Test("within its origin, to another resource, has that resource's bytes alone")
+    func otherResource() async throws {
+        let requests = Mutex(0)
+        let (content, other) = (content, other)
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder, interceptors: [RedirectInterceptor()]) { request in
+                let path = request.head.path ?? ""
+                if path == "/file" {
+                    let number = requests.withLock { count in
+                        count += 1
+                        return count
+                    }
+                    return .empty(.found, fields: [.location: number == 1 ? "/get?name=old" : "/get?name=new"])
+                }
+                guard path == "/get?name=old" else { return .file(other, for: request) }
+                return .file(content, for: request) { .cut($0, after: 30_000) }
+            }
+            try await world.download()
+            #expect(try Data(contentsOf: world.file) == other)
+        }
+    }
+
+    @Test("to the same mirror continues there; its tag goes to no other server")
+    func sameMirror() async throws {
+        let mirror = "https://one.example/f"
+        try await withWorld([mirror, mirror], ["one.example": content]) { world in
+            try await world.download()
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(fields(world) == [["one.example", nil, nil], ["one.example", "bytes=30000-", nil]])
+            #expect(world.server.requests.allSatisfy { $0.headerFields[.ifRange] == nil })
+        }
+    }
+
+    @Test("to a mirror after a part came from the server itself takes neither range nor tag there")
+    func fromServerToMirror() async throws {
+        let contents = ["api.example.com": content, "one.example": other]
+        try await withWorld([nil, "https://one.example/f"], contents) { world in
+            try await world.download()
+            #expect(world.server.requests.map { $0.headerFields[.ifRange] } == [nil, "\"v1\"", nil])
+            #expect(fields(world) == [["one.example", nil, nil]])
+            #expect(try Data(contentsOf: world.file) == other)
+        }
+    }
+
+    @Test("to an address that is signed anew each time continues if a digest is expected")
+    func signedAnew() async throws {
+        let locations = ["https://one.example/f?signature=1", "https://one.example/f?signature=2"]
+        try await withWorld(locations, ["one.example": content]) { world in
+            try await world.download(expecting: digest(of: content))
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(fields(world).last == ["one.example", "bytes=30000-", nil])
+        }
+    }
+
+    @Test("to a mirror with other bytes is not published if a digest is expected")
+    func mixed() async throws {
+        let mirrors = ["one.example": content, "two.example": other]
+        try await withWorld(["https://one.example/f", "https://two.example/f"], mirrors) { world in
+            let error = await #expect(throws: NetworkError.self) {
+                try await world.download(expecting: digest(of: content))
+            }
+            guard case .digestMismatch = error?.cause.downloadFailure else {
+                Issue.record("got \(String(describing: error))")
+                return
+            }
+            let names = try world.names
+            #expect(names.isEmpty)
+        }
+    }
+}

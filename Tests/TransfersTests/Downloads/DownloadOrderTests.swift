@@ -1,0 +1,149 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+@Suite("The order in which a download uses the disk", .timeLimit(.minutes(1)))
+struct DownloadOrderTests {
+    private let content = Data.pattern(100_000)
+
+    private func withWorld(
+        cutAfter cut: Int? = nil, _ check: (DownloadWorld) async throws -> Void
+    ) async throws {
+        let content = content
+        try await withTemporaryFolder { folder in
+            var world = try DownloadWorld(in: folder) { request in
+                .file(content, for: request) { body in
+                    cut.map { .cut(body, after: $0) } ?? .stream(ByteStream(chunks: body.pieces(of: 1_000)))
+                }
+            }
+            // No divisor of the length: the last bytes are made durable by the end of the download, not by a checkpoint.
+            world.policy.checkpointBytes = 7_000
+            world.policy.triesWithoutProgress = 0
+            try await check(world)
+        }
+    }
+
+    /// The bytes that were durable at each call: what had been written when the last synchronisation before it began.
+    private func durable(in calls: [RecordingDisk.Call]) -> [Int64] {
+        var (written, synchronized) = (0 as Int64, 0 as Int64)
+        return calls.map { call in
+            switch call {
+            case .write(let end): written = max(written, end)
+            case .cut(let length): (written, synchronized) = (length, min(synchronized, length))
+            case .synchronize: synchronized = written
+            case .save, .publish, .remove: break
+            }
+            return synchronized
+        }
+    }
+
+    @Test(
+        "the record never speaks of bytes that are not durable, and is there before the first one",
+        arguments: [nil, 42_000])
+    func record(cut: Int?) async throws {
+        try await withWorld(cutAfter: cut) { world in
+            let disk = RecordingDisk()
+            _ = try? await world.download(on: disk)
+            let calls = disk.calls
+            #expect(calls.prefix(2) == [.save(durable: 0), .cut(0)])
+            var saved: [Int64] = []
+            for (call, durable) in zip(calls, durable(in: calls)) {
+                guard case .save(let recorded) = call else { continue }
+                #expect(recorded <= durable)
+                saved.append(recorded)
+            }
+            #expect(saved.count > 1 && saved == saved.sorted())
+            if let cut { #expect(saved.last == Int64(cut), "what has come is recorded at the end") }
+        }
+    }
+
+    @Test("a file is published when all of its bytes are durable, and not before")
+    func publishing() async throws {
+        try await withWorld { world in
+            let disk = RecordingDisk()
+            try await world.download(on: disk)
+            let calls = disk.calls
+            #expect(calls.last == .publish)
+            #expect(durable(in: calls).last == 100_000)
+            #expect(calls.count { $0 == .publish } == 1)
+        }
+    }
+
+    @Test("bytes of one version are never recorded as another's, even if the disk fails between the two")
+    func failureBetweenVersions() async throws {
+        let requests = Mutex(0)
+        let content = content
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in
+                let number = requests.withLock { count in
+                    count += 1
+                    return count
+                }
+                return number == 1
+                    ? .file(content, for: request) { .cut($0, after: 30_000) }
+                    : .file(content, tag: "\"v2\"", for: request)
+            }
+            let versions = Mutex(0)
+            let disk = RecordingDisk { call throws(DownloadFailure) in
+                let isSecond = versions.withLock { count in
+                    if call == .save(durable: 0) { count += 1 }
+                    return call == .save(durable: 0) && count == 2
+                }
+                if isSecond { throw .diskFull(stored: 0) }
+            }
+            await expectError(.download(.diskFull(stored: 0))) { try await world.download(on: disk) }
+            let names = try world.names
+            #expect(names.isEmpty)
+        }
+    }
+
+    @Test("a download that is cancelled behind its last byte is not published, and its bytes stay")
+    func cancelledAtTheEnd() async throws {
+        try await withWorld { world in
+            let disk = RecordingDisk { call in
+                if call == .write(end: 100_000) { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+            await expectError(.cancelled) { try await Task { try await world.download(on: disk) }.value }
+            #expect(try world.names == ["file.bin.partial", "file.bin.partial.json"])
+            try await world.download()
+            #expect(world.ranges == [nil, "bytes=100000-"])
+            #expect(try Data(contentsOf: world.file) == content)
+        }
+    }
+
+    @Test("a download that is cancelled while its digest is computed is not published, and its bytes stay")
+    func cancelledWhileHashing() async throws {
+        try await withWorld { world in
+            var hash = FakeHashing().begin()
+            content.withUnsafeBytes { hash.update($0) }
+            let digest = ExpectedDigest(hash.digest().hexadecimal, by: CancellingHashing())
+            await expectError(.cancelled) { try await Task { try await world.download(expecting: digest) }.value }
+            let names = try world.names
+            #expect(names == ["file.bin.partial", "file.bin.partial.json"])
+        }
+    }
+
+    /// Cancels the task that asks for a digest, and gives it all the same.
+    private struct CancellingHashing: ContentHashing {
+        var algorithm: String { FakeHashing().algorithm }
+
+        func begin() -> any ContentHash { Hash(base: FakeHashing().begin()) }
+
+        private struct Hash: ContentHash {
+            var base: any ContentHash
+
+            mutating func update(_ bytes: UnsafeRawBufferPointer) { base.update(bytes) }
+
+            func digest() -> ContentDigest {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return base.digest()
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Primitives
+import TestSupport
+import Testing
+import Transfers
+
+@Suite("A partial download and whose it is", .timeLimit(.minutes(1)))
+struct DownloadOwnerTests {
+    /// What signs the calls, and so says whose file it is.
+    enum Signature: CaseIterable {
+        case authority, key
+        /// An authority that does not say whose it is.
+        case nameless
+
+        static let telling: [Signature] = [.authority, .key]
+    }
+
+    /// One machine with two users, and a server whose tags number versions: the same one for each user's own file.
+    private struct World {
+        let server: RecordingTransport
+        let monitor = RecordingMonitor()
+        let gate = Gate()
+        let file: URL
+        private let signature: Signature
+
+        /// - Parameter contents: by user. The first that is asked for stops after 5,000 bytes, at the gate.
+        init(in folder: URL, signedBy signature: Signature, _ contents: [String: Data]) {
+            self.signature = signature
+            file = folder.appending(path: "file.bin")
+            let gate = gate
+            server = RecordingTransport(
+                FakeTransport { request in
+                    let user = (request.head.headerFields[.authorization] ?? "").split(separator: " ").last ?? ""
+                    guard let content = contents[String(user)] else { return .empty(.unauthorized) }
+                    let stalls = gate.arrivals == 0
+                    return .file(content, for: request) { stalls ? .stalled($0, after: 5_000, at: gate) : .data($0) }
+                })
+        }
+
+        func download(as user: String) async throws {
+            var policy = DownloadPolicy()
+            switch signature {
+            case .authority, .nameless:
+                let credential = BearerCredential(token: Secret(user), refreshToken: nil, expiresAt: nil)
+                let authority = try BearerAuthority.fixture(
+                    credential: credential, storage: FailingCredentialStorage(), refresher: FailingRefresher(),
+                    partition: signature == .nameless ? nil : .user(user))
+                _ = try await client(AuthenticationInterceptor())
+                    .session(with: CredentialHandle<TestMember>(authority: authority))
+                    .download(Endpoint<TestMember, Data>.file, to: file, policy: policy)
+            case .key:
+                policy.partition = .user(user)
+                let link = try APIKeyInterceptor(
+                    Secret(user), in: .header("Authorization"), for: Environment.fixture().origin)
+                _ = try await client(link).session(for: TestGuest.self)
+                    .download(Endpoint<TestGuest, Data>.file, to: file, policy: policy)
+            }
+        }
+
+        private func client(_ link: any Interceptor) throws -> Client {
+            try .fixture(transport: server, interceptors: [link], time: ManualClock(), monitor: monitor)
+        }
+
+        /// Ada begins her download and gives it up in the middle.
+        func interruptAda() async throws {
+            let call = Task { try await download(as: "ada") }
+            await gate.waitForArrivals(1)
+            call.cancel()
+            let error = await #expect(throws: NetworkError.self) { try await call.value }
+            #expect(error?.isCancellation == true)
+            let partial = file.appendingPathExtension("partial")
+            #expect(try Data(contentsOf: partial).count == 5_000, "there is something to continue")
+        }
+
+        var ranges: [String?] { server.requests.map { $0.headerFields[.range] } }
+    }
+
+    private let contents = ["ada": Data.pattern(20_000), "bob": Data(repeating: 7, count: 30_000)]
+
+    @Test("goes on for the user who began it", arguments: Signature.telling)
+    func sameUser(signature: Signature) async throws {
+        try await withTemporaryFolder { folder in
+            let world = World(in: folder, signedBy: signature, contents)
+            try await world.interruptAda()
+            try await world.download(as: "ada")
+            #expect(world.ranges == [nil, "bytes=5000-"])
+            #expect(try Data(contentsOf: world.file) == contents["ada"])
+        }
+    }
+
+    @Test("is begun anew where nobody says whose it is")
+    func nameless() async throws {
+        try await withTemporaryFolder { folder in
+            let world = World(in: folder, signedBy: .nameless, contents)
+            try await world.interruptAda()
+            try await world.download(as: "ada")
+            #expect(world.ranges == [nil, nil])
+            #expect(try Data(contentsOf: world.file) == contents["ada"])
+            #expect(world.monitor.events.contains { $0.kind == .download(.restarted(.noRecord)) })
+        }
+    }
+
+    @Test(
+        "is begun anew for another user, though the tag is the same, and no byte of the first is left",
+        arguments: Signature.allCases)
+    func otherUser(signature: Signature) async throws {
+        try await withTemporaryFolder { folder in
+            let world = World(in: folder, signedBy: signature, contents)
+            try await world.interruptAda()
+            try await world.download(as: "bob")
+            #expect(world.ranges == [nil, nil])
+            #expect(try Data(contentsOf: world.file) == contents["bob"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file.bin"])
+            let reason: DownloadDecision.Reason = signature == .nameless ? .noRecord : .otherTarget
+            #expect(world.monitor.events.contains { $0.kind == .download(.restarted(reason)) })
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Primitives
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+@Suite("The place of a download", .timeLimit(.minutes(1)))
+struct DownloadPlaceTests {
+    private let content = Data.pattern(10_000)
+
+    private func withWorld(_ check: (DownloadWorld) async throws -> Void) async throws {
+        let content = content
+        try await withTemporaryFolder { folder in
+            try await check(DownloadWorld(in: folder) { request in .file(content, for: request) })
+        }
+    }
+
+    private func expectFailure(
+        _ failure: DownloadFailure, of world: DownloadWorld, to file: URL,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await expectError(.download(failure), sourceLocation: sourceLocation) {
+            try await world.session.download(.file, to: file)
+        }
+    }
+
+    @Test("belongs to one download at a time")
+    func busy() async throws {
+        let gate = Gate()
+        let content = content
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in
+                .file(content, for: request) { .stalled($0, after: 5_000, at: gate) }
+            }
+            let first = Task { try await world.download() }
+            await gate.waitForArrivals(1)
+            await expectFailure(.busy, of: world, to: world.file)
+            #expect(world.server.calls.count == 1, "the second asked nothing")
+            first.cancel()
+            await expectError(.cancelled) { try await first.value }
+            #expect(try world.names.count == 2, "the second has taken nothing away")
+        }
+    }
+
+    @Test("is no folder")
+    func folder() async throws {
+        try await withWorld { world in
+            try FileManager.default.createDirectory(at: world.file, withIntermediateDirectories: false)
+            await expectFailure(.destinationIsNoFile, of: world, to: world.file)
+            #expect(try world.names == ["file.bin"])
+        }
+    }
+
+    @Test("is no pipe and no device, which would be replaced")
+    func special() async throws {
+        try await withWorld { world in
+            try #require(mkfifo(world.file.path, 0o600) == 0)
+            await expectFailure(.destinationIsNoFile, of: world, to: world.file)
+            #expect(try world.names == ["file.bin"])
+            #expect(world.server.calls.isEmpty)
+        }
+    }
+
+    @Test("is where a link leads, and the link stays")
+    func linkToFile() async throws {
+        try await withWorld { world in
+            let link = world.folder.appending(path: "link")
+            try Data("old".utf8).write(to: world.file)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: world.file)
+            _ = try await world.session.download(.file, to: link)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == world.file.path)
+            #expect(try Data(contentsOf: world.file) == content)
+            #expect(try Set(world.names) == ["file.bin", "link"])
+        }
+    }
+
+    @Test("keeps the permissions of the file that is replaced", arguments: [0o600, 0o444])
+    func permissions(of replaced: Int) async throws {
+        try await withWorld { world in
+            try Data("old".utf8).write(to: world.file)
+            try FileManager.default.setAttributes([.posixPermissions: replaced], ofItemAtPath: world.file.path)
+            _ = try await world.download()
+            let mode = try FileManager.default.attributesOfItem(atPath: world.file.path)[.posixPermissions] as? Int
+            #expect(mode == replaced)
+        }
+    }
+
+    @Test("is in a folder that exists")
+    func missing() async throws {
+        try await withWorld { world in
+            await expectFailure(.folderMissing, of: world, to: world.folder.appending(path: "no/file"))
+            try Data().write(to: world.file)
+            await expectFailure(.folderMissing, of: world, to: world.file.appending(path: "below-a-file"))
+            #expect(world.server.calls.isEmpty)
+        }
+    }
+
+    @Test("has a name that the system takes")
+    func name() async throws {
+        try await withWorld { world in
+            let long = world.folder.appending(path: String(repeating: "x", count: 300))
+            let error = await #expect(throws: NetworkError.self) {
+                try await world.session.download(.file, to: long)
+            }
+            guard case .disk(let reason) = error?.cause.downloadFailure else {
+                Issue.record("got \(String(describing: error))")
+                return
+            }
+            #expect(!reason.isEmpty)
+        }
+    }
+
+    @Test("is not followed where somebody has put a link")
+    func link() async throws {
+        try await withWorld { world in
+            let victim = world.folder.appending(path: "victim")
+            try Data("precious".utf8).write(to: victim)
+            try FileManager.default.createSymbolicLink(at: world.partial, withDestinationURL: victim)
+            await #expect(throws: NetworkError.self) { try await world.download() }
+            #expect(try Data(contentsOf: victim) == Data("precious".utf8))
+        }
+    }
+
+    @Test("that is full ends the download, and what fitted is continued once there is room")
+    func full() async throws {
+        let content = content
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in
+                .file(content, for: request) { .stream(ByteStream(chunks: $0.pieces(of: 1_000))) }
+            }
+            await expectError(.download(.diskFull(stored: 3_904))) {
+                try await world.download(on: FullDisk(room: 8_500))
+            }
+            #expect(try world.names == ["file.bin.partial", "file.bin.partial.json"])
+            try await world.download()
+            #expect(world.ranges == [nil, "bytes=3904-"])
+            #expect(try Data(contentsOf: world.file) == content)
+        }
+    }
+
+    @Test("keeps its record from other users' eyes, and secrets out of it")
+    func secrecy() async throws {
+        let secret = Canary("download").text
+        let gate = Gate()
+        let content = content
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in
+                .file(content, for: request) { .stalled($0, after: 5_000, at: gate) }
+            }
+            let endpoint = Endpoint<TestGuest, Data>(
+                .get, "/\(secret)", query: [QueryItem("token", secret)], headers: [Header("X-Key", secret)],
+                answer: .data)
+            let call = Task { try await world.session.download(endpoint, to: world.file) }
+            await gate.waitForArrivals(1)
+            call.cancel()
+            await expectError(.cancelled) { try await call.value }
+            let record = try String(contentsOf: world.sidecar, encoding: .utf8)
+            #expect(record.contains("\"durable\" : 5000"))
+            #expect(!record.contains("canary"))
+            let attributes = try FileManager.default.attributesOfItem(atPath: world.sidecar.path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        }
+    }
+
+    @Test("is never touched on the executor of a screen")
+    func screen() async throws {
+        let content = content
+        try await withTemporaryFolder { folder in
+            let world = try DownloadWorld(in: folder) { request in .file(content, for: request) }
+            let screen = Screen()
+            let disk = WatchedDisk(executor: screen.executor)
+            try await screen.load(world, on: disk)
+        }
+    }
+
+    private actor Screen {
+        nonisolated let executor = WatchedExecutor()
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+        func load(_ world: DownloadWorld, on disk: any DownloadDisk) async throws {
+            #expect(executor.isCurrent, "the probe itself works")
+            try await world.download(on: disk)
+        }
+    }
+
+    private struct WatchedDisk: DownloadDisk {
+        let executor: WatchedExecutor
+
+        func open(for destination: URL) throws(DownloadFailure) -> any PartialFile {
+            #expect(!executor.isCurrent)
+            return try PosixPartialFile(for: destination)
+        }
+    }
+
+    /// The machine's disk with less room, of which a record takes a block.
+    private struct FullDisk: DownloadDisk {
+        let room: Int
+
+        func open(for destination: URL) throws(DownloadFailure) -> any PartialFile {
+            FullFile(base: try PosixPartialFile(for: destination), room: room)
+        }
+    }
+
+    private struct FullFile: PartialFile {
+        let base: PosixPartialFile
+        let room: Int
+
+        func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
+            let fitting = max(0, room - Int(offset))
+            try base.write(bytes.prefix(fitting), at: offset)
+            if bytes.count > fitting { throw .diskFull(stored: 0) }
+        }
+
+        func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) { try base.found() }
+        func cut(to length: Int64) throws(DownloadFailure) { try base.cut(to: length) }
+        func synchronize() throws(DownloadFailure) { try base.synchronize() }
+        func save(_ record: DownloadRecord) throws(DownloadFailure) {
+            guard try base.found().length + 4_096 <= room else { throw .diskFull(stored: 0) }
+            try base.save(record)
+        }
+        func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {
+            try base.digest(by: hashing)
+        }
+        func publish() throws(DownloadFailure) { try base.publish() }
+        func remove() throws(DownloadFailure) { try base.remove() }
+    }
+}

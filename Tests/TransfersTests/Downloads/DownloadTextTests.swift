@@ -1,0 +1,95 @@
+import Foundation
+import Networking
+import Primitives
+import TestSupport
+import Testing
+import Transfers
+
+@Suite("A download's sentences")
+struct DownloadTextTests {
+    /// What a server, a disk or a caller has said, and no log may repeat.
+    private static let unshown = "unshown"
+
+    private static let failures: [DownloadFailure] = [
+        .diskFull(stored: 0), .diskFull(stored: 1_234_567), .notPermitted, .folderMissing, .destinationIsNoFile, .busy,
+        .partialFileConflict(name: "file.partial"), .disk(reason: "Input/output error"),
+        .digestMismatch(
+            expected: ContentDigest(algorithm: unshown, bytes: Data([1])),
+            actual: ContentDigest(algorithm: unshown, bytes: Data([2]))),
+        .overrun(announced: 7), .unexpectedAnswer(status: 204), .restartedTooOften(3),
+    ]
+
+    private static let reasons: [DownloadDecision.Reason] = [
+        .noRecord, .otherTarget, .bytesMissing, .wholeFile, .otherVersion, .otherRange, .encoded, .outOfRange,
+        .notResumable,
+    ]
+
+    private static let decisions: [DownloadDecision] =
+        [.resumed(from: 7), .interrupted(at: 7, waiting: .seconds(1)), .gaveUp(tries: 0), .gaveUp(tries: 3)]
+        + reasons.map { .restarted($0) }
+
+    @Test("for people: ends with a full stop and shows nothing that is for developers", arguments: failures)
+    func explanation(failure: DownloadFailure) {
+        let error = NetworkError.fixture(.download(failure))
+        #expect(error.explanation == failure.explanation)
+        #expect(error.explanation.count > 10 && error.explanation.hasSuffix("."))
+        #expect(error.explanation.first?.isUppercase == true)
+        #expect(!error.explanation.contains(Self.unshown) && !error.explanation.contains("Optional"))
+        #expect(!error.isRetryable && error.cause.word == "download")
+        #expect(error.cause.downloadFailure == failure)
+    }
+
+    @Test("for developers: one line of its own for each decision, with its values as fields")
+    func sentences() {
+        let sentences = Self.decisions.map { CallEvent.Kind.download($0).sentence }
+        #expect(Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { $0.hasPrefix("download: ") && !$0.contains("\n") })
+        #expect(sentences[0] == "download: continued after 7 bytes")
+        #expect(sentences[3].contains("3 tries"))
+        #expect(Self.decisions[0].fields == ["decision": "resumed", "bytes": "7"])
+        #expect(Set(Self.decisions.map(\.fields)).count == Self.decisions.count)
+        #expect(CallEvent.Kind.download(.resumed(from: 7)).name == "download")
+    }
+
+    @Test("the lists here are complete")
+    func complete() {
+        #expect(Set(Self.failures.map(number(of:))) == Set(0...10))
+        #expect(Set(Self.decisions.map(number(of:))) == Set(0...3))
+    }
+
+    @Test("the documented table has every key with its English sentence, and no other of downloads")
+    func documentation() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/localisation.md")
+        let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+            .filter { $0.hasPrefix("| download.") }
+        let explanations = Self.failures.map(\.localizableExplanation)
+        #expect(Set(rows) == Set(explanations.map { "| \($0.key) | \($0.template) |" }))
+        #expect(rows.count == Set(explanations.map(\.key)).count)
+    }
+
+    private func number(of failure: DownloadFailure) -> Int {
+        switch failure {
+        case .diskFull: 0
+        case .notPermitted: 1
+        case .folderMissing: 2
+        case .destinationIsNoFile: 3
+        case .busy: 4
+        case .disk: 5
+        case .digestMismatch: 6
+        case .overrun: 7
+        case .unexpectedAnswer: 8
+        case .restartedTooOften: 9
+        case .partialFileConflict: 10
+        }
+    }
+
+    private func number(of decision: DownloadDecision) -> Int {
+        switch decision {
+        case .resumed: 0
+        case .restarted: 1
+        case .interrupted: 2
+        case .gaveUp: 3
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+@Suite("Fields that a download relies on")
+struct FieldTests {
+    @Test(
+        "a strong tag is one in quotes", arguments: ["\"\"", "\"a\"", "\"a-1/W\"", "\"é\""])
+    func strong(text: String) {
+        #expect(StrongEntityTag(text)?.text == text)
+    }
+
+    @Test(
+        "a weak tag, one without quotes and two are none",
+        arguments: ["W/\"a\"", "a", "", "\"", "\"a", "a\"", "\"a\" ", "\"a\", \"b\"", "\"a b\"", "\"a\u{7F}\"", "*"])
+    func notStrong(text: String) {
+        #expect(StrongEntityTag(text) == nil)
+    }
+
+    @Test(
+        "a part has two ends and may have a total",
+        arguments: [
+            ("bytes 0-0/1", .part(first: 0, last: 0, total: 1)), ("bytes 5-9/10", .part(first: 5, last: 9, total: 10)),
+            ("BYTES 5-9/*", .part(first: 5, last: 9, total: nil)), ("bytes */7", .unsatisfied(total: 7)),
+            ("bytes */0", .unsatisfied(total: 0)),
+        ] as [(String, ContentRange)])
+    func range(text: String, expected: ContentRange) {
+        #expect(ContentRange(text) == expected)
+    }
+
+    @Test(
+        "anything else is no range",
+        arguments: [
+            "", "bytes", "bytes 5-9", "bytes 5-9/", "bytes 9-5/10", "bytes 5-10/10", "bytes -5/10", "bytes 5-/10",
+            "bytes +5-9/10", "bytes 5-9/-1", "bytes */*", "bytes=5-9/10", "items 5-9/10", "bytes 5-9/10/11",
+            "bytes 5-9-10/11", "bytes 0-9223372036854775807/*", "bytes 0-9/99999999999999999999", "bytes 0x0-9/10",
+        ])
+    func noRange(text: String) {
+        #expect(ContentRange(text) == nil)
+    }
+
+    @Test("a record comes back as it was written")
+    func record() throws {
+        let record = try DownloadRecord.fixture(durable: 7, total: 9)
+        #expect(DownloadRecord(try record.encoded()) == record)
+    }
+
+    @Test("a record that is torn, foreign or impossible is none")
+    func damaged() throws {
+        let whole = try DownloadRecord.fixture(durable: 7, total: 9).encoded()
+        for length in 0..<whole.count { #expect(DownloadRecord(whole.prefix(length)) == nil) }
+        let text = String(decoding: whole, as: UTF8.self)
+        let damages = [
+            ("\"version\" : 3", "\"version\" : 2"), ("\"durable\" : 7", "\"durable\" : -1"),
+            ("\"durable\" : 7", "\"durable\" : 10"), ("\\\"v1\\\"", "v1"), ("\"durable\" : 7", "\"durable\" : \"7\""),
+        ]
+        for (from, to) in damages {
+            #expect(text.contains(from))
+            #expect(DownloadRecord(Data(text.replacingOccurrences(of: from, with: to).utf8)) == nil, "\(to)")
+        }
+    }
+
+    @Test("a record shows neither path nor query")
+    func secrecy() throws {
+        let secret = Canary("download").text
+        let request = HTTPRequest(
+            method: .get, scheme: "https", authority: "example.com", path: "/\(secret)?token=\(secret)",
+            headerFields: [.authorization: "Bearer \(secret)"])
+        let record = DownloadRecord(
+            target: .init(request, of: nil, expecting: nil),
+            validator: .init(
+                tag: try #require(StrongEntityTag("\"v1\"")), source: .init(try #require(RequestTarget(request)))),
+            durable: 0)
+        #expect(!String(decoding: try record.encoded(), as: UTF8.self).contains("canary"))
+    }
+
+    @Test("another origin, path, query, digest or user is another target")
+    func targets() {
+        func target(
+            _ scheme: String, _ host: String, _ path: String, _ digest: UInt8? = nil,
+            of partition: CredentialPartition? = nil
+        ) -> DownloadRecord.Target {
+            .init(
+                HTTPRequest(method: .get, scheme: scheme, authority: host, path: path), of: partition,
+                expecting: digest.map { ContentDigest(algorithm: "sha-256", bytes: Data([$0])) })
+        }
+        let targets: Set<String> = Set(
+            [
+                target("https", "a.example", "/f"), target("http", "a.example", "/f"),
+                target("https", "b.example", "/f"),
+                target("https", "a.example", "/F"), target("https", "a.example", "/f?x=1"),
+                target("https", "a.example", "/f", 1), target("https", "a.example", "/f", 2),
+                target("https", "a.example", "/f", of: .user("1")), target("https", "a.example", "/f", of: .user("2")),
+            ].map { "\($0)" })
+        #expect(targets.count == 9)
+        #expect(target("HTTPS", "A.example", "/f") == target("https", "a.example", "/f"))
+    }
+}

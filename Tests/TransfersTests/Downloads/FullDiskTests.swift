@@ -1,0 +1,67 @@
+import Foundation
+import Networking
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+@Suite(
+    "A download to a disk that becomes full", .timeLimit(.minutes(1)),
+    .enabled(if: SmallDisk.isAvailable, "a small disk can be mounted by root on Linux only"))
+struct FullDiskTests {
+    private let content = Data.pattern(200_000)
+
+    private func withWorld(
+        tag: String, _ check: (DownloadWorld, SmallDisk) async throws -> Void
+    ) async throws {
+        let content = content
+        try await withTemporaryFolder { folder in
+            let disk = try SmallDisk(folder: folder, kilobytes: 64)
+            let world = try DownloadWorld(in: folder) { request in
+                .file(content, tag: tag, for: request) { .stream(ByteStream(chunks: $0.pieces(of: 1_000))) }
+            }
+            do {
+                try await check(world, disk)
+                try disk.unmount()
+            } catch {
+                try disk.unmount()
+                throw error
+            }
+        }
+    }
+
+    /// Downloads until the disk is full; returns how much is stored by the error's account.
+    private func fill(_ world: DownloadWorld) async throws -> Int64? {
+        let error = await #expect(throws: NetworkError.self) { try await world.download() }
+        guard case .diskFull(let stored) = error?.cause.downloadFailure else {
+            Issue.record("got \(String(describing: error))")
+            return nil
+        }
+        return stored
+    }
+
+    @Test("stores what has arrived, and the next call continues there")
+    func continued() async throws {
+        try await withWorld(tag: "\"v1\"") { world, disk in
+            let stored = try #require(try await fill(world))
+            #expect(stored > 40_000)
+            #expect(try world.names == ["file.bin.partial", "file.bin.partial.json"])
+            // Still full: nothing that is stored is lost.
+            #expect(try #require(try await fill(world)) >= stored)
+            try disk.grow(toKilobytes: 1_024)
+            let next = try #require(DownloadRecord(try Data(contentsOf: world.sidecar))?.durable)
+            try await world.download()
+            #expect(world.ranges.last == "bytes=\(next)-")
+            #expect(try Data(contentsOf: world.file) == content)
+        }
+    }
+
+    @Test("says that nothing is stored if the server's file can't be continued")
+    func notResumable() async throws {
+        try await withWorld(tag: "W/\"v1\"") { world, _ in
+            let (stored, names) = (try await fill(world), try world.names)
+            #expect(stored == 0)
+            #expect(names.isEmpty)
+        }
+    }
+}

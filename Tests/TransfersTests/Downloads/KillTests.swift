@@ -1,0 +1,69 @@
+import Digests
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Primitives
+import RawSocketServer
+import TestSupport
+import Testing
+
+@Suite("A download that is killed", .timeLimit(.minutes(3)))
+struct KillTests {
+    @Test("ends with the right bytes, however often and wherever that happens", arguments: [1, 2, 3] as [UInt64])
+    func killed(seed: UInt64) async throws {
+        let random = SeededRandomSource(seed: seed)
+        let content = Data.random(12 * 1024 * 1024 + 7, from: random)
+        let server = FileServer(content: content, tag: "\"v1\"")
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "file.bin")
+            try await RawSocketServer.withServer { socket in
+                var kills = 0
+                while kills < 15 {
+                    // The first time before the first checkpoint.
+                    let place = kills == 0 ? 1 : 256 * 1024 + Int(random.next() % (1_536 * 1024))
+                    if try await run(server, on: socket, to: file, killingAfter: place) { break }
+                    kills += 1
+                    // Killed behind the move, it has done its work all the same.
+                    if FileManager.default.fileExists(atPath: file.path) {
+                        #expect(try Data(contentsOf: file) == content)
+                        break
+                    }
+                }
+                #expect(kills > 2, "it was killed \(kills) times")
+                let isLast = try await run(server, on: socket, to: file, killingAfter: nil)
+                #expect(isLast, "left alone, it comes to its end")
+                let offsets = socket.requests.map(server.offset(of:))
+                #expect(offsets.contains { $0 > 0 }, "nothing was ever continued: \(offsets)")
+            }
+            #expect(sha256(try Data(contentsOf: file)) == sha256(content))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file.bin"])
+        }
+    }
+
+    /// One run of the child, killed once so many bytes have been sent to it, or all; whether it came to its end.
+    private func run(
+        _ server: FileServer, on socket: RawSocketServer, to file: URL, killingAfter place: Int?
+    ) async throws -> Bool {
+        let (places, reached) = AsyncStream.makeStream(of: Void.self)
+        socket.serve { connection in
+            try await server.answer(on: connection) { if let place, $0 >= place { reached.yield() } }
+        }
+        let child = try DownloadProcess(from: socket.authority, to: file)
+        let killing = Task {
+            for await _ in places {
+                child.kill()
+                return
+            }
+        }
+        let hasFinished = await child.hasFinished()
+        reached.finish()
+        await killing.value
+        return hasFinished
+    }
+
+    private func sha256(_ data: Data) -> ContentDigest {
+        var hash = SHA256Hashing().begin()
+        data.withUnsafeBytes { hash.update($0) }
+        return hash.digest()
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+import TransportSecurity
+
+@Suite("One value in DER")
+struct DERElementTests {
+    @Test("is taken off the front, short or long, with its own bytes alone")
+    func take() throws {
+        for count in [0, 1, 0x7F, 0x80, 0xFF, 0x100, 0xFFFF, 0x10000] {
+            let content = [UInt8](repeating: 7, count: count)
+            let encoded = [0x30] + length(count) + content
+            var bytes = (encoded + [1, 2])[...]
+            let element = try #require(DERElement(takenFrom: &bytes))
+            #expect(element.tag == 0x30)
+            #expect(Array(element.content) == content)
+            #expect(Array(element.encoded) == encoded)
+            #expect(Array(bytes) == [1, 2])
+        }
+    }
+
+    @Test(
+        "anything else is none, and leaves the bytes alone",
+        arguments: [
+            [], [0x30], [0x30, 1], [0x30, 0x81], [0x30, 0x81, 0x80], [0x30, 0x80, 0, 0], [0x30, 0x81, 1, 0],
+            [0x30, 0x82, 0, 0x80] + [UInt8](repeating: 0, count: 0x80), [0x30, 0x85, 0, 0, 0, 0, 1, 0],
+            [0x1F, 0x20, 0],
+            [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF], [0x30, 0xFF, 1],
+        ] as [[UInt8]])
+    func refuse(encoded: [UInt8]) {
+        var bytes = encoded[...]
+        let element = DERElement(takenFrom: &bytes)
+        #expect(element == nil)
+        #expect(Array(bytes) == encoded)
+    }
+
+    @Test("tells its parts, and of a broken one none")
+    func children() throws {
+        var whole: ArraySlice<UInt8> = [0x30, 5, 2, 1, 9, 5, 0]
+        #expect(try #require(DERElement(takenFrom: &whole)).children?.map(\.tag) == [2, 5])
+        var broken: ArraySlice<UInt8> = [0x30, 5, 2, 1, 9, 5, 1]
+        let children = try #require(DERElement(takenFrom: &broken)).children
+        #expect(children == nil)
+    }
+
+    private func length(_ count: Int) -> [UInt8] {
+        switch count {
+        case ..<0x80: [UInt8(count)]
+        case ..<0x100: [0x81, UInt8(count)]
+        case ..<0x10000: [0x82, UInt8(count >> 8), UInt8(count & 0xFF)]
+        default: [0x83, UInt8(count >> 16), UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF)]
+        }
+    }
+}

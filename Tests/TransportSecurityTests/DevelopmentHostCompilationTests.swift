@@ -1,0 +1,51 @@
+import Foundation
+import SnippetCompiler
+import TestSupport
+import Testing
+
+/// A release build that makes an exception for a development host doesn't compile: held by compiling the module's
+/// sources again, together with a call of the exception. (A build's finished modules would say nothing: they
+/// were compiled for debugging, and so have it.)
+struct DevelopmentHostCompilationTests {
+    @Test("an exception for a development host compiles in a debug build, and in no other")
+    func exception() async throws {
+        let debug = try await typecheck(with: ["-D", "DEBUG"])
+        #expect(debug.succeeded, "\(debug.output)")
+
+        let release = try await typecheck(with: [])
+        #expect(!release.succeeded)
+        #expect(
+            release.errors.count == 1 && release.errors[0].contains("has no member 'acceptAnyCertificate'"),
+            "\(release.output)")
+    }
+
+    private func typecheck(with options: [String]) async throws -> SnippetCompiler.Outcome {
+        let sources = try FileManager.default.contentsOfDirectory(at: Self.sources, includingPropertiesForKeys: nil)
+            // The one that imports another module, which this build has not.
+            .filter { $0.pathExtension == "swift" && $0.lastPathComponent != "KeyCheck.swift" }
+        try #require(!sources.isEmpty)
+        let compiler = SnippetCompiler(
+            options: [
+                "-package-name", "strata", "-module-name", "TransportSecurity", "-enable-upcoming-feature",
+                "InternalImportsByDefault",
+            ] + options)
+        return try await withTemporaryFolder { folder in
+            let call = folder.appending(path: "Exception.swift")
+            try Data(Self.call.utf8).write(to: call)
+            return try await compiler.typecheck(sources + [call])
+        }
+    }
+
+    private static let call = """
+        func openDoor() throws -> TrustPolicy {
+            var trust = TrustPolicy()
+            try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
+            return trust
+        }
+        """
+
+    private static var sources: URL {
+        (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+            .appending(path: "Modules/TransportSecurity", directoryHint: .isDirectory)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+import TransportSecurity
+
+@Suite("What is read from a server's certificate")
+struct ServerCertificateTests {
+    @Test(
+        "a host is compared with the alternative names, a wildcard with one whole label",
+        arguments: [
+            ("exact.example", true), ("EXACT.Example.", true), ("a.exact.example", false), ("exact.example..", false),
+            ("a.wild.example", true), ("A.WILD.example", true), ("xn--a.wild.example", true), ("wild.example", false),
+            ("a.b.wild.example", false), (".wild.example", false), ("foo.part.example", false),
+            ("f*.part.example", true), ("a.com", false), ("localhost", false), ("a.b.example", false), ("", false),
+            ("192.0.2.7", true), ("0xC0.0.0x207", true), ("192.0.2.8", false), ("::ffff:192.0.2.7", true),
+        ])
+    func names(host: String, isFor: Bool) throws {
+        #expect(try certificate(Self.manyNames).isFor(host) == isFor)
+    }
+
+    @Test("a common name is no name of a server")
+    func commonName() throws {
+        #expect(try !certificate(Self.onlyCommonName).isFor("cn.example"))
+    }
+
+    @Test("a certificate holds from its first second to its last")
+    func validity() throws {
+        let certificate = try certificate(Self.manyNames)
+        let start = try #require(ISO8601DateFormatter().date(from: "2020-01-01T00:00:00Z"))
+        let end = try #require(ISO8601DateFormatter().date(from: "2119-01-01T00:00:00Z"))
+        #expect(certificate.lapse(at: start.addingTimeInterval(-1)) == .early)
+        #expect(certificate.lapse(at: start) == nil)
+        #expect(certificate.lapse(at: end) == nil)
+        #expect(certificate.lapse(at: end.addingTimeInterval(1)) == .expired)
+    }
+
+    @Test("RSA keys below 2048 bits are weak, and other keys are not measured by that")
+    func keys() throws {
+        #expect(try certificate(Self.weak).keyWeakness?.contains("1024 bits") == true)
+        #expect(try certificate(Self.manyNames).keyWeakness == nil)
+    }
+
+    @Test("whatever single byte is changed, every question has an answer, and no trap")
+    func damage() throws {
+        let der = Array(try #require(Data(base64Encoded: Self.manyNames, options: .ignoreUnknownCharacters)))
+        var read = 0
+        for index in der.indices {
+            for mask: UInt8 in [0x01, 0x80, 0xFF] {
+                var damaged = der
+                damaged[index] ^= mask
+                guard let certificate = ServerCertificate(der: damaged) else { continue }
+                read += 1
+                _ = certificate.isFor("exact.example") || certificate.isForServers || certificate.isAuthority
+                _ = (certificate.keyWeakness, certificate.lapse(at: .now), certificate.constrainsPolicies)
+            }
+        }
+        #expect(read > der.count)
+    }
+
+    private func certificate(_ text: String) throws -> ServerCertificate {
+        let der = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
+        return try #require(ServerCertificate(der: der))
+    }
+
+    /// For *.wild.example, f*.part.example, *.com, a.*.example, Exact.example, * and 192.0.2.7, from 2020 to 2119.
+    private static let manyNames = """
+        MIIBiTCCATCgAwIBAgIBdTAKBggqhkjOPQQDAjAVMRMwEQYDVQQDDApDaGFpbiBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMTkw
+        MTAxMDAwMDAwWjAVMRMwEQYDVQQDDApjbi5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEHRIYWIJl+9N4NYwoD3pF
+        RKX2f2m66ivMCCadeKnrlaGd9gOhLTRNY736fZEVql4VY1JP2sLihy1klEXHwctF/aNvMG0wVgYDVR0RBE8wTYIOKi53aWxkLmV4
+        YW1wbGWCD2YqLnBhcnQuZXhhbXBsZYIFKi5jb22CC2EuKi5leGFtcGxlgg1FeGFjdC5leGFtcGxlggEqhwTAAAIHMBMGA1UdJQQM
+        MAoGCCsGAQUFBwMBMAoGCCqGSM49BAMCA0cAMEQCIFMLE5RZitdXSKSgevSxCXy0zLwI8D/dWblSlVhUsdQ4AiAY2WDaFiZNtt9N
+        Fyj04jAHE3vqLQmdO+UDjcPdF0jEdg==
+        """
+
+    /// For no alternative name.
+    private static let onlyCommonName = """
+        MIIBMTCB2KADAgECAgF2MAoGCCqGSM49BAMCMBUxEzARBgNVBAMMCkNoYWluIFJvb3QwIBcNMjAwMTAxMDAwMDAwWhgPMjExOTAx
+        MDEwMDAwMDBaMBUxEzARBgNVBAMMCmNuLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQdEhhYgmX703g1jCgPekVE
+        pfZ/abrqK8wIJp14qeuVoZ32A6EtNE1jvfp9kRWqXhVjUk/awuKHLWSURcfBy0X9oxcwFTATBgNVHSUEDDAKBggrBgEFBQcDATAK
+        BggqhkjOPQQDAgNIADBFAiBCpHxYHmF1ttHyhRKRJcdotRPVom/4/BJP7kDNRc6nMgIhAOPQJ8uMrj3G5hz2FTVMKYPy1/4OhkDD
+        iUV3TtdeL/5j
+        """
+
+    /// With an RSA key of 1024 bits.
+    private static let weak = """
+        MIIBfDCCASKgAwIBAgIBbTAKBggqhkjOPQQDAjAVMRMwEQYDVQQDDApDaGFpbiBSb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMTkw
+        MTAxMDAwMDAwWjAcMRowGAYDVQQDDBFXZWFrIEludGVybWVkaWF0ZTCBnzANBgkqhkiG9w0BAQEFAAOBjQAwgYkCgYEAtogobhMV
+        WAjjT+Aq4+XP00ApyFlKHl8I8Q0C/HyWgI5QaRsQhpAZJOtUbj61x9MiParK8vpY/1PJaW8HlfVYTHcBObrsuCQTL0wsgHd+zQiy
+        tMzDzL7mmmWFgpIMtxz45jQACa5gH/ab5YtrIQLtz/4cnUI5NNb5h3sNJwcxbLsCAwEAAaMTMBEwDwYDVR0TAQH/BAUwAwEB/zAK
+        BggqhkjOPQQDAgNIADBFAiEAt09K+SDjbm2xH+PCIECEPCELbuvCyttT/U82F1nkNu0CIFs2wGqVvyzF0G53f4A4W8Ayi0+v1V+m
+        8PoozZZhu4no
+        """
+}

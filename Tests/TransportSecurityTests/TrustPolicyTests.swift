@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+import TransportSecurity
+
+@Suite("Whom an app trusts")
+struct TrustPolicyTests {
+    private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    @Test("a pin is read from the text that tools print, and prints as it")
+    func pin() throws {
+        let text = "sha256/" + Data(0..<32).base64EncodedString()
+        let pin = try KeyPin(text)
+        #expect(pin.digest == Array(0..<32))
+        #expect(pin.description == text)
+        #expect(KeyPin(digest: Array(0..<32)) == pin)
+        #expect(KeyPin(digest: Array(0..<31)) == nil)
+    }
+
+    @Test(
+        "what is no pin is refused, and the error says how one looks",
+        arguments: [
+            "", "sha256/", Data(count: 32).base64EncodedString(), "sha1/" + Data(count: 20).base64EncodedString(),
+            "sha256/" + Data(count: 31).base64EncodedString(), "sha256/" + Data(count: 33).base64EncodedString(),
+            "sha256/!" + Data(count: 32).base64EncodedString(), "SHA256/" + Data(count: 32).base64EncodedString(),
+        ])
+    func notAPin(text: String) {
+        let error = #expect(throws: TrustPolicyError.notAPin(text)) { try KeyPin(text) }
+        #expect(error?.description.contains("44 characters") == true)
+    }
+
+    @Test("a set wants two different keys, or somebody who says that one is enough")
+    func backup() throws {
+        #expect(throws: TrustPolicyError.noPin("a.example")) { try PinSet(host: "a.example", keys: []) }
+        #expect(throws: TrustPolicyError.noPin("a.example")) {
+            try PinSet(host: "a.example", keys: [], acceptingNoBackup: true)
+        }
+        #expect(throws: TrustPolicyError.noBackupPin("a.example")) { try PinSet(host: "a.example", keys: [key(1)]) }
+        #expect(throws: TrustPolicyError.noBackupPin("a.example")) {
+            try PinSet(host: "a.example", keys: [key(1), key(1)])
+        }
+        #expect(try PinSet(host: "a.example", keys: [key(1)], acceptingNoBackup: true).keys == [try key(1)])
+    }
+
+    @Test(
+        "a host is one name or address",
+        arguments: [
+            ("API.Example.com", "api.example.com"), ("example.com.", "example.com"), ("localhost", "localhost"),
+            ("10.0.0.1", "10.0.0.1"), ("::1", "::1"), ("my_host.local", "my_host.local"),
+            ("xn--bcher-kva.example", "xn--bcher-kva.example"), ("127.1", "127.0.0.1"), ("0:0:0:0:0:0:0:1", "::1"),
+            ("::FFFF:10.0.0.1", "10.0.0.1"),
+        ])
+    func host(text: String, normalized: String) throws {
+        #expect(try PinSet(host: text, keys: [key(1), key(2)]).host == normalized)
+    }
+
+    @Test(
+        "anything else is refused",
+        arguments: [
+            "", ".", "*.example.com", "https://example.com", "example.com:443", "cafe:443", "[::1]", "a..b", ".a",
+            "a b",
+            "bücher.example", "a/b", "user@a.example",
+        ])
+    func notAHost(text: String) {
+        #expect(throws: TrustPolicyError.notAHost(text)) { try PinSet(host: text, keys: [key(1), key(2)]) }
+    }
+
+    @Test("an address has no subdomains")
+    func subdomainsOfAddress() {
+        for address in ["10.0.0.1", "::1"] {
+            #expect(throws: TrustPolicyError.subdomainsOfAddress(address)) {
+                try PinSet(host: address, includingSubdomains: true, keys: [key(1), key(2)])
+            }
+        }
+    }
+
+    @Test("a set is for its host alone, unless it includes the names below", arguments: [false, true])
+    func subdomains(included: Bool) throws {
+        var trust = TrustPolicy()
+        trust.pins = [try PinSet(host: "example.com", includingSubdomains: included, keys: [key(1), key(2)])]
+        for host in ["example.com", "EXAMPLE.com", "example.com."] {
+            #expect(try trust.requiredKeys(of: host, at: now) == [key(1), key(2)])
+        }
+        for host in ["a.example.com", "A.b.Example.COM."] {
+            #expect((trust.requiredKeys(of: host, at: now) != nil) == included)
+        }
+        for host in ["badexample.com", "example.com.evil.example", "com", "example.org", ""] {
+            #expect(trust.requiredKeys(of: host, at: now) == nil)
+        }
+    }
+
+    @Test("pins of an address hold for every spelling of it")
+    func spellings() throws {
+        var trust = TrustPolicy()
+        trust.pins = [
+            try PinSet(host: "127.0.0.1", keys: [key(1), key(2)]),
+            try PinSet(host: "2001:db8::1", keys: [key(3), key(4)]),
+        ]
+        for host in ["127.0.0.1", "127.1", "127.0.0.1.", "2130706433", "0x7F.1", "0177.0.0.01", "::ffff:127.0.0.1"] {
+            #expect(try trust.requiredKeys(of: host, at: now) == [key(1), key(2)], "\(host)")
+        }
+        for host in ["2001:DB8::1", "2001:0db8:0:0:0:0:0:1"] {
+            #expect(try trust.requiredKeys(of: host, at: now) == [key(3), key(4)], "\(host)")
+        }
+        for host in ["127.0.0.2", "::1", "127.0.0.1.example", "2130706434"] {
+            #expect(trust.requiredKeys(of: host, at: now) == nil, "\(host)")
+        }
+    }
+
+    #if DEBUG
+    @Test("a development host is that host in every spelling, and none of its subdomains")
+    func developmentHost() throws {
+        var trust = TrustPolicy()
+        try trust.acceptAnyCertificate(ofDevelopmentHost: "dev.example")
+        try trust.acceptAnyCertificate(ofDevelopmentHost: "127.0.0.1")
+        for host in ["dev.example", "DEV.example.", "127.1"] { #expect(trust.acceptsAnyCertificate(of: host)) }
+        for host in ["a.dev.example", "example", "adev.example", "127.0.0.2"] {
+            #expect(!trust.acceptsAnyCertificate(of: host))
+        }
+    }
+    #endif
+
+    @Test("the nearest set counts, whatever their order, and of equals the first")
+    func nearest() throws {
+        let far = try PinSet(host: "example.com", includingSubdomains: true, keys: [key(1), key(2)])
+        let near = try PinSet(host: "b.example.com", includingSubdomains: true, keys: [key(3), key(4)])
+        let exact = try PinSet(host: "a.b.example.com", keys: [key(5), key(6)])
+        let again = try PinSet(host: "a.b.example.com", keys: [key(7), key(8)])
+        for sets in [[far, near, exact, again], [exact, again, near, far]] {
+            var trust = TrustPolicy()
+            trust.pins = sets
+            #expect(trust.requiredKeys(of: "a.b.example.com", at: now) == exact.keys)
+            #expect(trust.requiredKeys(of: "c.b.example.com", at: now) == near.keys)
+            #expect(trust.requiredKeys(of: "c.example.com", at: now) == far.keys)
+        }
+    }
+
+    @Test("a set counts until it expires, and then the next nearest one does")
+    func expiry() throws {
+        var trust = TrustPolicy()
+        trust.pins = [
+            try PinSet(host: "example.com", includingSubdomains: true, keys: [key(1), key(2)]),
+            try PinSet(host: "a.example.com", keys: [key(3), key(4)], expires: now),
+        ]
+        #expect(try trust.requiredKeys(of: "a.example.com", at: now.addingTimeInterval(-1)) == [key(3), key(4)])
+        #expect(try trust.requiredKeys(of: "a.example.com", at: now) == [key(1), key(2)])
+    }
+
+    private func key(_ byte: UInt8) throws -> KeyPin {
+        try #require(KeyPin(digest: [UInt8](repeating: byte, count: 32)))
+    }
+}
