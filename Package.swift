@@ -65,6 +65,7 @@ let package = Package(
         .library(name: "Observability", targets: ["Observability"]),
         .library(name: "Digests", targets: ["Digests"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
+        .library(name: "Composition", targets: ["Composition"]),
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
         .executable(name: "workbench", targets: ["Workbench"]),
@@ -109,12 +110,19 @@ let package = Package(
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
 
         // MARK: Apps
+        module(
+            "Composition", at: "Apps/Composition",
+            [
+                "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
+                // An iOS app does not build SwiftNIO.
+                .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])),
+                "URLSessionTransport", "SQLitePersistence", "Digests",
+            ]),
         app(
             "Demo", at: "Apps/Demo",
             [
-                "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
-                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser,
-                configuration, subprocess, systemPackage,
+                "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection", "Observability",
+                "Digests", "Composition", argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -171,7 +179,8 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "Persistence", "Services", "NIOTransport", "URLSessionTransport",
                 "SQLitePersistence", "Observability", "Digests", "TestSupport", "RawSocketServer", "ContractServers",
-                "Backend", "BackendLauncher", logging, .product(name: "InMemoryLogging", package: "swift-log"),
+                "Backend", "BackendLauncher", httpTypes, logging,
+                .product(name: "InMemoryLogging", package: "swift-log"),
                 coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ]),
@@ -208,10 +217,16 @@ let package = Package(
             ],
             path: "Tests/Conformance/Tests", swiftSettings: settings),
         tests(
+            "CompositionTests",
+            [
+                "Primitives", "Networking", "Services", "DependencyInjection", "Composition", "TestSupport",
+                httpTypes,
+            ]),
+        tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "DependencyInjection", "Demo", "TestSupport", "RawSocketServer",
-                "BackendCommand", argumentParser, httpTypes, subprocess, systemPackage,
+                "Primitives", "Networking", "DependencyInjection", "Composition", "Demo", "TestSupport",
+                "RawSocketServer", "BackendCommand", argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

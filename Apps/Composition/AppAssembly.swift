@@ -1,8 +1,7 @@
-import DependencyInjection
+public import DependencyInjection
 import Digests
 import Foundation
-import NIOTransport
-import Networking
+public import Networking
 import Persistence
 import Primitives
 import SQLitePersistence
@@ -10,7 +9,14 @@ import Services
 
 extension Assembly {
     /// The whole app as one list: the only place that names concrete types.
-    static func app(
+    ///
+    /// An app adds its own registrations by naming this assembly inside another, and a test replaces some of them
+    /// (``DependencyInjection/Assembly/overriding(_:)``).
+    ///
+    /// - Parameters:
+    ///   - monitor: receives the events of every call.
+    ///   - refreshes: the token refreshes under way, which the app waits for before it ends.
+    public static func app(
         _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(), refreshes: RefreshTasks = RefreshTasks()
     ) -> Assembly {
         Assembly {
@@ -21,8 +27,10 @@ extension Assembly {
             Singleton(.random) { SystemRandomSource() }
             Singleton(.monitor) { monitor }
             Singleton(.refreshes) { refreshes }
-            Singleton(.transport, needs: .settings, .time) { settings, time in try settings.makeTransport(time: time) }
-                .onShutdown { transport in await transport.shutdown() }
+            Singleton(.transport, needs: .settings, .time) { settings, time in
+                try settings.transport.make(trust: settings.trust, time: time)
+            }
+            .onShutdown { transport in await transport.shutdown() }
 
             // What survives a restart
             Singleton(.database, needs: .settings) { settings in
@@ -44,7 +52,7 @@ extension Assembly {
                     time: time)
             }
             Singleton(.pipeline, needs: .settings, .transport, .chainParts) { settings, transport, parts in
-                Pipeline.calls(over: transport, settings: settings, parts: parts)
+                Pipeline.app(over: transport, settings: settings, parts: parts)
             }
             Singleton(.client, needs: .environment, .pipeline, .time, .identifiers, .monitor) {
                 environment, pipeline, time, identifiers, monitor in

@@ -1,62 +1,33 @@
-import Foundation
+public import Foundation
+public import Networking
 
-/// What the app needs to know before it can be put together.
-struct AppSettings: Sendable {
-    /// Of the backend, without a version.
-    var baseURL: URL
-    /// How long one attempt of a call may take.
-    var timeout: Duration = .seconds(30)
-    /// How long a call may take with all its attempts and the waits between them.
-    var deadline: Duration = .seconds(120)
-    /// How long a token refresh may take. A short limit for calls must not cut it: the server has spent the old refresh
-    /// token by then, and the response with the new one would be lost.
-    var refreshTimeout: Duration { max(timeout, .seconds(30)) }
-    /// How often a call that failed in passing is sent again; 0 for never.
-    var retries = 2
+/// The settings that an app is composed from. The defaults suit an app with one user.
+public struct AppSettings: Sendable {
+    /// The API's address, without a version.
+    public var baseURL: URL
+    /// The limit of one attempt.
+    public var timeout: Duration = .seconds(30)
+    /// The limit of a call with all its attempts and the waits between them.
+    public var deadline: Duration = .seconds(120)
+    /// How often a call is sent again after a temporary failure; 0 for never.
+    public var retries = 2
     /// How many redirects a call follows; 0 for none.
-    var maxRedirects = 20
-    /// Certificates that are trusted beside the system's.
-    var authorities: CertificateFile?
-    /// Which keys a host's certificate may have.
-    var pins: [HostPin] = []
-    var transport = TransportKind.standard
-    /// Holds the database, and in it the tokens.
-    var dataDirectory: URL
-    /// What was typed for this one run: a fault in it is one of usage.
-    var typed: Set<SettingKey> = []
-    /// Where `strata api --profile` looks.
-    var profiles = OAuthProfiles.none
+    public var maxRedirects = 20
+    /// Trusted certificates beside the system's, and pinned keys.
+    public var trust = TrustPolicy()
+    public var transport = TransportKind.standard
+    /// The folder of the database, which holds the tokens. It is made at first use, readable by its owner only.
+    public var dataDirectory: URL
+    /// The value of the User-Agent field; `nil` sends the transport's own.
+    public var userAgent: String?
 
-    /// What holds where nobody says anything, but for the data folder, which is the user's.
-    static var standard: AppSettings {
-        AppSettings(baseURL: standardBaseURL, dataDirectory: UserFolders(environment: [:]).data)
+    /// Settings with the default of every other property.
+    public init(baseURL: URL, dataDirectory: URL) {
+        self.baseURL = baseURL
+        self.dataDirectory = dataDirectory
     }
 
-    /// The status of a fault that shows only when all is put together: of usage where one of `keys` was typed.
-    func status(ofFaultIn keys: SettingKey..., typed status: ExitStatus = .usage) -> ExitStatus {
-        typed.isDisjoint(with: keys) ? .settings : status
-    }
-
-    /// Where `strata serve` listens unless told otherwise.
-    private static var standardBaseURL: URL {
-        var address = URLComponents()
-        (address.scheme, address.host, address.port) = ("http", "127.0.0.1", ServeCommand.defaultPort)
-        return address.url ?? URL(filePath: "/")
-    }
-}
-
-/// Which of the two transports moves the requests.
-enum TransportKind: String, CaseIterable, Sendable {
-    case nio, urlsession
-
-    /// All of them, as a sentence says it.
-    static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
-
-    static var standard: TransportKind {
-        #if canImport(Darwin)
-        .urlsession
-        #else
-        .nio
-        #endif
-    }
+    /// The limit of a token refresh. A short limit for calls must not apply to it: by then the server has revoked the old
+    /// refresh token, and the response with the new one would be lost.
+    public var refreshTimeout: Duration { max(timeout, .seconds(30)) }
 }

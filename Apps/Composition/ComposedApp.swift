@@ -1,92 +1,85 @@
-import DependencyInjection
-import Models
-import Networking
+public import DependencyInjection
+public import Models
+public import Networking
 import Persistence
 import Primitives
-import Services
+public import Services
 
-/// The running app: what commands ask for services.
-struct App: Sendable {
-    let settings: AppSettings
-    let container: Container
-    let refreshes = RefreshTasks()
+/// A composed app: the container with everything in it, and the ways to use it that every app needs.
+///
+/// ```swift
+/// let app = try ComposedApp(AppSettings(baseURL: url, dataDirectory: folder))
+/// let account = try await app.container.resolve(.auth).login(credentials)
+/// let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).me() }
+/// ```
+public struct ComposedApp: Sendable {
+    public let settings: AppSettings
+    public let container: Container
+    private let refreshes = RefreshTasks()
 
-    /// An app from `assembly`, in which a test replaces what it needs.
-    init(
-        settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
+    /// Composes an app. Values are made when they are needed first.
+    ///
+    /// - Parameters:
+    ///   - monitor: receives the events of every call.
+    ///   - assembly: adds registrations to the app's, or replaces some.
+    public init(
+        _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
         assembly: (Assembly) -> Assembly = { $0 }
-    ) throws {
+    ) throws(InvalidAssembly) {
         self.settings = settings
         container = try assembly(Assembly.app(settings, monitor: monitor, refreshes: refreshes)).build()
     }
 
-    /// Puts an app together, lends it to `body`, and takes it down whatever `body` does.
+    /// Composes an app, runs `body` with it, and shuts it down.
     ///
-    /// - Parameter note: shows why the end takes a while.
-    static func run<Value: Sendable>(
+    /// - Parameters:
+    ///   - monitor: receives the events of every call.
+    ///   - assembly: adds registrations to the app's, or replaces some.
+    ///   - onSlowRefresh: called if the app waits for a token refresh for more than a second before it shuts down.
+    public static func run<Value: Sendable>(
         _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
-        note: @escaping @Sendable (String) -> Void,
-        _ body: (App) async throws -> Value
+        assembly: (Assembly) -> Assembly = { $0 }, onSlowRefresh: @escaping @Sendable () -> Void = {},
+        _ body: (ComposedApp) async throws -> Value
     ) async throws -> Value {
-        let app = try App(settings: settings, monitor: monitor)
-        let outcome: Result<Value, any Error>
-        do {
-            outcome = .success(try await body(app))
-        } catch {
-            outcome = .failure(error)
-        }
-        await app.finishRefreshes(note)
-        do {
+        let app = try ComposedApp(settings, monitor: monitor, assembly: assembly)
+        return try await withCleanup {
+            try await body(app)
+        } cleanup: {
+            await app.finishRefreshes(onSlowRefresh)
             try await app.container.shutdown()
-        } catch {
-            // What went wrong first is what people need to know.
-            _ = try outcome.get()
-            throw error
         }
-        return try outcome.get()
     }
 
-    /// Waits for a token refresh under way, whose response must not be lost, and says so if that takes more than a second.
-    private func finishRefreshes(_ note: @escaping @Sendable (String) -> Void) async {
+    /// Waits for a token refresh under way: if its response is lost, so is the login.
+    private func finishRefreshes(_ onSlowRefresh: @escaping @Sendable () -> Void) async {
         let time = SystemTimeSource()
-        let alarm = time.setAlarm(at: time.uptime + .seconds(1)) {
-            note(
-                "strata: Waiting for a token refresh to finish, because your login could be lost otherwise. "
-                    + "Press Ctrl-C twice to stop anyway.")
-        }
+        let alarm = time.setAlarm(at: time.uptime + .seconds(1), onSlowRefresh)
         defer { alarm.turnOff() }
         await refreshes.finish()
     }
 
-    /// What the stores call an account.
-    func accountID(of account: Account) async throws -> AccountID {
-        AccountID(server: try await container.resolve(.environment).origin.description, userID: account.userID)
+    /// The stored copies of users that belong to `account`'s login.
+    public func storedUsers(of account: Account) async throws -> [User] {
+        let server = try await container.resolve(.environment).origin.description
+        return try await container.resolve(.userStore)
+            .users(of: AccountID(server: server, userID: account.userID))
     }
 
-    /// Lends `body` the services of whoever is signed in; throws ``ServiceError/signedOut`` if nobody is.
-    func signedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
+    /// Runs `body` with the services of the stored login's account; throws ``ServiceError/signedOut`` without a login.
+    public func signedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
         guard let account = try await container.resolve(.auth).restore() else { throw ServiceError.signedOut }
         return try await signedIn(as: account, body)
     }
 
-    /// Lends `body` the services of `account`.
-    func signedIn<Value: Sendable>(
+    /// Runs `body` with the services of `account`.
+    public func signedIn<Value: Sendable>(
         as account: Account, _ body: (Scope, Account) async throws -> Value
     ) async throws -> Value {
         let scope = try container.beginScope(.seed(.account, account))
-        let outcome: Result<Value, any Error>
-        do {
-            outcome = .success(try await body(scope, account))
-        } catch {
-            outcome = .failure(error)
-        }
-        do {
+        return try await withCleanup {
+            try await body(scope, account)
+        } cleanup: {
             try await scope.end()
-        } catch {
-            // What went wrong first is what people need to know.
-            _ = try outcome.get()
-            throw error
         }
-        return try outcome.get()
     }
 }

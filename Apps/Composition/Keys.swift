@@ -1,29 +1,33 @@
-import DependencyInjection
-import NIOTransport
-import Networking
-import Persistence
-import Primitives
+public import DependencyInjection
+public import Networking
+public import Persistence
+public import Primitives
 import SQLitePersistence
-import Services
+public import Services
 
 extension Key<AppSettings> {
-    static var settings: Self { Self() }
+    /// The settings that the app is composed from.
+    public static var settings: Self { Self() }
 }
 
 extension Key<any TimeSource> {
-    static var time: Self { Self() }
+    /// The clocks.
+    public static var time: Self { Self() }
 }
 
 extension Key<any IdentifierSource> {
-    static var identifiers: Self { Self() }
+    /// Draws the ids of requests and writes.
+    public static var identifiers: Self { Self() }
 }
 
 extension Key<any RandomSource> {
-    static var random: Self { Self() }
+    /// Draws the jitter of retries.
+    public static var random: Self { Self() }
 }
 
 extension Key<any ResponseCacheStorage> {
-    static var responseCache: Self { Self() }
+    /// The cached responses of all users of this app, each under a partition of its own.
+    public static var responseCache: Self { Self() }
 }
 
 extension Key<ChainParts> {
@@ -35,11 +39,13 @@ extension Key<Pipeline> {
 }
 
 extension Key<any EventMonitor> {
-    static var monitor: Self { Self() }
+    /// Receives the events of every call.
+    public static var monitor: Self { Self() }
 }
 
 extension Key<any Transport> {
-    static var transport: Self { Self() }
+    /// Sends every request of the app.
+    public static var transport: Self { Self() }
 }
 
 extension Key<SQLiteDatabase> {
@@ -47,24 +53,27 @@ extension Key<SQLiteDatabase> {
 }
 
 extension Key<any UserStore> {
-    static var userStore: Self { Self() }
+    /// The local copies of users.
+    public static var userStore: Self { Self() }
 }
 
 extension Key<any SignInStore> {
-    static var signInStore: Self { Self() }
+    /// The stored login.
+    public static var signInStore: Self { Self() }
 }
 
 extension Key<Environment> {
-    static var environment: Self { Self() }
+    /// The address and headers of the backend.
+    public static var environment: Self { Self() }
 }
 
 extension Key<Client> {
-    /// For all calls of the app.
-    static var client: Self { Self() }
+    /// Sends all calls to the backend but those about credentials.
+    public static var client: Self { Self() }
 }
 
 extension Key<CredentialClient> {
-    /// For logging in: the shorter chain, without authentication.
+    /// For login: the shorter pipeline, without authentication.
     static var credentialClient: Self { Self() }
 }
 
@@ -77,21 +86,26 @@ extension Key<any RefreshLock> {
 }
 
 extension Key<RefreshTasks> {
-    static var refreshes: Self { Self() }
+    /// The token refreshes under way.
+    package static var refreshes: Self { Self() }
 }
 
 extension Key<any AuthService> {
-    static var auth: Self { Self() }
+    /// Login and logout.
+    public static var auth: Self { Self() }
 }
 
 extension Key<Account> {
-    static var account: Self { Self() }
+    /// The account that a scope begins with.
+    public static var account: Self { Self() }
 }
 
 extension Key<any UserService> {
-    static var users: Self { Self() }
+    /// Reads and changes users, in the name of the scope's account.
+    public static var users: Self { Self() }
 }
 
 extension Key<any UploadService> {
-    static var uploads: Self { Self() }
+    /// Uploads files, in the name of the scope's account.
+    public static var uploads: Self { Self() }
 }
