@@ -68,6 +68,7 @@ let package = Package(
         .library(name: "Observability", targets: ["Observability"]),
         .library(name: "Digests", targets: ["Digests"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
+        .library(name: "Composition", targets: ["Composition"]),
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
         .executable(name: "workbench", targets: ["Workbench"]),
@@ -117,12 +118,21 @@ let package = Package(
             ["Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", httpTypes]),
 
         // MARK: Apps
+        module(
+            "Composition", at: "Apps/Composition",
+            [
+                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Persistence", "Services",
+                "DependencyInjection",
+                // An iOS app does not build SwiftNIO.
+                .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])),
+                "URLSessionTransport", "SQLitePersistence", "Digests",
+            ]),
         app(
             "Demo", at: "Apps/Demo",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
-                "Services", "DependencyInjection", "NIOTransport", "URLSessionTransport", "SQLitePersistence",
-                "Observability", "Digests", argumentParser, configuration, subprocess, systemPackage,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence", "Services",
+                "DependencyInjection", "Observability", "Digests", "Composition", argumentParser, configuration,
+                subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -184,10 +194,7 @@ let package = Package(
         tests(
             "EngineTests",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
-                "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests",
-                "TestSupport", "RawSocketServer", "ContractServers",
-                "Backend", "BackendLauncher", logging, .product(name: "InMemoryLogging", package: "swift-log"),
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence", "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", "TestSupport", "RawSocketServer", "ContractServers", "Backend", "BackendLauncher", logging, .product(name: "InMemoryLogging", package: "swift-log"), httpTypes,
                 coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ]),
@@ -225,9 +232,15 @@ let package = Package(
             ],
             path: "Tests/Conformance/Tests", swiftSettings: settings),
         tests(
+            "CompositionTests",
+            [
+                "Primitives", "Networking", "Services", "DependencyInjection", "Composition", "TestSupport",
+                httpTypes,
+            ]),
+        tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "HTTPCaching", "DependencyInjection", "Demo", "TestSupport",
+                "Primitives", "Networking", "HTTPCaching", "DependencyInjection", "Demo", "TestSupport", "Composition",
                 "RawSocketServer", "BackendCommand", argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),

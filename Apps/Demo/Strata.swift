@@ -4,6 +4,7 @@ import ArgumentParser
 @main
 struct Strata: AsyncParsableCommand {
     static var version: String { "1.0" }
+    static var userAgent: String { "strata/\(version)" }
 
     static let configuration = CommandConfiguration(
         commandName: "strata",

@@ -116,8 +116,8 @@ struct EndOfCommandTests {
         try await TokenServer.with { server in
             try await Workplace.withoutBackend { place in
                 let settings = try server.settings(in: place)
-                let storage = try ProfileCredentialStorage(
-                    profile: "p", first: Secret("refresh-0"), in: place.dataFolder)
+                let storage = try FileCredentialStorage.profile(
+                    "p", beginningWith: Secret("refresh-0"), in: place.dataFolder)
                 try await endBehindLock(
                     storage.lock, ["api", "/thing", "--profile", "p", "--settings", settings], server, place)
             }

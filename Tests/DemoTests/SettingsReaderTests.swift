@@ -1,14 +1,17 @@
 import ArgumentParser
+import Composition
 import Foundation
+import Networking
 import Testing
 
 @testable import Demo
+import TransportSecurity
 
 @Suite("where settings come from")
 struct SettingsReaderTests {
     private func read(
         _ arguments: [String] = [], environment: [String: String] = [:], file: String? = nil
-    ) async throws -> AppSettings {
+    ) async throws -> RunSettings {
         try await TemporaryFolder.with { folder in
             var arguments = arguments
             if let file {
@@ -28,34 +31,34 @@ struct SettingsReaderTests {
         let environment = ["STRATA_BASE_URL": "http://env.example", "STRATA_TIMEOUT": "2.5"]
         let settings = try await read(
             ["--base-url", "http://flag.example"], environment: environment, file: file)
-        #expect(settings.baseURL.absoluteString == "http://flag.example")
-        #expect(settings.timeout == .seconds(2.5))
-        #expect(settings.dataDirectory.path == "/file")
+        #expect(settings.app.baseURL.absoluteString == "http://flag.example")
+        #expect(settings.app.timeout == .seconds(2.5))
+        #expect(settings.app.dataDirectory.path == "/file")
     }
 
     @Test("without any setting there are defaults")
     func defaults() async throws {
         let settings = try await read(environment: ["XDG_DATA_HOME": "/data"])
-        #expect(settings.baseURL.absoluteString == "http://127.0.0.1:8080")
-        #expect(settings.timeout == .seconds(30))
+        #expect(settings.app.baseURL.absoluteString == "http://127.0.0.1:8080")
+        #expect(settings.app.timeout == .seconds(30))
         #expect(settings.typed.isEmpty)
         #if !os(macOS)
-        #expect(settings.dataDirectory.path == "/data/strata")
+        #expect(settings.app.dataDirectory.path == "/data/strata")
         #endif
     }
 
     @Test("data lies below HOME as it is set, not as the system's password database has it")
     func home() async throws {
         let settings = try await read(environment: ["HOME": "/somewhere"])
-        #expect(settings.dataDirectory.path.hasPrefix("/somewhere/"))
+        #expect(settings.app.dataDirectory.path.hasPrefix("/somewhere/"))
     }
 
     @Test("an empty or relative folder in the environment is none, so that tokens lie nowhere by accident")
     func emptyFolders() async throws {
         let settings = try await read(environment: ["XDG_DATA_HOME": "", "HOME": "/home/ada"])
-        #expect(settings.dataDirectory.path.hasPrefix("/home/ada/"))
+        #expect(settings.app.dataDirectory.path.hasPrefix("/home/ada/"))
         let relative = try await read(environment: ["XDG_DATA_HOME": "data", "HOME": "/home/ada"])
-        #expect(relative.dataDirectory.path.hasPrefix("/home/ada/"))
+        #expect(relative.app.dataDirectory.path.hasPrefix("/home/ada/"))
     }
 
     @Test(
@@ -69,11 +72,13 @@ struct SettingsReaderTests {
     @Test("a pin is named as its option is, wherever it stands")
     func pins() async throws {
         let text = "localhost=\(Self.key)"
-        let pin = try #require(HostPin(text))
-        #expect(try await read(environment: ["STRATA_PIN": text]).pins == [pin])
-        #expect(try await read(file: #"{"pin": "\#(text)"}"#).pins == [pin])
-        #expect(try await read(["--pin", text, "--pin", "LocalHost=\(Self.key)"]).pins == [pin, pin])
-        #expect(try await read(environment: ["STRATA_PIN": "\(text), \(text)"]).pins == [pin, pin])
+        let key = try KeyPin(Self.key)
+        let pin = try PinSet(host: "localhost", keys: [key], acceptingNoBackup: true)
+        let pair = try PinSet(host: "localhost", keys: [key, key], acceptingNoBackup: true)
+        #expect(try await read(environment: ["STRATA_PIN": text]).app.trust.pins == [pin])
+        #expect(try await read(file: #"{"pin": "\#(text)"}"#).app.trust.pins == [pin])
+        #expect(try await read(["--pin", text, "--pin", "LocalHost=\(Self.key)"]).app.trust.pins == [pair])
+        #expect(try await read(environment: ["STRATA_PIN": "\(text), \(text)"]).app.trust.pins == [pair])
     }
 
     private static let key = "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="

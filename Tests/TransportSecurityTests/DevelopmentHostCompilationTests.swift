@@ -2,6 +2,7 @@ import Foundation
 import SnippetCompiler
 import TestSupport
 import Testing
+import TransportSecurity
 
 /// A release build that makes an exception for a development host doesn't compile: held by compiling the module's
 /// sources again, together with a call of the exception. (A build's finished modules would say nothing: they

@@ -1,3 +1,4 @@
+import Composition
 import DependencyInjection
 import Foundation
 import Networking
@@ -8,7 +9,7 @@ import Transfers
 /// Sends the request of `strata api` with the credential that the options ask for, bound to the target's own origin.
 struct APICall {
     let raw: RawRequest
-    let app: App
+    let app: ComposedApp
     let options: CredentialOptions
     let answer: AnswerOptions
     /// Of a download as a whole, which the chain's deadline limits only until each answer begins.
@@ -22,7 +23,7 @@ struct APICall {
     }
 
     func send() async throws -> Outcome {
-        let environment = try environment()
+        let environment = try await environment()
         let kind = try await kind()
         try checkHeaders(signedBy: kind)
         switch kind {
@@ -39,7 +40,7 @@ struct APICall {
                 do {
                     return try await send(with: client(environment).session(with: handle))
                 } catch let error as NetworkError where error.cause == .signedOut {
-                    throw try app.endedSession(ofProfile: name)
+                    throw try await app.endedSession(ofProfile: name)
                 }
             }
             return try await app.signedIn { _, account in
@@ -48,13 +49,14 @@ struct APICall {
         }
     }
 
-    private func environment() throws(Failure) -> Networking.Environment {
+    private func environment() async throws -> Networking.Environment {
         do throws(InvalidEnvironment) {
             return try Networking.Environment(
                 name: "api", baseURL: raw.target.base,
-                defaultHeaders: [Header("User-Agent", "strata/\(Strata.version)")])
+                defaultHeaders: [Header("User-Agent", Strata.userAgent)])
         } catch {
-            let status = raw.target.isOwnAPI ? app.settings.status(ofFaultIn: .baseURL) : .usage
+            let settings = try await app.container.resolve(.runSettings)
+            let status = raw.target.isOwnAPI ? settings.status(ofFaultIn: .baseURL) : .usage
             throw Failure(error.reason, status)
         }
     }
@@ -173,7 +175,7 @@ struct APICall {
     ) async throws -> Client {
         try await app.client(
             for: environment, authentication: authentication, partition: partition,
-            exporting: answer.curl ? terminal.note : nil,
+            innermost: answer.curl ? [CURLInterceptor(report: terminal.note)] : [],
             publicQueryNames: answer.showQuery ? raw.target.queryNames.subtracting([options.apiKeyQuery ?? ""]) : [])
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Foundation
 import Networking
@@ -43,8 +44,9 @@ struct APICommand: AppCommand {
         }
     }
 
-    func run(_ app: App, _ terminal: Terminal) async throws {
-        let profile = try credential.profile.map(app.settings.profiles.named)
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let settings = try await app.container.resolve(.runSettings)
+        let profile = try credential.profile.map(settings.profiles.named)
         let baseURL = profile?.baseURL ?? app.settings.baseURL
         let timeLimit = options.connection.deadline.map { _ in app.settings.deadline }
         let raw = try await RawRequest(
@@ -56,7 +58,7 @@ struct APICommand: AppCommand {
         do {
             outcome = try await call.send()
         } catch {
-            throw Failure(error, at: Origin(baseURL))
+            throw settings.failure(error, at: baseURL)
         }
         switch outcome {
         case .file(let file):

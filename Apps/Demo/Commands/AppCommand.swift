@@ -1,12 +1,12 @@
 import ArgumentParser
-import Primitives
+import Composition
 
 /// A command that needs the app: settings are read and the app put together before it runs, Ctrl-C cancels it, and the
 /// app is taken down afterwards.
 protocol AppCommand: AsyncParsableCommand, Sendable {
     var options: GlobalOptions { get }
 
-    func run(_ app: App, _ terminal: Terminal) async throws
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws
 }
 
 extension AppCommand {
@@ -16,13 +16,13 @@ extension AppCommand {
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.retries))
             try watching.checkPlace()
             do {
-                try await App.run(settings, monitor: watching.monitor(), note: terminal.note) { app in
+                try await terminal.run(settings, monitor: watching.monitor()) { app in
                     try await run(app, terminal)
                 }
             } catch {
                 // What went wrong is worth more than a trace that could not be written.
                 try? await watching.show(on: terminal)
-                throw Failure(error, at: Origin(settings.baseURL))
+                throw settings.failure(error)
             }
             try await watching.show(on: terminal)
         }

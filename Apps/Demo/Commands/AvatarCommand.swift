@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Foundation
 import Models
@@ -21,7 +22,7 @@ struct AvatarUploadCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ app: App, _ terminal: Terminal) async throws {
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let picture = try Self.picture(file)
         let named = try user.map { text throws(InvalidValue) in try User.ID(text) }
         let bar = options.json ? nil : ProgressBar("Uploading", on: terminal)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import Foundation
 
 struct DemoCommand: AsyncParsableCommand {
@@ -13,10 +14,11 @@ struct DemoCommand: AsyncParsableCommand {
                     "--faults", "--quick-passwords", "--data-dir", folder.appending(path: "backend").path,
                 ])
                 try await backend.run { url in
-                    let settings = AppSettings(
-                        baseURL: url, timeout: .seconds(10), dataDirectory: folder.appending(path: "app"))
+                    var settings = AppSettings(baseURL: url, dataDirectory: folder.appending(path: "app"))
+                    settings.timeout = .seconds(10)
+                    settings.userAgent = Strata.userAgent
                     let monitor = TourMonitor()
-                    try await App.run(settings, monitor: monitor, note: terminal.note) { app in
+                    try await terminal.run(RunSettings(app: settings), monitor: monitor) { app in
                         try await Tour(app: app, monitor: monitor, terminal: terminal).run()
                     }
                 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 
 struct GraphCommand: AsyncParsableCommand {
@@ -10,7 +11,7 @@ struct GraphCommand: AsyncParsableCommand {
     func run() async throws {
         try await Command.run { terminal in
             let settings = try await SettingsReader(options: options.connection).read(warning: terminal)
-            let graph = Assembly.app(settings).graph
+            let graph = Assembly.app(settings.app).graph
             terminal.print(options.json ? try JSONOutput.text(GraphOutput(graph)) : graph.mermaid)
         }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Models
-import Persistence
 import Services
 
 struct LoginCommand: AppCommand {
@@ -18,13 +18,12 @@ struct LoginCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ app: App, _ terminal: Terminal) async throws {
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let address = try EmailAddress(email)
         let password = try await PasswordPrompt(file: passwordFile, terminal: terminal).read()
         let account = try await app.container.resolve(.auth).login(Credentials(email: address, password: password))
         // The login has succeeded, whether or not the store has a copy of the user.
-        let user = try? await app.container.resolve(.userStore)
-            .user(id: account.userID, of: app.accountID(of: account))
+        let user = try? await app.storedUsers(of: account).first { $0.id == account.userID }
         if options.json {
             terminal.print(try JSONOutput.text(SignInOutput(account)))
         } else {

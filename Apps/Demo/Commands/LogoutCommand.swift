@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Primitives
 import Services
@@ -9,7 +10,7 @@ struct LogoutCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ app: App, _ terminal: Terminal) async throws {
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let auth = try await app.container.resolve(.auth)
         guard let account = try await auth.restore() else {
             let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Models
 import Services
@@ -13,7 +14,7 @@ struct UsersDeleteCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ app: App, _ terminal: Terminal) async throws {
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
         try await app.signedIn { scope, _ in try await scope.resolve(.users).delete(id: id) }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")

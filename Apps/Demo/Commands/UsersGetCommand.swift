@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Models
 import Services
@@ -11,7 +12,7 @@ struct UsersGetCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ app: App, _ terminal: Terminal) async throws {
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
         let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).user(id: id) }
         try UserOutput(user).show(on: terminal, json: options.json)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Models
 import Services
@@ -15,7 +16,7 @@ struct UsersListCommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ app: App, _ terminal: Terminal) async throws {
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
         let page = try await app.signedIn { scope, _ in try await scope.resolve(.users).users(page: request) }
         try PageOutput(page).show(on: terminal, json: options.json)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Models
 import Services
@@ -32,7 +33,7 @@ struct UsersUpdateCommand: AppCommand {
         }
     }
 
-    func run(_ app: App, _ terminal: Terminal) async throws {
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let patch = try ProfilePatch(
             name: name.map { text throws(InvalidValue) in try DisplayName(text) },
             email: email.map { text throws(InvalidValue) in try EmailAddress(text) },

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Services
 
@@ -7,7 +8,7 @@ struct WhoAmICommand: AppCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ app: App, _ terminal: Terminal) async throws {
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).me() }
         try UserOutput(user).show(on: terminal, json: options.json)
     }

@@ -1,6 +1,8 @@
+import Composition
 import Foundation
 import Networking
 import Primitives
+import TransportSecurity
 
 /// One kind of setting: what somebody must write, and what is made of it.
 struct Setting<Raw, Value> {
@@ -52,7 +54,7 @@ extension Setting<String, CertificateFile> {
     }
 }
 
-extension Setting<String, [HostPin]> {
+extension Setting<String, [PinSet]> {
     static var pins: Self {
         Self(
             requirement: "HOST=sha256/BASE64, with commas between several: a name or address without a port, and the "
@@ -60,7 +62,11 @@ extension Setting<String, [HostPin]> {
         ) { text in
             let words = text.split(separator: ",", omittingEmptySubsequences: false)
             let pins = words.compactMap { HostPin($0.trimmingCharacters(in: .whitespaces)) }
-            return pins.count == words.count ? pins : nil
+            guard pins.count == words.count else { return nil }
+            // All keys of one host are one set. A user who types a single key at a command line knows its purpose.
+            return try? Dictionary(grouping: pins, by: \.host).sorted { $0.key < $1.key }.map { host, pins in
+                try PinSet(host: host, keys: pins.map(\.key), acceptingNoBackup: true)
+            }
         }
     }
 }

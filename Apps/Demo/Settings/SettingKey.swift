@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 
 /// A setting of the app: one name in a settings file, from which those of its variable and of its option follow.

@@ -1,4 +1,6 @@
+import Composition
 import Foundation
+import Networking
 
 /// Puts the settings together: what the command line says wins over the environment, and that over the file.
 struct SettingsReader: Sendable {
@@ -14,29 +16,34 @@ struct SettingsReader: Sendable {
 
     /// As ``read()``, with a warning for each variable that only looks like a setting. Files may be pipes, so cancellation ends the
     /// wait for them.
-    func read(warning terminal: Terminal) async throws -> AppSettings {
+    func read(warning terminal: Terminal) async throws -> RunSettings {
         for warning in Variables.warnings(environment) { terminal.note("strata: \(warning.printable)") }
         return try await BlockingWork.run { try read() }
     }
 
-    func read() throws(SettingsError) -> AppSettings {
+    func read() throws(SettingsError) -> RunSettings {
         let file = try file()
         let lookup = SettingsLookup(places: [.environment(environment)] + (file.map { [$0] } ?? []))
         let standard = AppSettings.standard
-        return AppSettings(
+        let authorities = try lookup.text(.authorities, typed: options.authorities, .certificates)
+        let pins = try lookup.text(
+            .pins, typed: options.pins.isEmpty ? nil : options.pins.joined(separator: ","), .pins)
+        var app = AppSettings(
             baseURL: try lookup.text(.baseURL, typed: options.baseURL, .address) ?? standard.baseURL,
-            timeout: try lookup.number(.timeout, typed: options.timeout, .duration) ?? standard.timeout,
-            deadline: try lookup.number(.deadline, typed: options.deadline, .duration) ?? standard.deadline,
-            retries: try lookup.number(.retries, typed: options.retries.map(Double.init), .count(upTo: 10))
-                ?? standard.retries,
-            maxRedirects: try lookup.number(
-                .maxRedirects, typed: options.maxRedirects.map(Double.init), .count(upTo: 50)) ?? standard.maxRedirects,
-            authorities: try lookup.text(.authorities, typed: options.authorities, .certificates),
-            pins: try lookup.text(
-                .pins, typed: options.pins.isEmpty ? nil : options.pins.joined(separator: ","), .pins) ?? [],
-            transport: try lookup.text(.transport, typed: options.transport, .transport) ?? standard.transport,
-            dataDirectory: try lookup.text(.dataDirectory, typed: options.dataDir, .folder) ?? folders.data,
-            typed: options.typed, profiles: file?.profiles ?? .none)
+            dataDirectory: try lookup.text(.dataDirectory, typed: options.dataDir, .folder) ?? folders.data)
+        app.timeout = try lookup.number(.timeout, typed: options.timeout, .duration) ?? standard.timeout
+        app.deadline = try lookup.number(.deadline, typed: options.deadline, .duration) ?? standard.deadline
+        app.retries =
+            try lookup.number(.retries, typed: options.retries.map(Double.init), .count(upTo: 10)) ?? standard.retries
+        app.maxRedirects =
+            try lookup.number(.maxRedirects, typed: options.maxRedirects.map(Double.init), .count(upTo: 50))
+            ?? standard.maxRedirects
+        if let authorities { app.trust.roots = .systemAnd(authorities.certificates) }
+        app.trust.pins = pins ?? []
+        app.transport = try lookup.text(.transport, typed: options.transport, .transport) ?? standard.transport
+        app.userAgent = Strata.userAgent
+        return RunSettings(
+            app: app, authorities: authorities, typed: options.typed, profiles: file?.profiles ?? .none)
     }
 
     private func file() throws(SettingsError) -> SettingsSource? {

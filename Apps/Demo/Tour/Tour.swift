@@ -1,3 +1,4 @@
+import Composition
 import DependencyInjection
 import Digests
 import Foundation
@@ -11,7 +12,7 @@ import Transfers
 /// The tour: every step does what an app does, against a server that is really there, and fails if the outcome is not
 /// what the app promises.
 struct Tour {
-    let app: App
+    let app: ComposedApp
     let monitor: TourMonitor
     let terminal: Terminal
 
@@ -176,7 +177,7 @@ struct Tour {
             guard case .everywhere = try await auth.logout(account) else {
                 throw Failure("The server was not told.", .failure)
             }
-            let kept = try await app.container.resolve(.userStore).users(of: app.accountID(of: account))
+            let kept = try await app.storedUsers(of: account)
             try expect(kept.isEmpty, "copies of users are left")
             return ["the session has ended on the server, and nothing of the account is left on this machine"]
         }

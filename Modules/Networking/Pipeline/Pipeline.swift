@@ -3,10 +3,8 @@ import Primitives
 
 /// A transport with its interceptors around it.
 ///
-/// The order that this workspace uses, from the outside in: ``DeadlineInterceptor``, ``ResponseCacheInterceptor``,
-/// ``RetryInterceptor``, ``RedirectInterceptor``, ``AuthenticationInterceptor``, ``AttemptTimeoutInterceptor``. The deadline
-/// spans every attempt, and the attempt timeout starts anew with each request. `Docs/networking.md` says what each wrong
-/// order breaks.
+/// An app takes ``standard(over:deadline:cache:health:random:redirects:authentication:attemptTimeout:outermost:innermost:)``
+/// and adds its own interceptors there.
 public final class Pipeline: Sendable {
     /// Outermost first.
     public let interceptors: [any Interceptor]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import DependencyInjection
 import Foundation
 import HTTPCaching
@@ -30,8 +31,9 @@ struct APIPartitionTests {
                     })
                 var settings = AppSettings.standard
                 settings.dataDirectory = folder
-                let app = try App(settings: settings) { assembly in
-                    assembly.overriding { Singleton(.transport) { server as any Transport } }
+                let app = try ComposedApp(settings) { [settings] assembly in
+                    assembly.adding(RunSettings(app: settings))
+                        .overriding { Singleton(.transport) { server as any Transport } }
                 }
                 let basic = ["--auth", "basic", "--password-file", password.path, "--user"]
                 var bodies: Set<String> = []
@@ -53,7 +55,7 @@ struct APIPartitionTests {
         }
     }
 
-    private static func body(signedBy credential: [String], from app: App) async throws -> String {
+    private static func body(signedBy credential: [String], from app: ComposedApp) async throws -> String {
         let raw = try await RawRequest(
             ["/v2/item"], options: try RequestOptions.parse([]), baseURL: app.settings.baseURL,
             identifiers: RandomIdentifierSource(), input: BodyInput(within: nil, time: SystemTimeSource()))

@@ -42,19 +42,15 @@ struct Engine: Sendable {
             defaultHeaders: settings.headers)
         let random = SystemRandomSource()
         let health = OriginHealth(policy: settings.retries, random: random)
-        let interceptors: [any Interceptor] = [
-            DeadlineInterceptor(total: settings.deadline),
-            ResponseCacheInterceptor(storage: cache, partition: .client("engine"), time: settings.time),
-            RetryInterceptor(health: health, random: random),
-            RedirectInterceptor(settings.redirects),
-            settings.authentication,
-            AttemptTimeoutInterceptor(limit: settings.attempt),
-        ]
+        let pipeline = Pipeline.standard(
+            over: transport, deadline: settings.deadline,
+            cache: ResponseCacheInterceptor(storage: cache, partition: .client("engine"), time: settings.time),
+            health: health, random: random, redirects: settings.redirects, authentication: settings.authentication,
+            attemptTimeout: settings.attempt, innermost: settings.innermost)
         let watching = CombinedMonitor([monitor] + settings.monitors)
         time = settings.time
         client = Client(
-            environment: environment, coding: JSONBodyCoding(),
-            pipeline: Pipeline(interceptors: interceptors + settings.innermost, transport: transport),
+            environment: environment, coding: JSONBodyCoding(), pipeline: pipeline,
             time: time, identifiers: RandomIdentifierSource(), monitor: watching,
             responseLimit: settings.responseLimit)
         credentials = CredentialClient(

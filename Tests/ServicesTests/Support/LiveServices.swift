@@ -24,18 +24,19 @@ enum LiveServices {
     private static func subject(at url: URL, over transport: BreakableTransport) throws -> ServiceSubject {
         let time = SystemTimeSource()
         let environment = try Environment(name: "backend", baseURL: url, version: APIVersion(2))
+        // Sends every call once, so that no retry hides a cut connection.
+        let random = SystemRandomSource()
         let client = Client.live(
-            environment, time: time, over: transport,
-            through: [
-                DeadlineInterceptor(total: .seconds(60)), AuthenticationInterceptor(),
-                AttemptTimeoutInterceptor(limit: .seconds(30)),
-            ])
+            environment, time: time,
+            through: .standard(
+                over: transport, health: OriginHealth(policy: .never, random: random), random: random))
         let credentialClient = CredentialClient(
             environment: environment, coding: JSONBodyCoding(), transport: transport, timeout: .seconds(30),
             time: time, identifiers: RandomIdentifierSource())
         let refresher = BackendCredentialRefresher(client: credentialClient, time: time)
         let faults = Client.live(
-            try Environment(name: "faults", baseURL: url), time: time, over: transport, through: [])
+            try Environment(name: "faults", baseURL: url), time: time,
+            through: Pipeline(interceptors: [], transport: transport))
 
         let stores = AccountStores.inMemory()
         let (signIns, copies) = (RecordingSignInStore(stores.signIns), stores.users)
@@ -72,12 +73,10 @@ extension Endpoint where Access: GuestScope, Response == Void {
 
 extension Client {
     fileprivate static func live(
-        _ environment: Environment, time: any TimeSource, over transport: any Transport,
-        through interceptors: [any Interceptor]
+        _ environment: Environment, time: any TimeSource, through pipeline: Pipeline
     ) -> Client {
         Client(
-            environment: environment, coding: JSONBodyCoding(),
-            pipeline: Pipeline(interceptors: interceptors, transport: transport), time: time,
+            environment: environment, coding: JSONBodyCoding(), pipeline: pipeline, time: time,
             identifiers: RandomIdentifierSource())
     }
 

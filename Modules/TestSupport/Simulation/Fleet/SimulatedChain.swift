@@ -19,18 +19,16 @@ public struct SimulatedChain: Sendable {
         return chain
     }
 
-    /// Outermost first.
-    func links(
-        in world: SimulatedWorld, health: OriginHealth, cache: any ResponseCacheStorage
-    ) -> [any Interceptor] {
-        let links: [any Interceptor] = [
-            DeadlineInterceptor(total: deadline),
-            ResponseCacheInterceptor(storage: cache, partition: .client("simulation"), time: world.time),
-            RetryInterceptor(health: health, random: world.random),
-            RedirectInterceptor(),
-            AuthenticationInterceptor(),
-            AttemptTimeoutInterceptor(limit: attemptTimeout),
-        ]
-        return links.flatMap { substitutes[ObjectIdentifier(type(of: $0))] ?? [$0] }
+    /// The standard pipeline with this chain's substitutes.
+    func pipeline(
+        in world: SimulatedWorld, over transport: any Transport, health: OriginHealth, cache: any ResponseCacheStorage
+    ) -> Pipeline {
+        let standard = Pipeline.standard(
+            over: transport, deadline: deadline,
+            cache: ResponseCacheInterceptor(storage: cache, partition: .client("simulation"), time: world.time),
+            health: health, random: world.random, attemptTimeout: attemptTimeout)
+        return Pipeline(
+            interceptors: standard.interceptors.flatMap { substitutes[ObjectIdentifier(type(of: $0))] ?? [$0] },
+            transport: transport)
     }
 }

@@ -28,8 +28,7 @@ public struct SimulatedProcess: Sendable {
         let health = health ?? OriginHealth(policy: chain.policy, random: world.random)
         client = Client(
             environment: environment, coding: PlainJSONBodyCoding(),
-            pipeline: Pipeline(
-                interceptors: chain.links(in: world, health: health, cache: cache), transport: network),
+            pipeline: chain.pipeline(in: world, over: network, health: health, cache: cache),
             time: world.time, identifiers: world.identifiers, monitor: monitor)
         refresher = try OAuthCredentialRefresher(
             tokenURL: environment.baseURL.appending(path: "token"), oauthClient: OAuthClient(id: "simulation"),

@@ -3,19 +3,14 @@ import Networking
 import Primitives
 
 extension Pipeline {
-    /// The sample app's chain, with its limits.
+    /// The standard pipeline with its defaults and a response cache.
     static func standard(over transport: any Transport) -> Pipeline {
         let (time, random) = (SystemTimeSource(), SystemRandomSource())
-        return Pipeline(
-            interceptors: [
-                DeadlineInterceptor(total: .seconds(120)),
-                ResponseCacheInterceptor(
-                    storage: InMemoryResponseCache(), partition: .client("benchmarks"), time: time),
-                RetryInterceptor(health: OriginHealth(random: random), random: random),
-                RedirectInterceptor(),
-                AuthenticationInterceptor(),
-                AttemptTimeoutInterceptor(limit: .seconds(30)),
-            ], transport: transport)
+        return .standard(
+            over: transport,
+            cache: ResponseCacheInterceptor(
+                storage: InMemoryResponseCache(), partition: .client("benchmarks"), time: time),
+            health: OriginHealth(random: random), random: random)
     }
 
     /// As many links that do nothing.

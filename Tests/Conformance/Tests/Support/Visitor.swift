@@ -17,7 +17,7 @@ struct Visitor {
         let environment = try Httpbin.environment()
         let connections = transport.make(chain.idleTimeout)
         let monitor = RecordingMonitor()
-        let pipeline = Pipeline(interceptors: chain.interceptors, transport: connections)
+        let pipeline = chain.pipeline(over: connections)
         let client = Client(
             environment: environment, coding: PlainJSONBodyCoding(), pipeline: pipeline, time: SystemTimeSource(),
             identifiers: RandomIdentifierSource(), monitor: monitor, responseLimit: chain.responseLimit)

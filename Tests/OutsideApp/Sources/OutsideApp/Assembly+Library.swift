@@ -55,11 +55,11 @@ extension Assembly {
             Singleton(.signIns, needs: .storage) { (storage: InMemorySignInStore) -> any SignInStore in storage }
             Singleton(.copies, needs: .storage) { storage in InMemoryUserStore(storage) }
             Singleton(.client, needs: .transport) { transport in
-                let links: [any Interceptor] = [
-                    DeadlineInterceptor(total: .seconds(20)), AuthenticationInterceptor(),
-                    AttemptTimeoutInterceptor(limit: .seconds(10)),
-                ]
-                return try client(at: url, over: transport, through: links, time)
+                let random = SystemRandomSource()
+                let pipeline = Pipeline.standard(
+                    over: transport, deadline: .seconds(20), health: OriginHealth(random: random), random: random,
+                    attemptTimeout: .seconds(10))
+                return try client(at: url, through: pipeline, time)
             }
             Singleton(.doorClient, needs: .transport) { transport in
                 CredentialClient(
@@ -82,11 +82,10 @@ extension Assembly {
     }
 
     private static func client(
-        at url: URL, over transport: any Transport, through links: [any Interceptor], _ time: SystemTimeSource
+        at url: URL, through pipeline: Pipeline, _ time: SystemTimeSource
     ) throws -> Client {
         Client(
-            environment: try Environment(name: "library", baseURL: url), coding: JSONBodyCoding(),
-            pipeline: Pipeline(interceptors: links, transport: transport), time: time,
-            identifiers: RandomIdentifierSource())
+            environment: try Environment(name: "library", baseURL: url), coding: JSONBodyCoding(), pipeline: pipeline,
+            time: time, identifiers: RandomIdentifierSource())
     }
 }

@@ -1,51 +1,44 @@
-import Foundation
-import Networking
-import Primitives
+public import Foundation
+public import Primitives
 
-/// The credential of one OAuth 2 profile, in a file of its own that only its owner can read.
+/// ``CredentialStorage`` in a file that only its owner can read: for an app whose session begins with a refresh token from its
+/// settings rather than with a login.
 ///
-/// A settings file gives the first refresh token. What renewals bring is kept here, for as long as the settings file still
-/// holds that first one: who puts another into it starts a new session.
+/// The file stores the result of each refresh, and with it the refresh token that the session began with. A different
+/// first token starts a new session.
 ///
-/// An actor makes comparing and writing one step in this process. Other processes write only while they hold ``lock``.
-actor ProfileCredentialStorage: CredentialStorage {
-    /// Held by the one process that refreshes the profile's credential.
-    nonisolated let lock: FileRefreshLock
-    private let file: ProfileFile
+/// The actor makes comparing and writing one step in this process. Other processes write only while they hold ``lock``.
+public actor FileCredentialStorage: CredentialStorage {
+    /// Held by the one process that refreshes the credential: a file beside the storage's, with the extension `lock`.
+    public nonisolated let lock: FileRefreshLock
+    private let file: CredentialFile
     private let first: Secret<String>
 
-    init(profile name: String, first: Secret<String>, in dataDirectory: URL) throws(Failure) {
-        guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }), !name.isEmpty else {
-            throw Failure("A profile's name is made of letters, digits, - and _.", .settings)
-        }
-        let folder = dataDirectory.appending(path: "profiles")
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw Failure("The data folder \(dataDirectory.path) can't be written to.", .storage)
-        }
-        file = ProfileFile(url: folder.appending(path: "\(name).json"))
-        lock = FileRefreshLock(file: folder.appending(path: "\(name).lock"))
+    /// - Parameters:
+    ///   - url: the file, in a folder that exists. It is made with the first refresh.
+    ///   - first: the refresh token that the session begins with.
+    public init(file url: URL, beginningWith first: Secret<String>) {
+        file = CredentialFile(url: url)
+        lock = FileRefreshLock(file: url.deletingPathExtension().appendingPathExtension("lock"))
         self.first = first
     }
 
-    func load() throws(CredentialStorageError) -> BearerCredential? {
+    public func load() throws(CredentialStorageError) -> BearerCredential? {
         try read().credential
     }
 
-    func save(
+    public func save(
         _ credential: BearerCredential, replacing old: Secret<String>
     ) throws(CredentialStorageError) -> Bool {
         guard let current = try read().credential else {
-            throw CredentialStorageError(reason: "The profile's session has ended.")
+            throw CredentialStorageError(reason: "The session has ended.")
         }
         guard current.token == old else { return false }
         try write(Kept(first: first, credential: credential))
         return true
     }
 
-    func clear(ifStill token: Secret<String>) throws(CredentialStorageError) -> BearerCredential? {
+    public func clear(ifStill token: Secret<String>) throws(CredentialStorageError) -> BearerCredential? {
         let current = try read().credential
         guard current?.token == token else { return current }
         try write(Kept(first: first, credential: nil))
@@ -60,7 +53,7 @@ actor ProfileCredentialStorage: CredentialStorage {
         guard let data = try file.read() else { return fresh }
         guard let kept = try? JSONDecoder().decode(Kept.self, from: data) else {
             throw CredentialStorageError(
-                reason: "The profile's file \(file.url.path) can't be read. Delete it, then run the command again.")
+                reason: "The credential file \(file.url.path) is damaged. Delete it, then try again.")
         }
         return kept.first == first.reveal() ? kept : fresh
     }
@@ -70,7 +63,7 @@ actor ProfileCredentialStorage: CredentialStorage {
         do {
             content = try JSONEncoder().encode(kept)
         } catch {
-            throw CredentialStorageError(reason: "The profile's credential can't be encoded.")
+            throw CredentialStorageError(reason: "The credential can't be encoded.")
         }
         try file.write(content)
     }

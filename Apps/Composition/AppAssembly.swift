@@ -1,9 +1,8 @@
-import DependencyInjection
+public import DependencyInjection
 import Digests
 import Foundation
 import HTTPCaching
-import NIOTransport
-import Networking
+public import Networking
 import Persistence
 import Primitives
 import SQLitePersistence
@@ -11,7 +10,14 @@ import Services
 
 extension Assembly {
     /// The whole app as one list: the only place that names concrete types.
-    static func app(
+    ///
+    /// An app adds its own registrations by naming this assembly inside another, and a test replaces some of them
+    /// (``DependencyInjection/Assembly/overriding(_:)``).
+    ///
+    /// - Parameters:
+    ///   - monitor: receives the events of every call.
+    ///   - refreshes: the token refreshes under way, which the app waits for before it ends.
+    public static func app(
         _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(), refreshes: RefreshTasks = RefreshTasks()
     ) -> Assembly {
         Assembly {
@@ -22,8 +28,10 @@ extension Assembly {
             Singleton(.random) { SystemRandomSource() }
             Singleton(.monitor) { monitor }
             Singleton(.refreshes) { refreshes }
-            Singleton(.transport, needs: .settings, .time) { settings, time in try settings.makeTransport(time: time) }
-                .onShutdown { transport in await transport.shutdown() }
+            Singleton(.transport, needs: .settings, .time) { settings, time in
+                try settings.transport.make(trust: settings.trust, time: time)
+            }
+            .onShutdown { transport in await transport.shutdown() }
 
             // What survives a restart
             Singleton(.database, needs: .settings) { settings in
@@ -45,7 +53,7 @@ extension Assembly {
                     time: time)
             }
             Singleton(.pipeline, needs: .settings, .transport, .chainParts) { settings, transport, parts in
-                Pipeline.calls(over: transport, settings: settings, parts: parts)
+                Pipeline.app(over: transport, settings: settings, parts: parts)
             }
             Singleton(.client, needs: .environment, .pipeline, .time, .identifiers, .monitor) {
                 environment, pipeline, time, identifiers, monitor in

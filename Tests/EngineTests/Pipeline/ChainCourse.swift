@@ -6,9 +6,7 @@ import Primitives
 import Synchronization
 import TestSupport
 
-@testable import Demo
-
-/// The app's interceptors, or a wrong order of them, in virtual time and in front of a server that a test writes.
+/// The standard pipeline, or a wrong order of its interceptors, in virtual time and in front of a server that a test writes.
 struct ChainCourse {
     /// Changes the standard order.
     enum Mutation: Hashable {
@@ -24,7 +22,8 @@ struct ChainCourse {
         }
     }
 
-    var settings = AppSettings.standard
+    var deadline = Duration.seconds(120)
+    var attempts = 3
     var cache: any ResponseCacheStorage = InMemoryResponseCache()
     var authentication: any Interceptor = AuthenticationInterceptor()
     let mutation: Mutation?
@@ -61,11 +60,13 @@ struct ChainCourse {
             ServerResponse
     ) throws -> Result {
         let server = Server(time: world.time, respond: respond)
-        let parts = ChainParts(
-            health: OriginHealth(policy: .app(settings), random: LowestRandom()), cache: cache, random: LowestRandom(),
-            time: world.time)
-        var interceptors = Pipeline.calls(
-            over: server, settings: settings, parts: parts, authentication: authentication
+        // Without a budget: each behaviour needs as many attempts as it names.
+        let policy = RetryPolicy(maximumAttempts: attempts, budget: nil)
+        var interceptors = Pipeline.standard(
+            over: server, deadline: deadline,
+            cache: ResponseCacheInterceptor(storage: cache, partition: .client("course"), time: world.time),
+            health: OriginHealth(policy: policy, random: LowestRandom()), random: LowestRandom(),
+            authentication: authentication
         ).interceptors
         mutation?.apply(to: &interceptors)
         let client = try Client.fixture(

@@ -1,5 +1,4 @@
 import Foundation
-import Networking
 
 #if canImport(Glibc)
 import Glibc
@@ -10,7 +9,7 @@ import Darwin
 #endif
 
 /// A file of tokens that only its owner may read, replaced as a whole.
-struct ProfileFile: Sendable {
+struct CredentialFile: Sendable {
     let url: URL
 
     /// What the file holds, or `nil` if there is none. A file that others can read is refused, as a settings file is.
@@ -23,7 +22,7 @@ struct ProfileFile: Sendable {
         guard fstat(descriptor, &status) == 0 else { throw failure("read") }
         guard status.st_mode & 0o077 == 0 else {
             throw CredentialStorageError(
-                reason: "The profile's file \(url.path) holds tokens, and others can read it: chmod 600 \(url.path)")
+                reason: "The credential file \(url.path) holds tokens, and others can read it: chmod 600 \(url.path)")
         }
         do {
             return try file.readToEnd() ?? Data()
@@ -83,6 +82,6 @@ struct ProfileFile: Sendable {
 
     private func failure(_ verb: String) -> CredentialStorageError {
         CredentialStorageError(
-            reason: "Could not \(verb) the profile's file \(url.path) (\(String(cString: strerror(errno)))).")
+            reason: "Could not \(verb) the credential file \(url.path) (\(String(cString: strerror(errno)))).")
     }
 }

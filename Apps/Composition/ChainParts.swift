@@ -2,7 +2,7 @@ import HTTPCaching
 import Networking
 import Primitives
 
-/// What all chains of the app share: a server that fails for one of them fails for all, and so does its budget.
+/// What all pipelines of the app share: if a server fails for one of them, it fails for all.
 struct ChainParts: Sendable {
     let health: OriginHealth
     let cache: any ResponseCacheStorage

@@ -6,9 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@testable import Demo
-
-/// One behaviour for each interceptor of the app's chain, and one for each pair of neighbours: it holds in the standard
+/// One behaviour for each interceptor of the standard pipeline, and one for each pair of neighbours: it holds in the standard
 /// order and breaks if that interceptor is missing, or that pair swapped.
 @Suite("The order of the interceptors")
 struct ChainOrderTests {
@@ -23,23 +21,38 @@ struct ChainOrderTests {
     }
 
     @Test("has a behaviour for each interceptor and each pair of neighbours")
-    func complete() throws {
-        let parts = ChainParts(
-            health: OriginHealth(random: SystemRandomSource()), cache: InMemoryResponseCache(),
-            random: SystemRandomSource(), time: ManualClock())
-        let count = Pipeline.calls(over: FakeTransport(), settings: .standard, parts: parts).interceptors.count
+    func complete() {
+        let count = pipeline(cache: PassingInterceptor()).interceptors.count
         let mutations = (0..<count).map(ChainCourse.Mutation.drop) + (0..<count - 1).map(ChainCourse.Mutation.swap)
         #expect(Set(ChainBehaviour.allCases.map(\.breaks)) == Set(mutations))
     }
 
-    @Test("--retries 10 sends eleven requests, and no more", arguments: [0, 1, 2, 10])
-    func retries(count: Int) throws {
-        var course = ChainCourse(nil)
-        course.settings.retries = count
-        let result = try course.run("/down") { _, _, _ in .empty(.serviceUnavailable) }
-        #expect(result.requests.count == count + 1)
-        #expect(result.endings == ["503"])
+    @Test("puts an app's own interceptors before the deadline and next to the transport")
+    func places() {
+        let interceptors = pipeline(outermost: [PassingInterceptor()], innermost: [PassingInterceptor()]).interceptors
+        #expect(interceptors.first is PassingInterceptor)
+        #expect(interceptors.dropFirst().first is DeadlineInterceptor)
+        #expect(interceptors.dropLast().last is AttemptTimeoutInterceptor)
+        #expect(interceptors.last is PassingInterceptor)
     }
+
+    @Test("caches nothing unless it gets a cache")
+    func withoutCache() {
+        #expect(pipeline().interceptors.count == pipeline(cache: PassingInterceptor()).interceptors.count - 1)
+    }
+
+    private func pipeline(
+        cache: (any Interceptor)? = nil, outermost: [any Interceptor] = [], innermost: [any Interceptor] = []
+    ) -> Pipeline {
+        let random = SystemRandomSource()
+        return .standard(
+            over: FakeTransport(), cache: cache, health: OriginHealth(random: random), random: random,
+            outermost: outermost, innermost: innermost)
+    }
+}
+
+private struct PassingInterceptor: Interceptor {
+    func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse { try await next(call) }
 }
 
 enum ChainBehaviour: String, CaseIterable {
@@ -73,8 +86,8 @@ enum ChainBehaviour: String, CaseIterable {
         switch self {
         case .deadlineSpansAllAttempts:
             // Each attempt fails within its own time, and all of them together would take longer than the deadline.
-            course.settings.deadline = .seconds(50)
-            course.settings.retries = 10
+            course.deadline = .seconds(50)
+            course.attempts = 11
             let result = try course.run("/slow") { _, _, time in
                 try? await time.sleep(for: .seconds(20))
                 return .empty(.serviceUnavailable)
@@ -89,7 +102,7 @@ enum ChainBehaviour: String, CaseIterable {
         case .freshResponseCostsNoRequest:
             return try course.run("/item", "/item") { _, _, _ in .fresh }.requests == ["/item"]
         case .openCircuitRefusesNoCachedResponse:
-            course.settings.retries = 1
+            course.attempts = 2
             let failing = Array(repeating: "/down", count: 20)
             let result = try course.run(paths: ["/item"] + failing + ["/other", "/item"]) { _, request, _ in
                 request.path == "/item" ? .fresh : .empty(.serviceUnavailable)

@@ -1,0 +1,34 @@
+public import Foundation
+public import Networking
+public import TransportSecurity
+
+/// The settings that an app is composed from. The defaults suit an app with one user.
+public struct AppSettings: Sendable {
+    /// The API's address, without a version.
+    public var baseURL: URL
+    /// The limit of one attempt.
+    public var timeout: Duration = .seconds(30)
+    /// The limit of a call with all its attempts and the waits between them.
+    public var deadline: Duration = .seconds(120)
+    /// How often a call is sent again after a temporary failure; 0 for never.
+    public var retries = 2
+    /// How many redirects a call follows; 0 for none.
+    public var maxRedirects = 20
+    /// Trusted certificates beside the system's, and pinned keys.
+    public var trust = TrustPolicy()
+    public var transport = TransportKind.standard
+    /// The folder of the database, which holds the tokens. It is made at first use, readable by its owner only.
+    public var dataDirectory: URL
+    /// The value of the User-Agent field; `nil` sends the transport's own.
+    public var userAgent: String?
+
+    /// Settings with the default of every other property.
+    public init(baseURL: URL, dataDirectory: URL) {
+        self.baseURL = baseURL
+        self.dataDirectory = dataDirectory
+    }
+
+    /// The limit of a token refresh. A short limit for calls must not apply to it: by then the server has revoked the old
+    /// refresh token, and the response with the new one would be lost.
+    public var refreshTimeout: Duration { max(timeout, .seconds(30)) }
+}

@@ -1,0 +1,18 @@
+/// Runs `body`, then `cleanup`, whatever `body` does. If both throw, the error of `body` is thrown: it came first.
+func withCleanup<Value: Sendable>(
+    _ body: () async throws -> Value, cleanup: () async throws -> Void
+) async throws -> Value {
+    let outcome: Result<Value, any Error>
+    do {
+        outcome = .success(try await body())
+    } catch {
+        outcome = .failure(error)
+    }
+    do {
+        try await cleanup()
+    } catch {
+        _ = try outcome.get()
+        throw error
+    }
+    return try outcome.get()
+}

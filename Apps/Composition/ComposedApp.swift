@@ -1,0 +1,85 @@
+public import DependencyInjection
+public import Models
+public import Networking
+import Persistence
+import Primitives
+public import Services
+
+/// A composed app: the container with everything in it, and the ways to use it that every app needs.
+///
+/// ```swift
+/// let app = try ComposedApp(AppSettings(baseURL: url, dataDirectory: folder))
+/// let account = try await app.container.resolve(.auth).login(credentials)
+/// let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).me() }
+/// ```
+public struct ComposedApp: Sendable {
+    public let settings: AppSettings
+    public let container: Container
+    private let refreshes = RefreshTasks()
+
+    /// Composes an app. Values are made when they are needed first.
+    ///
+    /// - Parameters:
+    ///   - monitor: receives the events of every call.
+    ///   - assembly: adds registrations to the app's, or replaces some.
+    public init(
+        _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
+        assembly: (Assembly) -> Assembly = { $0 }
+    ) throws(InvalidAssembly) {
+        self.settings = settings
+        container = try assembly(Assembly.app(settings, monitor: monitor, refreshes: refreshes)).build()
+    }
+
+    /// Composes an app, runs `body` with it, and shuts it down.
+    ///
+    /// - Parameters:
+    ///   - monitor: receives the events of every call.
+    ///   - assembly: adds registrations to the app's, or replaces some.
+    ///   - onSlowRefresh: called if the app waits for a token refresh for more than a second before it shuts down.
+    public static func run<Value: Sendable>(
+        _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(),
+        assembly: (Assembly) -> Assembly = { $0 }, onSlowRefresh: @escaping @Sendable () -> Void = {},
+        _ body: (ComposedApp) async throws -> Value
+    ) async throws -> Value {
+        let app = try ComposedApp(settings, monitor: monitor, assembly: assembly)
+        return try await withCleanup {
+            try await body(app)
+        } cleanup: {
+            await app.finishRefreshes(onSlowRefresh)
+            try await app.container.shutdown()
+        }
+    }
+
+    /// Waits for a token refresh under way: if its response is lost, so is the login.
+    private func finishRefreshes(_ onSlowRefresh: @escaping @Sendable () -> Void) async {
+        let time = SystemTimeSource()
+        let alarm = time.setAlarm(at: time.uptime + .seconds(1), onSlowRefresh)
+        defer { alarm.turnOff() }
+        await refreshes.finish()
+    }
+
+    /// The stored copies of users that belong to `account`'s login.
+    public func storedUsers(of account: Account) async throws -> [User] {
+        let server = try await container.resolve(.environment).origin.description
+        return try await container.resolve(.userStore)
+            .users(of: AccountID(server: server, userID: account.userID))
+    }
+
+    /// Runs `body` with the services of the stored login's account; throws ``ServiceError/signedOut`` without a login.
+    public func signedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
+        guard let account = try await container.resolve(.auth).restore() else { throw ServiceError.signedOut }
+        return try await signedIn(as: account, body)
+    }
+
+    /// Runs `body` with the services of `account`.
+    public func signedIn<Value: Sendable>(
+        as account: Account, _ body: (Scope, Account) async throws -> Value
+    ) async throws -> Value {
+        let scope = try container.beginScope(.seed(.account, account))
+        return try await withCleanup {
+            try await body(scope, account)
+        } cleanup: {
+            try await scope.end()
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import HTTPCaching
+import Networking
+import Primitives
+
+extension Pipeline {
+    /// The standard pipeline with the app's settings and what its pipelines share.
+    ///
+    /// - Parameter partition: of the cached responses to calls that no session signs.
+    static func app(
+        over transport: any Transport, settings: AppSettings, parts: ChainParts,
+        authentication: any Interceptor = AuthenticationInterceptor(),
+        partition: CredentialPartition = .client("strata"), innermost: [any Interceptor] = []
+    ) -> Pipeline {
+        .standard(
+            over: transport, deadline: settings.deadline,
+            cache: ResponseCacheInterceptor(storage: parts.cache, partition: partition, time: parts.time),
+            health: parts.health, random: parts.random,
+            redirects: settings.maxRedirects == 0 ? .never : .follow(limit: settings.maxRedirects),
+            authentication: authentication, attemptTimeout: settings.timeout, innermost: innermost)
+    }
+}
+
+extension RetryPolicy {
+    /// Without a budget: the setting says how many requests a call may send, and one user's app is no fleet. The circuit
+    /// breaker still stops calls to a server that keeps failing.
+    static func app(_ settings: AppSettings) -> RetryPolicy {
+        settings.retries == 0 ? .never : RetryPolicy(maximumAttempts: settings.retries + 1, budget: nil)
+    }
+}

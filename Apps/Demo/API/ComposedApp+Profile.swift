@@ -1,0 +1,50 @@
+import Composition
+import DependencyInjection
+import Foundation
+import Networking
+import Primitives
+import Services
+
+/// The OAuth 2 profiles of the settings file, for `strata api`.
+extension ComposedApp {
+    /// The session of a profile.
+    func profileAuthority(_ name: String) async throws -> BearerAuthority {
+        let profile = try await profile(name)
+        let origin = try origin(of: profile, named: name)
+        let storage = try FileCredentialStorage.profile(
+            name, beginningWith: profile.refreshToken, in: settings.dataDirectory)
+        guard let credential = try await storage.load() else { throw try await endedSession(ofProfile: name) }
+        let time = try await container.resolve(.time)
+        let client = CredentialClient(
+            environment: try Networking.Environment(name: "oauth", baseURL: profile.baseURL),
+            coding: JSONBodyCoding(), transport: try await container.resolve(.transport),
+            timeout: settings.refreshTimeout, time: time, identifiers: try await container.resolve(.identifiers),
+            monitor: try await container.resolve(.monitor))
+        let refresher = try OAuthCredentialRefresher(
+            tokenURL: profile.tokenURL,
+            oauthClient: OAuthClient(
+                id: profile.clientID, authentication: profile.clientSecret.map { .basic($0) } ?? .none),
+            scope: profile.scope, client: client, time: time)
+        return BearerAuthority(
+            credential: credential, origin: origin, storage: storage, lock: storage.lock, refresher: refresher,
+            partition: .user("profile \(name)"), tasks: try await container.resolve(.refreshes))
+    }
+
+    /// The failure of a call whose profile has a refresh token that the server no longer accepts.
+    func endedSession(ofProfile name: String) async throws -> Failure {
+        try await Failure(
+            "The session of the profile \(name) at \(origin(of: profile(name), named: name)) has ended. Put a new refresh_token into the settings file.",
+            .notAllowed)
+    }
+
+    private func profile(_ name: String) async throws -> OAuthProfile {
+        try await container.resolve(.runSettings).profiles.named(name)
+    }
+
+    private func origin(of profile: OAuthProfile, named name: String) throws -> Origin {
+        guard let origin = Origin(profile.baseURL) else {
+            throw Failure("The base_url of the profile \(name) is no address.", .settings)
+        }
+        return origin
+    }
+}

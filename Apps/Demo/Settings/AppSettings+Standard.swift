@@ -1,0 +1,21 @@
+import Composition
+import Foundation
+
+extension AppSettings {
+    /// The settings of `strata` without any option, variable or file.
+    static var standard: AppSettings {
+        AppSettings(baseURL: standardBaseURL, dataDirectory: UserFolders(environment: [:]).data)
+    }
+
+    /// The default address of `strata serve`.
+    private static var standardBaseURL: URL {
+        var address = URLComponents()
+        (address.scheme, address.host, address.port) = ("http", "127.0.0.1", ServeCommand.defaultPort)
+        return address.url ?? URL(filePath: "/")
+    }
+}
+
+extension TransportKind {
+    /// All of them, as a sentence names them.
+    static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
+}

@@ -1,0 +1,63 @@
+import Composition
+import DependencyInjection
+import Foundation
+import Networking
+import Primitives
+import TransportSecurity
+
+/// The settings of one run: those of the app, and where a fault in them comes from.
+struct RunSettings: Sendable {
+    var app: AppSettings
+    /// The file of the certificates in the app's trust policy.
+    var authorities: CertificateFile?
+    /// The settings that were typed for this run: a fault in one of them is one of usage.
+    var typed: Set<SettingKey> = []
+    /// The profiles for `strata api --profile`.
+    var profiles = OAuthProfiles.none
+
+    /// The status of a fault that shows only when the app is composed: of usage if one of `keys` was typed.
+    func status(ofFaultIn keys: SettingKey..., typed status: ExitStatus = .usage) -> ExitStatus {
+        typed.isDisjoint(with: keys) ? .settings : status
+    }
+
+    /// Any error of a command, with faults that only the composed app finds in the words of the settings.
+    ///
+    /// - Parameter url: the API's address in messages; `nil` for the app's own.
+    func failure(_ error: any Error, at url: URL? = nil) -> Failure {
+        switch error {
+        case ResolutionError.creationFailed(let failure): self.failure(failure.underlying, at: url)
+        case let error as TrustPolicyError: trustFailure(error)
+        case let error as InvalidEnvironment: Failure(error.reason, status(ofFaultIn: .baseURL))
+        default: Failure(error, at: Origin(url ?? app.baseURL))
+        }
+    }
+
+    private func trustFailure(_ error: TrustPolicyError) -> Failure {
+        switch (error, authorities) {
+        case (.unsupported, _):
+            Failure(
+                "The transport \(app.transport.rawValue) can't keep to ca_file and pin on this system. Use another, or "
+                    + "leave them out.", status(ofFaultIn: .transport, .authorities, .pins))
+        case (.notACertificate, let file?):
+            Failure(
+                "The setting \(SettingKey.authorities.rawValue) \(CertificateFile.damaged(file.url).reason)",
+                status(ofFaultIn: .authorities, typed: .unsuitableFile))
+        default:
+            Failure("The settings ca_file and pin can't be used.", status(ofFaultIn: .authorities, .pins))
+        }
+    }
+}
+
+extension Key<RunSettings> {
+    static var runSettings: Self { Self() }
+}
+
+extension Assembly {
+    /// The app's assembly with the settings of this run.
+    func adding(_ settings: RunSettings) -> Assembly {
+        Assembly {
+            self
+            Singleton(.runSettings) { settings }
+        }
+    }
+}

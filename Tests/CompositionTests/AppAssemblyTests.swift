@@ -1,0 +1,43 @@
+import Composition
+import DependencyInjection
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("The app's assembly")
+struct AppAssemblyTests {
+    private static let settings = AppSettings(
+        baseURL: URL(filePath: "/"), dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
+
+    @Test("has every registration that another one needs")
+    func complete() {
+        #expect(Assembly.app(Self.settings).validate().isEmpty)
+    }
+
+    @Test("retries mean that many requests after the first", arguments: [0, 1, 2, 10])
+    func retries(count: Int) async throws {
+        let server = RecordingTransport(FakeTransport { _ in .empty(.serviceUnavailable) })
+        var settings = Self.settings
+        settings.baseURL = try #require(URL(string: "http://127.0.0.1:8080"))
+        settings.retries = count
+        let app = try ComposedApp(settings) { assembly in
+            assembly.overriding {
+                Singleton(.transport) { server as any Transport }
+                Singleton(.random) { LowestRandom() as any RandomSource }
+            }
+        }
+        let session = try await app.container.resolve(.client).session(for: TestGuest.self)
+        let response = try await session.response(to: Endpoint<TestGuest, Data>(.get, "/down", answer: .data))
+        #expect(response.status == 503)
+        #expect(server.calls.count == count + 1)
+        try await app.container.shutdown()
+    }
+}
+
+/// No jitter: retries follow at once.
+private struct LowestRandom: RandomSource {
+    func next() -> UInt64 { 0 }
+}

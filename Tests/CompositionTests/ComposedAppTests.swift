@@ -1,0 +1,57 @@
+import DependencyInjection
+import Foundation
+import HTTPTypes
+import Networking
+import Primitives
+import Services
+import TestSupport
+import Testing
+
+@testable import Composition
+
+@Suite("A composed app")
+struct ComposedAppTests {
+    private struct BodyError: Error {}
+    private struct CleanupError: Error {}
+
+    @Test("reports a missing login, and shuts its transport down")
+    func signedOut() async throws {
+        try await withTemporaryFolder { folder in
+            let transport = FakeTransport { _ in .text("unused") }
+            let settings = AppSettings(baseURL: try Environment.fixture().baseURL, dataDirectory: folder)
+            let error = await #expect(throws: ServiceError.self) {
+                try await ComposedApp.run(
+                    settings,
+                    assembly: { $0.overriding { Singleton(.transport) { transport as any Transport } } }
+                ) { app in
+                    try await app.signedIn { _, account in account.userID }
+                }
+            }
+            let isSignedOut = if case .signedOut? = error { true } else { false }
+            #expect(isSignedOut, "\(String(describing: error))")
+            await #expect(throws: TransportError.closed) {
+                try await transport.send(
+                    HTTPRequest(method: .get, scheme: "http", authority: transport.authority, path: "/"), body: .empty)
+            }
+        }
+    }
+
+    @Test("cleans up after a failure, whose error is the one that is thrown")
+    func cleanup() async throws {
+        var steps: [String] = []
+        await #expect(throws: BodyError.self) {
+            try await withCleanup {
+                steps.append("body")
+                throw BodyError()
+            } cleanup: {
+                steps.append("cleanup")
+                throw CleanupError()
+            }
+        }
+        #expect(steps == ["body", "cleanup"])
+        await #expect(throws: CleanupError.self) {
+            try await withCleanup({ steps.append("body") }, cleanup: { throw CleanupError() })
+        }
+        #expect(try await withCleanup({ 1 }, cleanup: {}) == 1)
+    }
+}
