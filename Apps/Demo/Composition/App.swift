@@ -49,12 +49,12 @@ struct App: Sendable {
     /// Waits for a token refresh under way, whose response must not be lost, and says so if that takes more than a second.
     private func finishRefreshes(_ note: @escaping @Sendable (String) -> Void) async {
         let time = SystemTimeSource()
-        let alarm = time.setAlarm(at: time.uptime + .seconds(1)) {
+        let timer = time.setTimer(at: time.uptime + .seconds(1)) {
             note(
                 "strata: Waiting for a token refresh to finish, because your login could be lost otherwise. "
                     + "Press Ctrl-C twice to stop anyway.")
         }
-        defer { alarm.turnOff() }
+        defer { timer.cancel() }
         await refreshes.finish()
     }
 
