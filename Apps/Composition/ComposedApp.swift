@@ -53,8 +53,8 @@ public struct ComposedApp: Sendable {
     /// Waits for a token refresh under way: if its response is lost, so is the login.
     private func finishRefreshes(_ onSlowRefresh: @escaping @Sendable () -> Void) async {
         let time = SystemTimeSource()
-        let alarm = time.setAlarm(at: time.uptime + .seconds(1), onSlowRefresh)
-        defer { alarm.turnOff() }
+        let timer = time.setTimer(at: time.uptime + .seconds(1), onSlowRefresh)
+        defer { timer.cancel() }
         await refreshes.finish()
     }
 

@@ -3,12 +3,12 @@ public import Foundation
 /// The machine's own clocks.
 public struct SystemTimeSource: TimeSource {
     private let start: ContinuousClock.Instant
-    private let alarms: SystemAlarms
+    private let timers: SystemTimers
 
     /// ``uptime`` counts from here.
     public init() {
         start = .now
-        alarms = SystemAlarms(start: start)
+        timers = SystemTimers(start: start)
     }
 
     public var now: Date { Date() }
@@ -19,7 +19,7 @@ public struct SystemTimeSource: TimeSource {
         try await Task.sleep(for: duration, clock: .continuous)
     }
 
-    public func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-        alarms.set(at: moment, ring)
+    public func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
+        timers.set(at: moment, fire)
     }
 }

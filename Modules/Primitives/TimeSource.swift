@@ -15,9 +15,9 @@ public protocol TimeSource: Sendable {
     /// `CancellationError` as soon as the calling task is cancelled.
     func sleep(for duration: Duration) async throws
 
-    /// Calls `ring` once, as soon as ``uptime`` has reached `moment`, unless the alarm is turned off before. `ring` is
-    /// called on any thread, perhaps before this returns, and should only pass the news on.
+    /// Calls `fire` once when ``uptime`` has reached `moment`, unless the timer is cancelled first.
     ///
-    /// Whoever only watches over something sets an alarm: it costs no task, and next to nothing once it is turned off.
-    func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm
+    /// Any thread may call `fire`, even before this method returns, so `fire` must be short. A timer needs no task, and costs
+    /// next to nothing once it is cancelled.
+    func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer
 }

@@ -93,12 +93,12 @@ struct MutantTests {
     @Test(
         "a transport that takes no heed of an exchange's terms",
         arguments: [
-            (Heedless.Fault.streams, "a whole answer is all there when the call returns"),
-            (.streams, "a whole answer with one byte too many is too large"),
-            (.keepsAlarm, "an answer in time leaves no alarm behind"),
-            (.hidesLimit, "a limit ends an exchange that waits for its head"),
-            (.hidesLimit, "a limit ends a whole answer that stalls"),
-            (.countsAsLate, "whoever gives up on a whole answer before its limit has cancelled"),
+            (Heedless.Fault.streams, "a buffered response is complete when the call returns"),
+            (.streams, "a buffered response with one byte too many is too large"),
+            (.leavesTimer, "a response in time leaves no timer behind"),
+            (.hidesDeadline, "a deadline ends an exchange that waits for its head"),
+            (.hidesDeadline, "a deadline ends a buffered response that stalls"),
+            (.countsAsLate, "cancelling a buffered request before its deadline reports cancellation, not a timeout"),
         ])
     private func heedless(fault: Heedless.Fault, promise: String) async throws {
         let clause = try #require(TransportContract.clauses.first { $0.promise == promise })
@@ -164,7 +164,7 @@ private struct Mutant: Transport {
 /// A transport that is wrong about the terms of an exchange.
 private struct Heedless: Transport {
     enum Fault {
-        case streams, keepsAlarm, hidesLimit, countsAsLate
+        case streams, leavesTimer, hidesDeadline, countsAsLate
     }
 
     let base: FakeTransport
@@ -178,21 +178,24 @@ private struct Heedless: Transport {
         _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
     ) async throws(TransportError) -> ServerResponse {
         switch fault {
-        case .streams: return try await sendInTask(request, body: body, on: ExchangeTerms(.streamed, by: terms.limit))
-        case .keepsAlarm:
-            _ = terms.limit?.setAlarm {}
+        case .streams:
+            var terms = terms
+            terms.delivery = .streamed
             return try await sendInTask(request, body: body, on: terms)
-        case .hidesLimit:
+        case .leavesTimer:
+            _ = terms.setTimer {}
+            return try await sendInTask(request, body: body, on: terms)
+        case .hidesDeadline:
             do throws(TransportError) {
                 return try await sendInTask(request, body: body, on: terms)
             } catch {
-                throw error == .limitPassed ? .cancelled : error
+                throw error == .deadlinePassed ? .cancelled : error
             }
         case .countsAsLate:
             do throws(TransportError) {
                 return try await sendInTask(request, body: body, on: terms)
             } catch {
-                throw error == .cancelled ? .limitPassed : error
+                throw error == .cancelled ? .deadlinePassed : error
             }
         }
     }

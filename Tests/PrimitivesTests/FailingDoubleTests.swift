@@ -7,7 +7,7 @@ import Testing
         let time = FailingTimeSource()
         withKnownIssue { _ = time.now }
         withKnownIssue { _ = time.uptime }
-        withKnownIssue { _ = time.setAlarm(at: .seconds(1)) {} }
+        withKnownIssue { _ = time.setTimer(at: .seconds(1)) {} }
         await withKnownIssue {
             await #expect(throws: UnexpectedCall.self) { try await time.sleep(for: .seconds(1)) }
         }

@@ -64,9 +64,9 @@ import Testing
     func wakingOrder() {
         let clock = ManualClock()
         let woken = Mutex<[String]>([])
-        // Alarms ring within the call that moves time. Which of two woken tasks runs first is their executor's affair.
+        // Timers fire within the call that moves time. Which of two woken tasks runs first is their executor's affair.
         for (name, seconds) in [("c", 3), ("a", 1), ("b", 2), ("b again", 2)] {
-            _ = clock.setAlarm(at: .seconds(seconds)) { woken.withLock { $0.append(name) } }
+            _ = clock.setTimer(at: .seconds(seconds)) { woken.withLock { $0.append(name) } }
         }
         clock.advance(by: .seconds(3))
         #expect(woken.withLock { $0 } == ["a", "b", "b again", "c"])

@@ -9,32 +9,32 @@ import Testing
         try await clause.check(TimeSourceContract.Subject(SystemTimeSource()))
     }
 
-    @Test("an alarm that is set later and due earlier rings without waiting for the other")
-    func earlierAlarm() async {
+    @Test("a timer that is set later and due earlier fires without waiting for the other")
+    func earlierTimer() async {
         let time = SystemTimeSource()
-        let late = time.setAlarm(at: time.uptime + .seconds(3_600)) { Issue.record("an hour can't have passed") }
-        defer { late.turnOff() }
+        let late = time.setTimer(at: time.uptime + .seconds(3_600)) { Issue.record("an hour can't have passed") }
+        defer { late.cancel() }
         await withCheckedContinuation { continuation in
-            _ = time.setAlarm(at: time.uptime + .milliseconds(5)) { continuation.resume() }
+            _ = time.setTimer(at: time.uptime + .milliseconds(5)) { continuation.resume() }
         }
     }
 
-    @Test("a thousand alarms ring, except the half that was turned off")
-    func manyAlarms() async {
+    @Test("a thousand timers fire, except the half that was cancelled")
+    func manyTimers() async {
         let time = SystemTimeSource()
-        let (rings, continuation) = AsyncStream.makeStream(of: Int.self)
-        // Far enough ahead that all are set, and half of them turned off, before the first is due.
+        let (firings, continuation) = AsyncStream.makeStream(of: Int.self)
+        // Far enough ahead that all are set, and half of them cancelled, before the first is due.
         let start = time.uptime + .seconds(1)
-        let alarms = (0..<1_000).map { number in
-            time.setAlarm(at: start + .microseconds(number % 7)) { continuation.yield(number) }
+        let timers = (0..<1_000).map { number in
+            time.setTimer(at: start + .microseconds(number % 7)) { continuation.yield(number) }
         }
-        for (number, alarm) in alarms.enumerated() where number.isMultiple(of: 2) { alarm.turnOff() }
-        var rung: Set<Int> = []
-        for await number in rings {
-            rung.insert(number)
-            if rung.count == 500 { break }
+        for (number, timer) in timers.enumerated() where number.isMultiple(of: 2) { timer.cancel() }
+        var fired: Set<Int> = []
+        for await number in firings {
+            fired.insert(number)
+            if fired.count == 500 { break }
         }
-        #expect(rung.allSatisfy { !$0.isMultiple(of: 2) })
+        #expect(fired.allSatisfy { !$0.isMultiple(of: 2) })
     }
 
     @Test("tells this machine's time")
@@ -51,10 +51,10 @@ import Testing
         func sleep(for duration: Duration) async throws {
             guard duration > .zero else { throw CancellationError() }
         }
-        func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-            ring()
-            ring()
-            return Alarm {}
+        func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
+            fire()
+            fire()
+            return DeadlineTimer {}
         }
     }
 

@@ -36,10 +36,11 @@ struct Caller: Sendable {
     ) async -> Outcome {
         let request = HTTPRequest(method: method, scheme: "http", authority: authority, path: "/\(number)")
         // A call that would hang ends with an error that no other way leads to.
-        let limit = TimeLimit(time.uptime + .seconds(30), on: time)
+        let deadline = Deadline(.attempt(.seconds(30)), from: time.uptime)
         let delivery: BodyDelivery = isStreamed ? .streamed : .buffered(limit: 1_000_000)
         do throws(TransportError) {
-            let response = try await transport.send(request, body: body, on: ExchangeTerms(delivery, by: limit))
+            let terms = ExchangeTerms(delivery, by: deadline, on: time)
+            let response = try await transport.send(request, body: body, on: terms)
             let received = String(decoding: try await response.body.collect(upTo: 1_000_000), as: UTF8.self)
             let expected = HostileResponse(case: number, seed: seed).intactBody
             return expected == nil || expected == received ? .success : .wrongResponse("\(number): \(received)")

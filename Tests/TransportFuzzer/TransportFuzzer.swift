@@ -29,7 +29,7 @@ struct TransportFuzzer {
         let counts = Dictionary(grouping: outcomes, by: \.self).mapValues(\.count)
         for (outcome, count) in counts.sorted(by: { $0.value > $1.value }) { print("\(count) × \(outcome)") }
         let faults = counts.keys.filter { outcome in
-            if case .wrongResponse = outcome { true } else { outcome == .failure("limitPassed") }
+            if case .wrongResponse = outcome { true } else { outcome == .failure("deadlinePassed") }
         }
         guard faults.isEmpty, outcomes.count == cases else {
             print("seed \(seed): \(faults)")

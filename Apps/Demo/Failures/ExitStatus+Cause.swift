@@ -23,7 +23,7 @@ extension ExitStatus {
         switch error {
         case .cancelled: self = .interrupted
         case .insecure: self = .insecure
-        case .connectTimeout, .idleTimeout, .limitPassed: self = .timeout
+        case .connectTimeout, .idleTimeout, .deadlinePassed: self = .timeout
         case .truncatedResponse, .invalidResponse, .responseTooLarge: self = .brokenProtocol
         case .requestBody: self = .unsuitableFile
         case .unsendable: self = .usage

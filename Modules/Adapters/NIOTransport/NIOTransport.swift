@@ -61,8 +61,8 @@ public final class NIOTransport: Transport {
         let exchange = Exchange(
             try HTTPRequestHead(request, body: content), body: content, to: try Destination(of: request),
             delivery: terms.delivery)
-        let alarm = terms.limit?.setAlarm { [pool] in exchange.end(with: .limitPassed, in: pool) }
-        defer { alarm?.turnOff() }
+        let timer = terms.setTimer { [pool] in exchange.end(with: .deadlinePassed, in: pool) }
+        defer { timer?.cancel() }
         switch try await exchange.response(from: pool) {
         case .whole(let head, let body):
             return ServerResponse(head: HTTPResponse(head.status, head.headers), body: .data(Data(sharing: body)))

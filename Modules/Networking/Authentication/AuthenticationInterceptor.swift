@@ -57,7 +57,7 @@ public struct AuthenticationInterceptor: Interceptor {
         of authority: BearerAuthority, _ need: RefreshMachine.Need, for call: Call
     ) async throws(NetworkError) -> RefreshMachine.Numbered? {
         do throws(AuthorityFailure) {
-            return try await authority.numbered(for: need, context: call.context, limit: call.waitLimit)
+            return try await authority.numbered(for: need, context: call.context, deadline: call.deadline)
         } catch {
             let failure = call.context.error(error.cause, call.request)
             throw NetworkError(failure.cause, failure.evidence, concernsRenewal: error.concernsRenewal)

@@ -88,7 +88,7 @@ public final class BearerAuthority: Sendable {
     /// A credential to sign with; waits for a renewal where one is needed, until `deadline` at most. `nil` where the
     /// refusal stands: what was just renewed is not renewed again.
     func numbered(
-        for need: RefreshMachine.Need, context: CallContext, limit: WaitLimit?
+        for need: RefreshMachine.Need, context: CallContext, deadline: Deadline?
     ) async throws(AuthorityFailure) -> RefreshMachine.Numbered? {
         // A cancelled call must not spend a refresh token: its process may be about to end.
         guard !Task.isCancelled else { throw .cancelled }
@@ -110,11 +110,11 @@ public final class BearerAuthority: Sendable {
         case .failed(let failure): throw failure
         case .ended: throw .signedOut
         }
-        // Most calls never wait: until here nobody has watched the time.
-        let alarm = limit.map { limit in
-            context.time.setAlarm(at: limit.moment) { self.giveUp(waiter, .waitedTooLong(limit.timeout)) }
+        // Most calls never wait, so the timer is not set before this point.
+        let timer = deadline.map { deadline in
+            context.time.setTimer(at: deadline.moment) { self.giveUp(waiter, .waitedTooLong(deadline.timeout)) }
         }
-        defer { alarm?.turnOff() }
+        defer { timer?.cancel() }
         return try await wait(as: waiter).get()
     }
 

@@ -76,7 +76,7 @@ extension TransportError {
     public var isRetryable: Bool {
         switch self {
         case .connectionRefused, .unreachable, .connectionLost, .connectionStale, .truncatedResponse, .connectTimeout,
-            .idleTimeout, .limitPassed, .hostNotFound:
+            .idleTimeout, .deadlinePassed, .hostNotFound:
             true
         case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .unsendable, .closed, .other:
             false

@@ -83,6 +83,13 @@ public struct NetworkError: Error, Sendable, Equatable {
         case attempt(Duration)
         /// The call with all its attempts took too long.
         case total(Duration)
+
+        /// How long the limit is.
+        public var duration: Duration {
+            switch self {
+            case .attempt(let duration), .total(let duration): duration
+            }
+        }
     }
 
     /// What is known about the call, safe to show to anybody.

@@ -35,7 +35,7 @@ extension TransportError {
         case .truncatedResponse: "truncated"
         case .connectTimeout: "connect timeout"
         case .idleTimeout: "idle timeout"
-        case .limitPassed: "time limit"
+        case .deadlinePassed: "deadline"
         case .invalidResponse: "no HTTP"
         case .responseTooLarge: "too large"
         case .requestBody: "request body"

@@ -5,13 +5,11 @@ public import Primitives
 public struct Call: Sendable {
     public var request: HTTPRequest
     public var body: RequestBody
-    /// When the caller stops waiting, or `nil` for never.
+    /// When the caller stops waiting for the call, or for the attempt under way if that ends earlier; `nil` for never.
     ///
-    /// Whatever waits on the call's behalf ends its wait at this moment with ``NetworkError/Timeout/total(_:)``: the
-    /// exchange does, and a link that waits for something of its own does so by ``beforeDeadline(_:)``.
-    public var deadline: Deadline?
-    /// When the attempt under way must have ended, or `nil` for never.
-    public var attemptEnd: Deadline?
+    /// Every wait on the call's behalf ends at this moment with the deadline's timeout. The exchange does, and an
+    /// interceptor that waits for something of its own uses ``beforeDeadline(_:)``.
+    public private(set) var deadline: Deadline?
     /// Whether this call may carry its credential where it goes now.
     public var signing = Signing.allowed
     /// The same for all attempts.
@@ -43,6 +41,15 @@ public struct Call: Sendable {
 
     /// Whether it still goes where its environment is.
     public var goesToOwnOrigin: Bool { origin == context.origin }
+
+    /// Brings the deadline forward to `timeout` from now. An earlier deadline remains, so that no interceptor extends the
+    /// limit of another. Throws the timeout if it is not positive.
+    public mutating func shortenDeadline(to timeout: NetworkError.Timeout) throws(NetworkError) {
+        guard timeout.duration > .zero else { throw context.error(.timeout(timeout), request) }
+        let new = Deadline(timeout, from: context.time.uptime)
+        if let deadline, deadline.moment <= new.moment { return }
+        deadline = new
+    }
 
     /// For logs and traces: every query value is replaced, except those under ``CallContext/publicQueryNames``.
     public var redactedURL: String { context.redactedURL(of: request) }

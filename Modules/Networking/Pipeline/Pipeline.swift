@@ -36,14 +36,13 @@ public final class Pipeline: Sendable {
     @inline(never)
     private func begin(_ call: Call) throws(NetworkError) -> ExchangeTerms {
         let context = call.context
-        let limit = call.waitLimit
-        // It may have passed while a link waited.
-        if let limit, limit.moment <= context.time.uptime {
-            throw context.error(.timeout(limit.timeout), call.request)
+        // It may have passed while an interceptor waited.
+        if let deadline = call.deadline, deadline.moment <= context.time.uptime {
+            throw context.error(.timeout(deadline.timeout), call.request)
         }
         let number = context.countAttempt()
         context.report(.attemptStarted(number: number))
-        return ExchangeTerms(call.delivery, by: limit.map { TimeLimit($0.moment, on: context.time) })
+        return ExchangeTerms(call.delivery, by: call.deadline, on: context.time)
     }
 
     @inline(never)
@@ -58,8 +57,8 @@ public final class Pipeline: Sendable {
     @inline(never)
     private func failure(_ error: TransportError, of call: Call) -> NetworkError {
         let cause: NetworkError.Cause =
-            if error == .limitPassed, let limit = call.waitLimit {
-                .timeout(limit.timeout)
+            if error == .deadlinePassed, let deadline = call.deadline {
+                .timeout(deadline.timeout)
             } else {
                 NetworkError.Cause(error)
             }

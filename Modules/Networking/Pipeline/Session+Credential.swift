@@ -13,7 +13,7 @@ extension Session {
         do throws(AuthorityFailure) {
             _ = try await authority.numbered(
                 for: .renewal, context: context,
-                limit: limit.map { WaitLimit(total: Deadline(total: $0, from: context.time.uptime)) })
+                deadline: limit.map { Deadline(.total($0), from: context.time.uptime) })
         } catch {
             throw context.error(error.cause, client.router.placeholder())
         }

@@ -31,7 +31,7 @@ enum AttemptOutcome: Equatable {
             case .connectionStale: .connectionStale
             case .connectionLost: .connectionLost
             case .truncatedResponse: .truncatedAnswer
-            case .idleTimeout, .limitPassed: .timeout
+            case .idleTimeout, .deadlinePassed: .timeout
             case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .unsendable, .closed, .other:
                 nil
             }
@@ -64,7 +64,8 @@ enum AttemptOutcome: Equatable {
         case .failed(.timeout(.attempt)): .failed
         case .failed(.transport(let error)):
             switch error {
-            case .connectionRefused, .connectTimeout, .connectionLost, .truncatedResponse, .idleTimeout, .limitPassed:
+            case .connectionRefused, .connectTimeout, .connectionLost, .truncatedResponse, .idleTimeout,
+                .deadlinePassed:
                 .failed
             // The name service, the road, our own pool, trust and bodies: none of it is the server's state.
             case .hostNotFound, .unreachable, .connectionStale, .cancelled, .insecure, .invalidResponse,

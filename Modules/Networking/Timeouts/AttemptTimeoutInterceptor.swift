@@ -1,6 +1,7 @@
-import Primitives
-
-/// Limits each exchange: until the body is complete for a buffered call, until the head for a streamed one.
+/// Brings the deadline forward for each attempt: until the body is complete for a buffered call, until the head for a
+/// streamed one.
+///
+/// The call further out keeps its own deadline, so that the next attempt begins with the full timeout.
 public struct AttemptTimeoutInterceptor: Interceptor {
     private let limit: Duration
 
@@ -10,9 +11,8 @@ public struct AttemptTimeoutInterceptor: Interceptor {
     }
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
-        guard limit > .zero else { throw call.context.error(.timeout(.attempt(limit)), call.request) }
         var call = call
-        call.attemptEnd = Deadline(total: limit, from: call.context.time.uptime).orEarlier(call.attemptEnd)
+        try call.shortenDeadline(to: .attempt(limit))
         return try await next(call)
     }
 }

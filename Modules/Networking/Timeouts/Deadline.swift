@@ -1,19 +1,13 @@
-/// The moment at which a caller stops waiting, over all attempts together.
+/// The moment at which a caller stops waiting, and the timeout that the caller then gets.
 public struct Deadline: Sendable, Equatable {
     /// On the call's time source (its uptime).
     public let moment: Duration
-    /// How long the caller was ready to wait: what the error names.
-    public let total: Duration
+    /// Which limit it stands for, and how long that limit is.
+    public let timeout: NetworkError.Timeout
 
-    /// A deadline `total` after `start`, both on the call's time source.
-    public init(total: Duration, from start: Duration) {
-        moment = start + total
-        self.total = total
-    }
-
-    /// This one, or `other` where that is earlier: no link lengthens what another has limited.
-    func orEarlier(_ other: Deadline?) -> Deadline {
-        guard let other, other.moment <= moment else { return self }
-        return other
+    /// - Parameter start: when `timeout` begins, on the call's time source.
+    public init(_ timeout: NetworkError.Timeout, from start: Duration) {
+        moment = start + timeout.duration
+        self.timeout = timeout
     }
 }

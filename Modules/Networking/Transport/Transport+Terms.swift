@@ -11,15 +11,17 @@ extension Transport {
     public func sendInTask(
         _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
     ) async throws(TransportError) -> ServerResponse {
-        guard let limit = terms.limit else { return try await answer(to: request, body, terms.delivery) }
-        let (result, isLate) = await limit.outcome { () async -> Result<ServerResponse, TransportError> in
+        guard let deadline = terms.deadline, let time = terms.time else {
+            return try await answer(to: request, body, terms.delivery)
+        }
+        let (result, isLate) = await deadline.outcome(on: time) { () async -> Result<ServerResponse, TransportError> in
             do throws(TransportError) {
                 return .success(try await answer(to: request, body, terms.delivery))
             } catch {
                 return .failure(error)
             }
         }
-        if isLate { throw .limitPassed }
+        if isLate { throw .deadlinePassed }
         return try result.get()
     }
 

@@ -18,11 +18,11 @@ public protocol Transport: Sendable {
     /// Sends `request` and waits for the head of the answer.
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse
 
-    /// Sends `request` and waits for as much of the answer as `terms` say; throws ``TransportError/limitPassed`` where
-    /// their limit comes first, once the exchange has ended.
+    /// Sends `request` and waits for as much of the response as `terms` require. Throws
+    /// ``TransportError/deadlinePassed`` if their deadline comes first, after the exchange has ended.
     ///
-    /// There is no need to write it: by default it sends in a task of its own, which it cancels at the limit. A
-    /// transport does that is able to end an exchange without its task, and so saves it.
+    /// The default sends in a task of its own and cancels it at the deadline. Override this if your transport can abort a
+    /// request without an extra task (``ExchangeTerms/setTimer(_:)``).
     func send(
         _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
     ) async throws(TransportError) -> ServerResponse

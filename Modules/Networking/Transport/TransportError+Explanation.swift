@@ -28,7 +28,7 @@ extension TransportError {
                 "transport.connectTimeout",
                 "Could not connect to the server in time. Check your network connection, or try again.")
         case .idleTimeout: Explanation("transport.idleTimeout", "The server stopped sending. Try again.")
-        case .limitPassed: Explanation("transport.limitPassed", "The server took too long to respond. Try again.")
+        case .deadlinePassed: Explanation("transport.deadlinePassed", "The server took too long to respond. Try again.")
         case .invalidResponse(let reason):
             Explanation("transport.invalidResponse", "The server's response can't be read: %1$@.", Self.phrase(reason))
         case .responseTooLarge(let limit):

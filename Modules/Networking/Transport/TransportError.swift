@@ -22,8 +22,8 @@ public enum TransportError: Error, Sendable, Equatable {
     case connectTimeout
     /// Nothing moved for too long.
     case idleTimeout
-    /// The answer was not here by the limit of ``ExchangeTerms``.
-    case limitPassed
+    /// The response did not arrive before the deadline of ``ExchangeTerms``.
+    case deadlinePassed
     /// The response is not HTTP, or can't be decoded; `reason` is shown to people. It is a phrase in plain words, such as
     /// "the head is larger than 81,920 bytes", and repeats no bytes of the server.
     case invalidResponse(reason: String)

@@ -27,9 +27,9 @@ public struct FailingTimeSource: TimeSource {
         throw UnexpectedCall.record("TimeSource.sleep(for:)", sourceLocation: sourceLocation)
     }
 
-    /// Records a failure; an alarm that never rings.
-    public func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-        _ = UnexpectedCall.record("TimeSource.setAlarm(at:_:)", sourceLocation: sourceLocation)
-        return Alarm {}
+    /// Records a failure; a timer that never fires.
+    public func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
+        _ = UnexpectedCall.record("TimeSource.setTimer(at:_:)", sourceLocation: sourceLocation)
+        return DeadlineTimer {}
     }
 }

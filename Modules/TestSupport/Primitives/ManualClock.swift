@@ -29,7 +29,7 @@ public final class ManualClock: TimeSource {
         state.withLock { $0.uptime }
     }
 
-    /// When those wake that sleep now, in the order in which they will. An alarm counts as a sleeper.
+    /// When those wake that sleep now, in the order in which they will. A timer counts as a sleeper.
     public var deadlines: [Duration] {
         state.withLock { $0.sleepers.map(\.deadline) }
     }
@@ -55,19 +55,19 @@ public final class ManualClock: TimeSource {
         }
     }
 
-    public func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+    public func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
         let (id, awaited) = state.withLock { state -> (Int?, [CheckedContinuation<Void, Never>]) in
             guard moment > state.uptime else { return (nil, []) }
             let id = state.nextID()
-            state.insert(Sleeper(id: id, deadline: moment) { _ in ring() })
+            state.insert(Sleeper(id: id, deadline: moment) { _ in fire() })
             return (id, state.removeContentWatchers())
         }
         guard let id else {
-            ring()
-            return Alarm {}
+            fire()
+            return DeadlineTimer {}
         }
         for watcher in awaited { watcher.resume() }
-        return Alarm { _ = self.state.withLock { $0.removeSleeper(id) } }
+        return DeadlineTimer { _ = self.state.withLock { $0.removeSleeper(id) } }
     }
 
     /// Moves calendar and uptime, and wakes whose time has come in the order of their deadlines, those of equal

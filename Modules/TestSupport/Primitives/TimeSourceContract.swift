@@ -46,36 +46,36 @@ public enum TimeSourceContract {
                 try await subject.time.sleep(for: .zero)
                 try await subject.time.sleep(for: .seconds(-3_600))
             },
-            ContractClause("an alarm rings once uptime has reached its moment") { subject in
+            ContractClause("a timer fires once uptime has reached its moment") { subject in
                 let nap = Duration.milliseconds(20)
                 let moment = subject.time.uptime + nap
-                let (rings, continuation) = AsyncStream.makeStream(of: Duration.self)
-                _ = subject.time.setAlarm(at: moment) { continuation.yield(subject.time.uptime) }
+                let (firings, continuation) = AsyncStream.makeStream(of: Duration.self)
+                _ = subject.time.setTimer(at: moment) { continuation.yield(subject.time.uptime) }
                 await subject.letPass(nap)
-                var iterator = rings.makeAsyncIterator()
-                let rang = try #require(await iterator.next())
-                #expect(rang >= moment)
+                var iterator = firings.makeAsyncIterator()
+                let fired = try #require(await iterator.next())
+                #expect(fired >= moment)
             },
-            ContractClause("an alarm for a moment that has passed rings without delay, and once") { subject in
-                let (rings, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
-                let alarm = subject.time.setAlarm(at: subject.time.uptime - .seconds(1)) { continuation.yield() }
-                var iterator = rings.makeAsyncIterator()
+            ContractClause("a timer for a moment that has passed fires without delay, and once") { subject in
+                let (firings, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
+                let timer = subject.time.setTimer(at: subject.time.uptime - .seconds(1)) { continuation.yield() }
+                var iterator = firings.makeAsyncIterator()
                 try #require(await iterator.next() != nil)
-                alarm.turnOff()
+                timer.cancel()
                 continuation.finish()
                 #expect(await iterator.next() == nil)
             },
-            ContractClause("an alarm that was turned off does not ring") { subject in
+            ContractClause("a cancelled timer does not fire") { subject in
                 let nap = Duration.milliseconds(20)
-                let (rings, continuation) = AsyncStream.makeStream(of: Void.self)
-                let alarm = subject.time.setAlarm(at: subject.time.uptime + nap) { continuation.yield() }
-                alarm.turnOff()
-                alarm.turnOff()
+                let (firings, continuation) = AsyncStream.makeStream(of: Void.self)
+                let timer = subject.time.setTimer(at: subject.time.uptime + nap) { continuation.yield() }
+                timer.cancel()
+                timer.cancel()
                 async let slept: Void = subject.time.sleep(for: nap * 2)
                 await subject.letPass(nap * 2)
                 try await slept
                 continuation.finish()
-                var iterator = rings.makeAsyncIterator()
+                var iterator = firings.makeAsyncIterator()
                 #expect(await iterator.next() == nil)
             },
             ContractClause("a sleeper that is cancelled throws CancellationError") { subject in

@@ -10,7 +10,7 @@ final class VirtualClock: TimeSource {
 
     private struct State {
         var uptime = Duration.zero
-        var sleepers = AlarmQueue<Sleeper>()
+        var sleepers = SleeperLine()
     }
 
     init(start: Date) {
@@ -24,37 +24,37 @@ final class VirtualClock: TimeSource {
     func sleep(for duration: Duration) async throws {
         try Task.checkCancellation()
         guard duration > .zero else { return }
-        let id = state.withLock { $0.sleepers.makeID() }
+        let place = state.withLock { $0.sleepers.place(at: $0.uptime + duration) }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let isCancelled = state.withLock { state in
                     if Task.isCancelled { return true }
-                    state.sleepers.add(.task(continuation), at: state.uptime + duration, as: id)
+                    state.sleepers.add(.task(continuation), at: place)
                     return false
                 }
                 if isCancelled { continuation.resume(throwing: CancellationError()) }
             }
         } onCancel: {
-            state.withLock { $0.sleepers.remove(id) }?.cancel()
+            state.withLock { $0.sleepers.remove(place) }?.cancel()
         }
     }
 
-    func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-        let id = state.withLock { state in
-            let id = state.sleepers.makeID()
-            state.sleepers.add(.alarm(ring), at: moment, as: id)
-            return id
+    func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
+        let place = state.withLock { state in
+            let place = state.sleepers.place(at: moment)
+            state.sleepers.add(.timer(fire), at: place)
+            return place
         }
-        return Alarm { _ = self.state.withLock { $0.sleepers.remove(id) } }
+        return DeadlineTimer { _ = self.state.withLock { $0.sleepers.remove(place) } }
     }
 
-    /// Jumps to the first alarm and wakes its sleeper; `false` if nobody sleeps.
+    /// Jumps to the first moment and wakes its sleeper; `false` if no task sleeps and no timer is set.
     func advance() -> Bool {
         let sleeper = state.withLock { state -> Sleeper? in
-            guard let moment = state.sleepers.nextMoment() else { return nil }
-            // An alarm may have been set for a moment that has passed already.
-            state.uptime = max(state.uptime, moment)
-            return state.sleepers.removeFirst(dueAt: moment)
+            guard let (place, sleeper) = state.sleepers.removeFirst() else { return nil }
+            // A timer may have been set for a moment that has passed already.
+            state.uptime = max(state.uptime, place.moment)
+            return sleeper
         }
         sleeper?.wake()
         return sleeper != nil
@@ -62,17 +62,61 @@ final class VirtualClock: TimeSource {
 
     private enum Sleeper: Sendable {
         case task(CheckedContinuation<Void, any Error>)
-        case alarm(@Sendable () -> Void)
+        case timer(@Sendable () -> Void)
 
         func wake() {
             switch self {
             case .task(let continuation): continuation.resume()
-            case .alarm(let ring): ring()
+            case .timer(let fire): fire()
             }
         }
 
         func cancel() {
             if case .task(let continuation) = self { continuation.resume(throwing: CancellationError()) }
+        }
+    }
+
+    /// By moment, then by arrival.
+    private struct Place: Comparable {
+        let moment: Duration
+        let number: Int
+
+        static func < (left: Place, right: Place) -> Bool {
+            (left.moment, left.number) < (right.moment, right.number)
+        }
+    }
+
+    /// Sorted, because a world of a thousand clients holds few sleepers at once.
+    private struct SleeperLine {
+        private var line: [(place: Place, sleeper: Sleeper)] = []
+        private var lastNumber = 0
+
+        mutating func place(at moment: Duration) -> Place {
+            lastNumber += 1
+            return Place(moment: moment, number: lastNumber)
+        }
+
+        mutating func add(_ sleeper: Sleeper, at place: Place) {
+            line.insert((place, sleeper), at: index(of: place))
+        }
+
+        mutating func remove(_ place: Place) -> Sleeper? {
+            let index = index(of: place)
+            return index < line.count && line[index].place == place ? line.remove(at: index).sleeper : nil
+        }
+
+        mutating func removeFirst() -> (Place, Sleeper)? {
+            line.isEmpty ? nil : line.removeFirst()
+        }
+
+        /// Where `place` is, or belongs.
+        private func index(of place: Place) -> Int {
+            var (low, high) = (0, line.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if line[middle].place < place { low = middle + 1 } else { high = middle }
+            }
+            return low
         }
     }
 }

@@ -28,7 +28,7 @@ extension WholeAnswers {
 
     /// They need the head before the body is there.
     public static let promisesOfBodiesUnderWay: Set<String> = [
-        "a limit has no say in a streamed body",
+        "deadlines do not apply to streamed bodies",
         "shutdown within a body ends it as closed, for who reads it now and who comes later",
         "the head is there before the body is", "a reset within the body is an error",
         "a server can write no further ahead than buffers go, and all arrives",

@@ -19,12 +19,10 @@ struct Download: Sendable {
     @concurrent
     func run() async throws(NetworkError) -> DownloadedFile {
         guard let limit = policy.timeLimit else { return try await outcome().get() }
-        let (result, isLate) = await TimeLimit(context.time.uptime + limit, on: context.time).outcome {
-            await outcome()
-        }
         // A download whose time is over records what it has, or has just put the file in its place.
-        if isLate, case .failure = result { throw error(.timeout(.total(limit))) }
-        return try result.get()
+        var limited = call
+        try limited.shortenDeadline(to: .total(limit))
+        return try await limited.beforeDeadline { () async throws(NetworkError) in try await outcome().get() }
     }
 
     private func outcome() async -> Result<DownloadedFile, NetworkError> {

@@ -12,8 +12,8 @@ final class MovableCalendar: TimeSource {
 
     func sleep(for duration: Duration) async throws { try await base.sleep(for: duration) }
 
-    func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-        base.setAlarm(at: moment, ring)
+    func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
+        base.setTimer(at: moment, fire)
     }
 
     func advance(by duration: Duration) {

@@ -15,7 +15,7 @@ final class UnwaitedTime: TimeSource {
         skipped.withLock { $0 += max(duration, .zero) }
     }
 
-    func setAlarm(at moment: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
-        base.setAlarm(at: moment - skipped.withLock(\.self), ring)
+    func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
+        base.setTimer(at: moment - skipped.withLock(\.self), fire)
     }
 }

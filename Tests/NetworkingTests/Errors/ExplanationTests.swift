@@ -26,7 +26,7 @@ struct ExplanationTests {
         .connectionLost, .truncatedResponse, .connectTimeout, .idleTimeout,
         .invalidResponse(reason: "the head is too large"),
         .responseTooLarge(limit: 7), .requestBody(reason: "The file became shorter."), .closed,
-        .other(reason: "Something else."), .connectionStale, .limitPassed, .unsendable(reason: "It has no host."),
+        .other(reason: "Something else."), .connectionStale, .deadlinePassed, .unsendable(reason: "It has no host."),
     ]
 
     static let statuses = [300, 400, 401, 403, 404, 409, 410, 418, 422, 429, 500, 503, 600]
@@ -79,7 +79,7 @@ struct ExplanationTests {
         case .other: 13
         case .connectionStale: 14
         case .unsendable: 15
-        case .limitPassed: 16
+        case .deadlinePassed: 16
         }
     }
 
@@ -138,7 +138,7 @@ struct ExplanationTests {
             case .timeout, .circuitOpen: true
             case .transport(.connectionRefused), .transport(.unreachable), .transport(.connectionLost),
                 .transport(.truncatedResponse), .transport(.connectTimeout), .transport(.idleTimeout),
-                .transport(.hostNotFound), .transport(.connectionStale), .transport(.limitPassed):
+                .transport(.hostNotFound), .transport(.connectionStale), .transport(.deadlinePassed):
                 true
             case .status(let failure): [429, 500, 503].contains(failure.status)
             default: false

@@ -149,7 +149,7 @@ private struct StubbornTransport: Transport {
 
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         await withCheckedContinuation { continuation in
-            _ = time.setAlarm(at: respondsAt) { continuation.resume() }
+            _ = time.setTimer(at: respondsAt) { continuation.resume() }
         }
         return .empty(.ok)
     }

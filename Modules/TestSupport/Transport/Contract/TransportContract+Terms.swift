@@ -6,7 +6,7 @@ import Testing
 extension TransportContract {
     static var termsClauses: [ContractClause<TransportSubject>] {
         [
-            ContractClause("a whole answer is all there when the call returns") { subject in
+            ContractClause("a buffered response is complete when the call returns") { subject in
                 for count in [0, 1, 70_000] {
                     let sent = Data.pattern(count)
                     subject.server.answer { _ in .pieces([sent.prefix(1), sent.dropFirst()]) }
@@ -14,7 +14,7 @@ extension TransportContract {
                     #expect(response.wholeBody == sent)
                 }
             },
-            ContractClause("a whole answer with one byte too many is too large") { subject in
+            ContractClause("a buffered response with one byte too many is too large") { subject in
                 for body in [ServerResponse.text("four"), .pieces([Data("fo".utf8), Data("ur".utf8)])] {
                     subject.server.answer { _ in body }
                     await #expect(throws: TransportError.responseTooLarge(limit: 3)) {
@@ -22,17 +22,17 @@ extension TransportContract {
                     }
                 }
             },
-            ContractClause("an answer in time leaves no alarm behind") { subject in
+            ContractClause("a response in time leaves no timer behind") { subject in
                 let clock = ManualClock()
                 subject.server.answer { _ in .text("here") }
                 for delivery in [BodyDelivery.buffered(limit: 4), .streamed] {
-                    let terms = ExchangeTerms(delivery, by: TimeLimit(.seconds(1), on: clock))
+                    let terms = ExchangeTerms(delivery, by: .oneSecond, on: clock)
                     let text = try await subject.send(on: terms).text
                     #expect(text == "here")
                     #expect(clock.deadlines.isEmpty)
                 }
             },
-            ContractClause("a limit ends an exchange that waits for its head") { subject in
+            ContractClause("a deadline ends an exchange that waits for its head") { subject in
                 let gate = Gate()
                 subject.server.answer { _ in
                     await gate.pass()
@@ -41,40 +41,41 @@ extension TransportContract {
                 for (index, delivery) in [BodyDelivery.buffered(limit: 4), .streamed].enumerated() {
                     let clock = ManualClock()
                     let call = Task {
-                        try await subject.send(on: ExchangeTerms(delivery, by: TimeLimit(.seconds(1), on: clock)))
+                        try await subject.send(on: ExchangeTerms(delivery, by: .oneSecond, on: clock))
                     }
                     await gate.waitForArrivals(index + 1)
                     await clock.waitForSleepers(1)
                     clock.advance(by: .seconds(1))
-                    await #expect(throws: TransportError.limitPassed) { try await call.value }
+                    await #expect(throws: TransportError.deadlinePassed) { try await call.value }
                     #expect(clock.deadlines.isEmpty)
                 }
                 gate.open()
                 let text = try await subject.get().text
                 #expect(text == "late")
             },
-            ContractClause("a limit ends a whole answer that stalls") { subject in
+            ContractClause("a deadline ends a buffered response that stalls") { subject in
                 let (clock, gate) = (ManualClock(), Gate())
                 subject.server.answer { _ in .stalled(at: gate) }
-                let terms = ExchangeTerms(.buffered(limit: 100), by: TimeLimit(.seconds(1), on: clock))
+                let terms = ExchangeTerms(.buffered(limit: 100), by: .oneSecond, on: clock)
                 let call = Task { try await subject.send(on: terms) }
                 await gate.waitForArrivals(1)
                 await clock.waitForSleepers(1)
                 clock.advance(by: .seconds(1))
-                await #expect(throws: TransportError.limitPassed) { try await call.value }
+                await #expect(throws: TransportError.deadlinePassed) { try await call.value }
                 #expect(clock.deadlines.isEmpty)
             },
-            ContractClause("a limit has no say in a streamed body") { subject in
+            ContractClause("deadlines do not apply to streamed bodies") { subject in
                 let (clock, gate) = (ManualClock(), Gate())
                 subject.server.answer { _ in .stalled(at: gate) }
-                let terms = ExchangeTerms(.streamed, by: TimeLimit(.seconds(1), on: clock))
+                let terms = ExchangeTerms(.streamed, by: .oneSecond, on: clock)
                 let response = try await subject.send(on: terms)
                 clock.advance(by: .seconds(2))
                 gate.open()
                 let text = try await response.text
                 #expect(text == "first")
             },
-            ContractClause("whoever gives up on a whole answer before its limit has cancelled") { subject in
+            ContractClause("cancelling a buffered request before its deadline reports cancellation, not a timeout") {
+                subject in
                 for stalls in [false, true] {
                     let (clock, gate) = (ManualClock(), Gate())
                     subject.server.answer { _ in
@@ -82,7 +83,7 @@ extension TransportContract {
                         await gate.pass()
                         return .text("late")
                     }
-                    let terms = ExchangeTerms(.buffered(limit: 100), by: TimeLimit(.seconds(1), on: clock))
+                    let terms = ExchangeTerms(.buffered(limit: 100), by: .oneSecond, on: clock)
                     let call = Task { try await subject.send(on: terms) }
                     await gate.waitForArrivals(1)
                     call.cancel()
@@ -92,6 +93,11 @@ extension TransportContract {
             },
         ]
     }
+}
+
+extension Deadline {
+    /// Of a clock that starts at zero.
+    fileprivate static var oneSecond: Deadline { Deadline(.attempt(.seconds(1)), from: .zero) }
 }
 
 extension TransportSubject {

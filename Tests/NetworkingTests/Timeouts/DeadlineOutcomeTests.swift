@@ -4,13 +4,15 @@ import Testing
 
 @testable import Networking
 
-/// What a task group would promise of the task that work has of its own under a limit.
-@Suite("Work under a limit", .timeLimit(.minutes(1)))
-struct TimeLimitTests {
-    @Test("is not late if it ends in time, and leaves no alarm behind")
+/// What a task group would guarantee for work that has a deadline.
+@Suite("Work with a deadline", .timeLimit(.minutes(1)))
+struct DeadlineOutcomeTests {
+    private static let oneSecond = Deadline(.total(.seconds(1)), from: .zero)
+
+    @Test("is not late if it ends in time, and leaves no timer behind")
     func inTime() async {
         let (clock, gate) = (ManualClock(), Gate())
-        async let outcome = TimeLimit(.seconds(1), on: clock).outcome { () -> Int in
+        async let outcome = Self.oneSecond.outcome(on: clock) { () -> Int in
             await gate.pass()
             return 7
         }
@@ -21,17 +23,17 @@ struct TimeLimitTests {
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("sets no alarm if it never waits, even if the moment has passed")
+    @Test("sets no timer if it never suspends, even if the deadline has passed")
     func atOnce() async {
         let clock = ManualClock()
-        #expect(await TimeLimit(.zero, on: clock).outcome { 7 } == (7, false))
+        #expect(await Deadline(.total(.zero), from: .zero).outcome(on: clock) { 7 } == (7, false))
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("is cancelled at its limit, and what it comes to then is late")
+    @Test("is cancelled at the deadline, and its value is late")
     func late() async {
         let (clock, gate) = (ManualClock(), Gate())
-        async let outcome = TimeLimit(.seconds(1), on: clock).outcome { () -> Bool in
+        async let outcome = Self.oneSecond.outcome(on: clock) { () -> Bool in
             await gate.pass()
             return Task.isCancelled
         }
@@ -48,10 +50,10 @@ struct TimeLimitTests {
         let world = SimulatedWorld(seed: 1)
         let time = world.time
         try world.run {
-            let outcome = await TimeLimit(limit, on: time).outcome { () -> Bool in
+            let outcome = await Deadline(.total(limit), from: .zero).outcome(on: time) { () -> Bool in
                 // Waits for its moment, cancelled or not.
                 await withCheckedContinuation { continuation in
-                    _ = time.setAlarm(at: .seconds(60)) { continuation.resume() }
+                    _ = time.setTimer(at: .seconds(60)) { continuation.resume() }
                 }
                 return Task.isCancelled
             }
@@ -64,7 +66,7 @@ struct TimeLimitTests {
     func cancelled() async {
         let (clock, gate) = (ManualClock(), Gate())
         let task = Task {
-            await TimeLimit(.seconds(1), on: clock).outcome { () -> Bool in
+            await Self.oneSecond.outcome(on: clock) { () -> Bool in
                 await gate.pass()
                 return Task.isCancelled
             }
@@ -74,12 +76,12 @@ struct TimeLimitTests {
         #expect(await task.value == (true, false))
     }
 
-    @Test("begins cancelled where its caller is")
+    @Test("begins cancelled if its caller is cancelled")
     func cancelledBefore() async {
         let clock = ManualClock()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await TimeLimit(.seconds(1), on: clock).outcome { Task.isCancelled }
+            return await Self.oneSecond.outcome(on: clock) { Task.isCancelled }
         }
         #expect(await task.value == (true, false))
     }

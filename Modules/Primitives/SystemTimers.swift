@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Fires timers on the machine's clock. A few tasks sleep for all of them, and one most of the time
+/// (``TimerSchedule``).
+///
+/// A task that sleeps for each timer would be enough, if most were not cancelled: the system stores a cancelled sleep until
+/// its moment, and a busy client cancels thousands a second.
+final class SystemTimers: Sendable {
+    private let start: ContinuousClock.Instant
+    private let schedule = Mutex(TimerSchedule<@Sendable () -> Void>())
+
+    /// Moments count from `start`.
+    init(start: ContinuousClock.Instant) {
+        self.start = start
+    }
+
+    func set(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
+        let (id, end) = schedule.withLock { $0.set(fire, at: moment, now: start.duration(to: .now)) }
+        if let end { sleep(until: end) }
+        return DeadlineTimer { self.schedule.withLock { $0.cancel(id) } }
+    }
+
+    private func sleep(until end: Duration) {
+        // Detached: it serves every timer, not only the task that sets the first.
+        Task.detached {
+            do {
+                try await ContinuousClock().sleep(until: self.start + end)
+                self.wake(from: end)
+            } catch {
+                // Nothing cancels this task.
+                return
+            }
+        }
+    }
+
+    private func wake(from end: Duration) {
+        let (due, next) = schedule.withLock { $0.wake(from: end, now: start.duration(to: .now)) }
+        for fire in due { fire() }
+        if let next { sleep(until: next) }
+    }
+}
