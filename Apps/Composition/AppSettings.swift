@@ -1,5 +1,4 @@
 public import Foundation
-public import Networking
 public import TransportSecurity
 
 /// The settings that an app is composed from. The defaults suit an app with one user.

@@ -1,5 +1,5 @@
 public import DependencyInjection
-import HTTPCaching
+public import HTTPCaching
 public import Networking
 public import Persistence
 public import Primitives

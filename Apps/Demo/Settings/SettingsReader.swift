@@ -1,5 +1,6 @@
 import Composition
 import Foundation
+import TransportSecurity
 import Networking
 
 /// Puts the settings together: what the command line says wins over the environment, and that over the file.
