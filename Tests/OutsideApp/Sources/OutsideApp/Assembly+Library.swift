@@ -13,6 +13,10 @@ extension Key<Client> {
     static var client: Self { Self() }
 }
 
+extension Key<TraceRecorder> {
+    static var traces: Self { Self() }
+}
+
 extension Key<CredentialClient> {
     static var doorClient: Self { Self() }
 }
@@ -54,12 +58,13 @@ extension Assembly {
             Singleton(.storage) { InMemorySignInStore() }
             Singleton(.signIns, needs: .storage) { (storage: InMemorySignInStore) -> any SignInStore in storage }
             Singleton(.copies, needs: .storage) { storage in InMemoryUserStore(storage) }
-            Singleton(.client, needs: .transport) { transport in
+            Singleton(.traces) { TraceRecorder() }
+            Singleton(.client, needs: .transport, .traces) { transport, traces in
                 let links: [any Interceptor] = [
-                    DeadlineInterceptor(total: .seconds(20)), AuthenticationInterceptor(),
+                    DeadlineInterceptor(total: .seconds(20)), LoanLimit(1), AuthenticationInterceptor(),
                     AttemptTimeoutInterceptor(limit: .seconds(10)),
                 ]
-                return try client(at: url, over: transport, through: links, time)
+                return try client(at: url, over: transport, through: links, time, traces)
             }
             Singleton(.doorClient, needs: .transport) { transport in
                 CredentialClient(
@@ -82,11 +87,12 @@ extension Assembly {
     }
 
     private static func client(
-        at url: URL, over transport: any Transport, through links: [any Interceptor], _ time: SystemTimeSource
+        at url: URL, over transport: any Transport, through links: [any Interceptor], _ time: SystemTimeSource,
+        _ traces: TraceRecorder
     ) throws -> Client {
         Client(
             environment: try Environment(name: "library", baseURL: url), coding: JSONBodyCoding(),
             pipeline: Pipeline(interceptors: links, transport: transport), time: time,
-            identifiers: RandomIdentifierSource())
+            identifiers: RandomIdentifierSource(), monitor: traces)
     }
 }
