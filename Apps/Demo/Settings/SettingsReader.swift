@@ -1,7 +1,7 @@
 import Composition
 import Foundation
-import TransportSecurity
 import Networking
+import TransportSecurity
 
 /// Puts the settings together: what the command line says wins over the environment, and that over the file.
 struct SettingsReader: Sendable {

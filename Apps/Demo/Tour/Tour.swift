@@ -149,7 +149,7 @@ struct Tour {
     ) async throws {
         try await narrator.step(
             "Download a file of 8 MB whose connection breaks twice",
-            through: ["Demo", "Networking (download)", "NIOTransport", "Digests"]
+            through: ["Demo", "Transfers", "Networking", "NIOTransport", "Digests"]
         ) {
             let session = try await app.container.resolve(.client).session(with: account.member)
             let file = SampleFile(length: 8 << 20)

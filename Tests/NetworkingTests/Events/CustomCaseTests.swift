@@ -13,7 +13,7 @@ struct CustomCaseTests {
             transport: RecordingTransport(answering: .json(#"{"name":"pen"}"#)), interceptors: [Quota(limit: 1)],
             monitor: monitor
         ).session(for: TestGuest.self)
-        try await session.send(.item(at: "/item?page=1"))
+        _ = try await session.send(.item(at: "/item?page=1"))
         #expect(monitor.events.map(\.kind.name) == ["started", "quota", "attemptStarted", "responded", "finished"])
         #expect(monitor.events[1].kind.sentence == "quota: 0 requests left")
 

@@ -13,6 +13,10 @@ extension Key<Client> {
     static var client: Self { Self() }
 }
 
+extension Key<TraceRecorder> {
+    static var traces: Self { Self() }
+}
+
 extension Key<CredentialClient> {
     static var doorClient: Self { Self() }
 }
@@ -54,12 +58,13 @@ extension Assembly {
             Singleton(.storage) { InMemorySignInStore() }
             Singleton(.signIns, needs: .storage) { (storage: InMemorySignInStore) -> any SignInStore in storage }
             Singleton(.copies, needs: .storage) { storage in InMemoryUserStore(storage) }
-            Singleton(.client, needs: .transport) { transport in
+            Singleton(.traces) { TraceRecorder() }
+            Singleton(.client, needs: .transport, .traces) { transport, traces in
                 let random = SystemRandomSource()
                 let pipeline = Pipeline.standard(
                     over: transport, deadline: .seconds(20), health: OriginHealth(random: random), random: random,
-                    attemptTimeout: .seconds(10))
-                return try client(at: url, through: pipeline, time)
+                    attemptTimeout: .seconds(10), innermost: [LoanLimit(1)])
+                return try client(at: url, through: pipeline, time, traces)
             }
             Singleton(.doorClient, needs: .transport) { transport in
                 CredentialClient(
@@ -82,10 +87,10 @@ extension Assembly {
     }
 
     private static func client(
-        at url: URL, through pipeline: Pipeline, _ time: SystemTimeSource
+        at url: URL, through pipeline: Pipeline, _ time: SystemTimeSource, _ traces: TraceRecorder
     ) throws -> Client {
         Client(
             environment: try Environment(name: "library", baseURL: url), coding: JSONBodyCoding(), pipeline: pipeline,
-            time: time, identifiers: RandomIdentifierSource())
+            time: time, identifiers: RandomIdentifierSource(), monitor: traces)
     }
 }

@@ -34,10 +34,27 @@ struct OutsideApp {
         let loans = try await librarian.send(.overdueLoans())
         guard loans.map(\.daysOverdue) == [66_000] else { throw Surprise("The loans are others: \(loans).") }
         guard try await librarian.send(.me()) == me else { throw Surprise("A librarian is a member too.") }
+        try await checkLimit(librarian, container)
         try await scope.end()
 
         guard case .everywhere = try await auth.logout(account), try await auth.restore() == nil else {
             throw Surprise("The sign-out left something.")
+        }
+    }
+
+    /// The app's own event is in the trace, and its own failure reaches the caller.
+    private static func checkLimit(_ librarian: Session<Librarian>, _ container: Container) async throws {
+        let kinds = try await container.resolve(.traces).traces.flatMap(\.moments).map(\.kind)
+        guard kinds.contains(.custom(AnyCustomEvent(LoanEvent(left: 0)))) else {
+            throw Surprise("The app's own event was not reported.")
+        }
+        do {
+            _ = try await librarian.send(.overdueLoans())
+            throw Surprise("Loans were asked for too often.")
+        } catch let error as NetworkError {
+            guard case .custom(let failure) = error.cause, failure.base is LoanFailure else {
+                throw Surprise("Another failure than the app's own: \(error).")
+            }
         }
     }
 }
