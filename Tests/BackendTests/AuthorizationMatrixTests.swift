@@ -34,15 +34,17 @@ struct AuthorizationMatrixTests {
 /// Who may send a request. `owner` routes are asked for Grace.
 enum Rule: Sendable {
     case open
-    case signedIn
+    /// Everyone, but not with an invalid token.
+    case guest
+    case member
     case owner
     case admin
 
     func expected(for caller: CallerKind, success: HTTPResponse.Status) -> HTTPResponse.Status {
         switch (self, caller) {
-        case (.open, _), (_, .admin): success
+        case (.open, _), (.guest, .none), (_, .admin): success
         case (_, .none), (_, .expired), (_, .revoked), (_, .garbage): .unauthorized
-        case (.signedIn, _), (.owner, .owner): success
+        case (.guest, _), (.member, _), (.owner, .owner): success
         case (.owner, .other): .notFound
         case (.admin, .owner), (.admin, .other): .forbidden
         }
@@ -76,8 +78,8 @@ enum CallerKind: CaseIterable, Sendable {
             return pair.access.text
         case .revoked:
             let tokens = try await backend.logIn(DemoAccounts.grace)
-            let answer = try await backend.send(.post, "/v2/auth/logout", token: tokens.access)
-            #expect(answer.status == .noContent)
+            let response = try await backend.send(.post, "/v2/auth/logout", token: tokens.access)
+            #expect(response.status == .noContent)
             return tokens.access
         case .other: return try await backend.session(of: "u-alan").access.text
         case .owner: return try await backend.logIn(DemoAccounts.grace).access
@@ -93,6 +95,8 @@ struct Row: Sendable, CustomTestStringConvertible {
     var success = HTTPResponse.Status.ok
     var json: String?
     var form: [UInt8]?
+    /// Replaces `{id}` in the path.
+    var id = "u-grace"
     /// Sent without a token: the client's own credentials are in it.
     var urlEncoded: String?
 
@@ -111,12 +115,12 @@ struct Row: Sendable, CustomTestStringConvertible {
             urlEncoded: """
                 grant_type=refresh_token&refresh_token={token}&client_id=strata-demo&client_secret=punched-cards
                 """),
-        Row(method: .post, path: "/v2/auth/logout", rule: .signedIn, success: .noContent),
+        Row(method: .post, path: "/v2/auth/logout", rule: .member, success: .noContent),
         Row(method: .get, path: "/v2/users", rule: .admin),
         Row(
             method: .post, path: "/v2/users", rule: .admin, success: .created,
             json: #"{"name":"R","email":"r@example.com"}"#),
-        Row(method: .get, path: "/v2/users/me", rule: .signedIn),
+        Row(method: .get, path: "/v2/users/me", rule: .member),
         Row(method: .get, path: "/v2/users/{id}", rule: .owner),
         Row(
             method: .put, path: "/v2/users/{id}", rule: .owner,
@@ -125,9 +129,17 @@ struct Row: Sendable, CustomTestStringConvertible {
         Row(method: .delete, path: "/v2/users/{id}", rule: .owner, success: .noContent),
         Row(method: .post, path: "/v2/users/{id}/avatar", rule: .owner, success: .created, form: Picture.png),
         Row(method: .get, path: "/v2/users/{id}/avatar", rule: .owner),
-        Row(method: .get, path: "/v2/files/{name}", rule: .signedIn),
-        Row(method: .get, path: "/v2/files/{name}/digest", rule: .signedIn),
-        Row(method: .get, path: "/v1/users/me", rule: .signedIn),
+        Row(method: .get, path: "/v2/files/{name}", rule: .member),
+        Row(method: .get, path: "/v2/files/{name}/digest", rule: .member),
+        Row(method: .post, path: "/v2/feedback", rule: .guest, success: .created, json: #"{"message":"Thanks!"}"#),
+        Row(method: .get, path: "/v2/products", rule: .guest),
+        Row(method: .get, path: "/v2/products/{id}", rule: .guest, id: "p-nanosecond"),
+        Row(
+            method: .post, path: "/v2/products", rule: .admin, success: .created,
+            json: #"{"name":"Bug","sku":"BUG-1","price":{"amount":"1","currency":"EUR"}}"#),
+        Row(
+            method: .delete, path: "/v2/products/{id}", rule: .admin, success: .noContent, id: "p-nanosecond"),
+        Row(method: .get, path: "/v1/users/me", rule: .member),
         Row(method: .get, path: "/v1/users/{id}", rule: .owner),
         Row(method: .post, path: "/faults/expire-access-tokens", rule: .open, success: .noContent),
         Row(method: .get, path: "/faults/counters", rule: .open),
@@ -143,7 +155,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     ]
 
     func send(to backend: TestBackend, token: String?) async throws -> TestResponse {
-        let path = path.replacing("{id}", with: "u-grace").replacing("{name}", with: "sample-9")
+        let path = path.replacing("{id}", with: id).replacing("{name}", with: "sample-9")
         let fresh = try await backend.session(of: "u-grace").refresh.text
         let json = json?.replacing("{token}", with: fresh)
         if let urlEncoded {
@@ -161,8 +173,8 @@ extension TestBackend {
     fileprivate func giveGraceAnAvatar() async throws {
         let form = Form.avatar(Picture.png)
         let token = try await session(of: "u-grace").access.text
-        let answer = try await send(
+        let response = try await send(
             .post, "/v2/users/u-grace/avatar", token: token, headers: form.headers, body: form.buffer)
-        #expect(answer.status == .created)
+        #expect(response.status == .created)
     }
 }

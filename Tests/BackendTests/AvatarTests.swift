@@ -14,9 +14,9 @@ struct AvatarTests {
     ) async throws {
         try await TestBackend.run(configure: configure) { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/users/\(id)/avatar", token: token, headers: form.headers, body: form.buffer)
-            try await check(answer, backend, token)
+            try await check(response, backend, token)
         }
     }
 
@@ -27,13 +27,13 @@ struct AvatarTests {
             ("image/webp", Picture.webp), ("IMAGE/PNG; q=1", Picture.png),
         ])
     func kinds(type: String, bytes: [UInt8]) async throws {
-        try await upload(.avatar(bytes, type: type)) { answer, backend, token in
+        try await upload(.avatar(bytes, type: type)) { response, backend, token in
             let digest = SHA256.hash(data: bytes).map { String(format: "%02x", $0) }.joined()
             let url = "http://strata.test/v2/users/u-grace/avatar?v=\(digest.prefix(16))"
             let plainType = type.lowercased().prefix { $0 != ";" }
-            #expect(answer.status == .created)
+            #expect(response.status == .created)
             #expect(
-                answer.text == """
+                response.text == """
                     {"avatar_url":"\(url)","content_type":"\(plainType)","sha256":"\(digest)","size":\(bytes.count),\
                     "uploaded_at":"2026-03-01T09:30:00.250Z"}
                     """)
@@ -92,13 +92,13 @@ struct AvatarTests {
         let full = Picture.png + [UInt8](repeating: 7, count: 1000 - Picture.png.count)
         try await upload(.avatar(full)) {
             $0.limits.avatar = 1000
-        } _: { answer, _, _ in
-            #expect(answer.status == .created)
+        } _: { response, _, _ in
+            #expect(response.status == .created)
         }
         try await upload(.avatar(full + [7])) {
             $0.limits.avatar = 1000
-        } _: { answer, _, _ in
-            let problem = try answer.expectProblem(.contentTooLarge, "content_too_large")
+        } _: { response, _, _ in
+            let problem = try response.expectProblem(.contentTooLarge, "content_too_large")
             #expect(problem.detail.contains("1000"))
         }
     }
@@ -108,8 +108,8 @@ struct AvatarTests {
         let large = Picture.png + [UInt8](repeating: 7, count: 100_000)
         try await upload(.avatar(large)) {
             $0.limits.avatar = 1000
-        } _: { answer, _, _ in
-            try answer.expectProblem(.contentTooLarge, "content_too_large")
+        } _: { response, _, _ in
+            try response.expectProblem(.contentTooLarge, "content_too_large")
         }
     }
 
@@ -122,8 +122,8 @@ struct AvatarTests {
             ("image/png", Array(Picture.png.prefix(8))), ("image/gif", Array("GIF89a<script>".utf8)),
         ])
     func wrongType(type: String, bytes: [UInt8]) async throws {
-        try await upload(.avatar(bytes, type: type)) { answer, backend, token in
-            try answer.expectProblem(.unsupportedMediaType, "unsupported_media_type")
+        try await upload(.avatar(bytes, type: type)) { response, backend, token in
+            try response.expectProblem(.unsupportedMediaType, "unsupported_media_type")
             try await backend.send(.get, "/v2/users/u-grace/avatar", token: token)
                 .expectProblem(.notFound, "not_found")
         }
@@ -133,13 +133,13 @@ struct AvatarTests {
     func pixels() async throws {
         try await upload(.avatar(Picture.png)) {
             $0.limits.avatarPixels = 6
-        } _: { answer, _, _ in
-            #expect(answer.status == .created)
+        } _: { response, _, _ in
+            #expect(response.status == .created)
         }
         try await upload(.avatar(Picture.png)) {
             $0.limits.avatarPixels = 5
-        } _: { answer, _, _ in
-            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+        } _: { response, _, _ in
+            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
             #expect(problem.errors?.map { "\($0.field) \($0.code)" } == ["avatar too_large"])
         }
     }
@@ -168,8 +168,8 @@ struct AvatarTests {
             (twice, "avatar duplicate"), (text, "avatar invalid_type"),
         ]
         for (form, expected) in cases {
-            try await upload(form) { answer, _, _ in
-                let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            try await upload(form) { response, _, _ in
+                let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
                 #expect(problem.errors?.map { "\($0.field) \($0.code)" } == [expected])
             }
         }

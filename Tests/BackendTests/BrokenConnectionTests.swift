@@ -10,10 +10,10 @@ struct BrokenConnectionTests {
     ) async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "POST /faults/\(name) HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
                         + "Connection: close\r\nContent-Length: \(json.utf8.count)\r\n\r\n\(json)", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 204 "))
+                #expect(response.hasPrefix("HTTP/1.1 204 "))
                 try await body(port)
             }
         }
@@ -75,8 +75,8 @@ struct BrokenConnectionTests {
     @Test("garbage is no HTTP, and comes once", .timeLimit(.minutes(1)))
     func garble() async throws {
         try await withFault("garble", "{}") { port in
-            let answer = try await RawConnection.get("/v2/health", port: port)
-            #expect(answer == "HTTP/banana 200 perhaps\r\n\r\n")
+            let response = try await RawConnection.get("/v2/health", port: port)
+            #expect(response == "HTTP/banana 200 perhaps\r\n\r\n")
             #expect(try await RawConnection.get("/v2/health", port: port).hasPrefix("HTTP/1.1 200 "))
         }
     }

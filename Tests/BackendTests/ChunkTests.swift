@@ -24,8 +24,8 @@ struct ChunkTests {
                 let single = Self.login.map { "1;a=b\r\n\($0)\r\n" }.joined()
                 let whole = "\(String(Self.login.utf8.count, radix: 16));name=\"value\"\r\n\(Self.login)\r\n"
                 for chunks in [single, whole] {
-                    let answer = try await post(chunks + "0\r\n\r\n", port: port)
-                    #expect(answer.hasPrefix("HTTP/1.1 401 "))
+                    let response = try await post(chunks + "0\r\n\r\n", port: port)
+                    #expect(response.hasPrefix("HTTP/1.1 401 "))
                 }
             }
         }
@@ -38,10 +38,10 @@ struct ChunkTests {
                 let endless = "1;" + String(repeating: "a", count: 60_000)
                 let many = String(repeating: "1;" + String(repeating: "a", count: 200) + "\r\n \r\n", count: 1_000)
                 for chunks in [endless, many] {
-                    let answer = try await post(chunks, port: port)
-                    #expect(answer.hasPrefix("HTTP/1.1 400 "))
-                    #expect(answer.contains("outweigh"))
-                    #expect(answer.statuses.count == 1)
+                    let response = try await post(chunks, port: port)
+                    #expect(response.hasPrefix("HTTP/1.1 400 "))
+                    #expect(response.contains("outweigh"))
+                    #expect(response.statuses.count == 1)
                 }
             }
         }
@@ -51,9 +51,9 @@ struct ChunkTests {
     func unreadBody() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "GET /v2/health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n", port: port)
-                #expect(answer.statuses.count <= 1)
+                #expect(response.statuses.count <= 1)
             }
         }
     }

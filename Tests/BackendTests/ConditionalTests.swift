@@ -50,9 +50,9 @@ struct ConditionalTests {
         try await withGrace { backend, send in
             var seen: [String] = []
             func look() async throws -> TestResponse {
-                let answer = try await send(.get, "/v2/users/me", [:], nil)
-                seen.append(answer.headers[.eTag] ?? "")
-                return answer
+                let response = try await send(.get, "/v2/users/me", [:], nil)
+                seen.append(response.headers[.eTag] ?? "")
+                return response
             }
             _ = try await look()
             _ = try await send(.patch, "/v2/users/u-grace", [:], #"{"name":"Amazing Grace"}"#)

@@ -6,8 +6,8 @@ import Testing
 
 struct FaultTests {
     private func arm(_ backend: TestBackend, _ name: String, _ json: String = "{}") async throws {
-        let answer = try await backend.send(.post, "/faults/\(name)", json: json)
-        #expect(answer.status == .noContent, "\(answer.text)")
+        let response = try await backend.send(.post, "/faults/\(name)", json: json)
+        #expect(response.status == .noContent, "\(response.text)")
     }
 
     @Test("the counters count what they are named for, and not themselves")
@@ -82,9 +82,9 @@ struct FaultTests {
     func retryAfter(json: String, status: Int, value: String) async throws {
         try await TestBackend.run { backend in
             try await arm(backend, "refuse", json)
-            let answer = try await backend.send(.get, "/v2/health")
-            #expect(answer.status.code == status)
-            #expect(answer.headers[.retryAfter] == value)
+            let response = try await backend.send(.get, "/v2/health")
+            #expect(response.status.code == status)
+            #expect(response.headers[.retryAfter] == value)
         }
     }
 
@@ -92,9 +92,9 @@ struct FaultTests {
     func truncation() async throws {
         try await TestBackend.run { backend in
             try await arm(backend, "truncate", #"{"to":6}"#)
-            let answer = try await backend.send(.get, "/v2/health")
-            #expect(answer.status == .ok && answer.text == #"{"stat"#)
-            #expect(answer.headers[.contentLength] == "6")
+            let response = try await backend.send(.get, "/v2/health")
+            #expect(response.status == .ok && response.text == #"{"stat"#)
+            #expect(response.headers[.contentLength] == "6")
             #expect(try await backend.send(.get, "/v2/health").text == #"{"status":"ok"}"#)
         }
     }
@@ -104,8 +104,8 @@ struct FaultTests {
         try await TestBackend.run { backend in
             try await arm(backend, name, #"{"milliseconds":5}"#)
             let started = ContinuousClock.now
-            let answer = try await backend.send(.get, "/v2/health")
-            #expect(answer.text == #"{"status":"ok"}"#)
+            let response = try await backend.send(.get, "/v2/health")
+            #expect(response.text == #"{"status":"ok"}"#)
             // 15 drops of one byte, or one delay.
             #expect(ContinuousClock.now - started >= .milliseconds(name == "drip" ? 75 : 5))
         }
@@ -137,8 +137,8 @@ struct FaultTests {
         ])
     func validation(name: String, json: String, error: String) async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(.post, "/faults/\(name)", json: json)
-            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            let response = try await backend.send(.post, "/faults/\(name)", json: json)
+            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
             #expect(problem.errors?.map { "\($0.field) \($0.code)" } == [error])
         }
     }

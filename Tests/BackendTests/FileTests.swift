@@ -52,23 +52,23 @@ struct FileTests {
     @Test("a whole file comes with all that a later part needs")
     func whole() async throws {
         try await withFiles { get in
-            let answer = try await get(.get, "sample-200000", [:])
-            let digest = Data(SHA256.hash(data: Data(answer.body.readableBytesView)))
-            #expect(answer.status == .ok)
-            #expect(answer.body.readableBytes == 200_000)
-            #expect(answer.headers[.contentLength] == "200000")
-            #expect(answer.headers[.eTag] == #""sample-200000-recipe-1""#)
-            #expect(answer.headers[.acceptRanges] == "bytes")
-            #expect(answer.headers[.lastModified] == "Thu, 01 Jan 2026 00:00:00 GMT")
-            #expect(answer.headers[.cacheControl] == "private, max-age=3600")
-            #expect(answer.headers[.reprDigest] == "sha-256=:\(digest.base64EncodedString()):")
+            let response = try await get(.get, "sample-200000", [:])
+            let digest = Data(SHA256.hash(data: Data(response.body.readableBytesView)))
+            #expect(response.status == .ok)
+            #expect(response.body.readableBytes == 200_000)
+            #expect(response.headers[.contentLength] == "200000")
+            #expect(response.headers[.eTag] == #""sample-200000-recipe-1""#)
+            #expect(response.headers[.acceptRanges] == "bytes")
+            #expect(response.headers[.lastModified] == "Thu, 01 Jan 2026 00:00:00 GMT")
+            #expect(response.headers[.cacheControl] == "private, max-age=3600")
+            #expect(response.headers[.reprDigest] == "sha-256=:\(digest.base64EncodedString()):")
             let told = try await get(.get, "sample-200000/digest", [:])
             #expect(told.text == #"{"name":"sample-200000","sha256":"\#(digest.hexadecimal)","size":200000}"#)
 
             let head = try await get(.head, "sample-200000", [.range: "bytes=5-"])
             #expect(head.status == .ok && head.body.readableBytes == 0)
             for name: HTTPField.Name in [.contentLength, .eTag, .acceptRanges, .reprDigest] {
-                #expect(head.headers[name] == answer.headers[name])
+                #expect(head.headers[name] == response.headers[name])
             }
         }
     }
@@ -98,9 +98,9 @@ struct FileTests {
     @Test("a range past the end is told the length")
     func unsatisfiable() async throws {
         try await withFiles { get in
-            let answer = try await get(.get, "sample-1000", [.range: "bytes=1000-"])
-            try answer.expectProblem(.rangeNotSatisfiable, "range_not_satisfiable")
-            #expect(answer.headers[.contentRange] == "bytes */1000")
+            let response = try await get(.get, "sample-1000", [.range: "bytes=1000-"])
+            try response.expectProblem(.rangeNotSatisfiable, "range_not_satisfiable")
+            #expect(response.headers[.contentRange] == "bytes */1000")
             let empty = try await get(.get, "sample-0", [:])
             #expect(empty.status == .ok && empty.headers[.contentLength] == "0")
         }
@@ -113,10 +113,10 @@ struct FileTests {
                 [.ifNoneMatch: #""sample-1000-recipe-1""#], [.ifModifiedSince: "Thu, 01 Jan 2026 00:00:00 GMT"],
                 [.ifNoneMatch: "*", .range: "bytes=0-1"],
             ] {
-                let answer = try await get(.get, "sample-1000", fields)
-                #expect(answer.status == .notModified && answer.body.readableBytes == 0)
-                #expect(answer.headers[.eTag] == #""sample-1000-recipe-1""#)
-                #expect(answer.headers[.contentLength] == nil)
+                let response = try await get(.get, "sample-1000", fields)
+                #expect(response.status == .notModified && response.body.readableBytes == 0)
+                #expect(response.headers[.eTag] == #""sample-1000-recipe-1""#)
+                #expect(response.headers[.contentLength] == nil)
             }
             try await get(.get, "sample-1000", [.ifMatch: #""other""#])
                 .expectProblem(.preconditionFailed, "precondition_failed")

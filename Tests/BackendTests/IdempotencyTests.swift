@@ -79,14 +79,14 @@ struct IdempotencyTests {
     func lifetime() async throws {
         try await withTemporaryFolder { folder in
             let clock = ManualClock()
-            let slot = AnswerStore.Slot(userID: "u-ada", key: try IdempotencyKey("k"))
-            let (fingerprint, answer) = (
-                Data([1]), KeptAnswer(status: .created, headers: [:], body: .init(string: "x"))
+            let slot = IdempotencyStore.Slot(userID: "u-ada", key: try IdempotencyKey("k"))
+            let (fingerprint, response) = (
+                Data([1]), StoredResponse(status: .created, headers: [:], body: .init(string: "x"))
             )
-            func withStore(_ body: (AnswerStore) async throws -> Void) async throws {
+            func withStore(_ body: (IdempotencyStore) async throws -> Void) async throws {
                 try await BackendApplication.withApplication(.forTests(folder)) { backend in
                     try await body(
-                        AnswerStore(
+                        IdempotencyStore(
                             database: backend.sessions.database, limits: BackendLimits(), now: { clock.now }))
                 }
             }
@@ -94,13 +94,13 @@ struct IdempotencyTests {
                 let (first, second) = (
                     try await store.admit(slot, fingerprint), try await store.admit(slot, fingerprint)
                 )
-                #expect(first == .first && second == .underWay)
-                try await store.keep(answer, in: slot, fingerprint)
+                #expect(first == .first && second == .inProgress)
+                try await store.store(response, in: slot, fingerprint)
                 store.release(slot)
             }
             try await withStore { store in
                 let (same, other) = (try await store.admit(slot, fingerprint), try await store.admit(slot, Data([2])))
-                #expect(same == .replayed(answer) && other == .reused)
+                #expect(same == .replayed(response) && other == .reused)
                 clock.advance(by: .seconds(24 * 60 * 60))
                 let later = try await store.admit(slot, Data([2]))
                 #expect(later == .first)
@@ -112,29 +112,29 @@ struct IdempotencyTests {
     func bound() async throws {
         try await TestBackend.run { backend in
             var limits = BackendLimits()
-            limits.keptAnswers = 2
-            let store = AnswerStore(
+            limits.storedResponses = 2
+            let store = IdempotencyStore(
                 database: backend.backend.sessions.database, limits: limits, now: { backend.clock.now })
             for number in 1...4 {
-                let slot = AnswerStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
-                try await store.keep(KeptAnswer(status: .ok, headers: [:], body: .init()), in: slot, Data([0]))
+                let slot = IdempotencyStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
+                try await store.store(StoredResponse(status: .ok, headers: [:], body: .init()), in: slot, Data([0]))
                 backend.clock.advance(by: .seconds(1))
             }
-            var kept: [Bool] = []
+            var stored: [Bool] = []
             for number in 1...4 {
-                let slot = AnswerStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
-                kept.append(try await store.admit(slot, Data([0])) != .first)
+                let slot = IdempotencyStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
+                stored.append(try await store.admit(slot, Data([0])) != .first)
             }
-            #expect(kept == [false, false, true, true])
+            #expect(stored == [false, false, true, true])
         }
     }
 
     private func createAtOnce(_ count: Int, on backend: TestBackend, _ token: String) async throws -> [TestResponse] {
         try await withThrowingTaskGroup(of: TestResponse.self) { group in
             for _ in 0..<count { group.addTask { try await create(on: backend, token, key: "k") } }
-            var answers: [TestResponse] = []
-            for try await answer in group { answers.append(answer) }
-            return answers
+            var responses: [TestResponse] = []
+            for try await response in group { responses.append(response) }
+            return responses
         }
     }
 
@@ -142,12 +142,12 @@ struct IdempotencyTests {
     func concurrency() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            let answers = try await createAtOnce(8, on: backend, token)
-            let created = answers.filter { $0.status == .created }
+            let responses = try await createAtOnce(8, on: backend, token)
+            let created = responses.filter { $0.status == .created }
             #expect(created.count { $0.headers[.idempotencyReplayed] == nil } == 1)
             #expect(Set(created.map(\.text)).count == 1)
-            for answer in answers where answer.status != .created {
-                try answer.expectProblem(.conflict, "request_under_way")
+            for response in responses where response.status != .created {
+                try response.expectProblem(.conflict, "request_in_progress")
             }
         }
     }

@@ -10,11 +10,11 @@ struct LegacyNoticeTests {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
             for token in [token, nil] {
-                let answer = try await backend.send(.get, "/v1/users/\(id)", token: token)
-                #expect(answer.headers[.deprecation] == "@1767225600")
-                #expect(answer.headers[.sunset] == "Mon, 01 Jan 2029 00:00:00 GMT")
+                let response = try await backend.send(.get, "/v1/users/\(id)", token: token)
+                #expect(response.headers[.deprecation] == "@1767225600")
+                #expect(response.headers[.sunset] == "Mon, 01 Jan 2029 00:00:00 GMT")
                 #expect(
-                    answer.headers[.link] == """
+                    response.headers[.link] == """
                         </v2/users/\(id)>; rel="successor-version", \
                         </openapi.json>; rel="deprecation"; type="application/json"
                         """)
@@ -26,8 +26,8 @@ struct LegacyNoticeTests {
     func others() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(.get, "/v2/users/me", token: token)
-            for name in [HTTPField.Name.deprecation, .sunset, .link] { #expect(answer.headers[name] == nil) }
+            let response = try await backend.send(.get, "/v2/users/me", token: token)
+            for name in [HTTPField.Name.deprecation, .sunset, .link] { #expect(response.headers[name] == nil) }
             try await backend.send(.get, "/v3/users/me", token: token).expectProblem(.notFound, "not_found")
         }
     }

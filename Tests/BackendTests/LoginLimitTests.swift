@@ -122,7 +122,7 @@ struct LoginLimitTests {
         clock.advance(by: .seconds(-86_400))
         try fail("a")
         clock.advance(by: .seconds(1))
-        for number in 0..<LoginLimiter.capacity { try fail("\(number)") }
+        for number in 0..<RateLimiter<String>.capacity { try fail("\(number)") }
         try fail("a")
     }
 }

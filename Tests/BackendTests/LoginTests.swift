@@ -8,15 +8,15 @@ struct LoginTests {
     @Test("a login answers with tokens, the user, and no leave to keep them")
     func success() async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/auth/login", json: #"{"email":"ADA@example.com","password":"analytical-engine"}"#)
-            #expect(answer.status == .ok)
-            #expect(answer.headers[.cacheControl] == "no-store")
-            let tokens = try answer.decode(Tokens.self)
+            #expect(response.status == .ok)
+            #expect(response.headers[.cacheControl] == "no-store")
+            let tokens = try response.decode(Tokens.self)
             #expect(tokens.access != tokens.refresh)
             #expect(tokens.access.count == 43)
             #expect(tokens.lifetime == 900)
-            #expect(answer.text.contains(#""email":"ada@example.com","id":"u-ada""#))
+            #expect(response.text.contains(#""email":"ada@example.com","id":"u-ada""#))
         }
     }
 
@@ -25,30 +25,30 @@ struct LoginTests {
         arguments: ["nobody@example.com", "ada@example.com", "alan@example.com"])
     func failure(email: String) async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/auth/login", json: #"{"email":"\#(email)","password":"wrong"}"#,
                 headers: [.xRequestID: "same"])
-            try answer.expectProblem(.unauthorized, "invalid_credentials")
-            #expect(answer.headers[.wwwAuthenticate] == #"Bearer realm="strata""#)
-            #expect(answer.text.contains("Email or password is wrong."))
-            #expect(!answer.text.contains(email))
+            try response.expectProblem(.unauthorized, "invalid_credentials")
+            #expect(response.headers[.wwwAuthenticate] == #"Bearer realm="strata""#)
+            #expect(response.text.contains("Email or password is wrong."))
+            #expect(!response.text.contains(email))
         }
     }
 
     @Test("an empty password is a wrong one")
     func emptyPassword() async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/auth/login", json: #"{"email":"ada@example.com","password":""}"#)
-            try answer.expectProblem(.unauthorized, "invalid_credentials")
+            try response.expectProblem(.unauthorized, "invalid_credentials")
         }
     }
 
     @Test("every bad field is named at once")
     func validation() async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(.post, "/v2/auth/login", json: #"{"password":7}"#)
-            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            let response = try await backend.send(.post, "/v2/auth/login", json: #"{"password":7}"#)
+            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
             #expect(problem.errors?.map(\.field) == ["email", "password"])
             #expect(problem.errors?.map(\.code) == ["required", "invalid_type"])
         }
@@ -74,9 +74,9 @@ struct LoginTests {
             backend.clock.advance(by: .seconds(899))
             #expect(try await backend.send(.get, "/v2/users/me", token: tokens.access).status == .ok)
             backend.clock.advance(by: .seconds(1))
-            let answer = try await backend.send(.get, "/v2/users/me", token: tokens.access)
-            try answer.expectProblem(.unauthorized, "invalid_token")
-            #expect(answer.headers[.wwwAuthenticate] == #"Bearer realm="strata", error="invalid_token""#)
+            let response = try await backend.send(.get, "/v2/users/me", token: tokens.access)
+            try response.expectProblem(.unauthorized, "invalid_token")
+            #expect(response.headers[.wwwAuthenticate] == #"Bearer realm="strata", error="invalid_token""#)
         }
     }
 
@@ -94,8 +94,8 @@ struct LoginTests {
     func schemeCase() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            let answer = try await backend.send(.get, "/v2/users/me", headers: [.authorization: "bEARER  \(token)"])
-            #expect(answer.status == .ok)
+            let response = try await backend.send(.get, "/v2/users/me", headers: [.authorization: "bEARER  \(token)"])
+            #expect(response.status == .ok)
         }
     }
 
@@ -105,10 +105,10 @@ struct LoginTests {
             configuration.limits.passwordQueue = 0
             configuration.seed = false
         } _: { backend in
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/auth/login", json: #"{"email":"ada@example.com","password":"x"}"#)
-            try answer.expectProblem(.serviceUnavailable, "busy")
-            #expect(answer.headers[.retryAfter] == "1")
+            try response.expectProblem(.serviceUnavailable, "busy")
+            #expect(response.headers[.retryAfter] == "1")
         }
     }
 }

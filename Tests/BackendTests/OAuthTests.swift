@@ -19,16 +19,16 @@ struct OAuthTests {
     }
 
     private func expect(
-        _ answer: TestResponse, _ error: String, _ status: HTTPResponse.Status = .badRequest,
+        _ response: TestResponse, _ error: String, _ status: HTTPResponse.Status = .badRequest,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        #expect(answer.status == status, sourceLocation: sourceLocation)
-        #expect(answer.text.contains(#""error":"\#(error)""#), sourceLocation: sourceLocation)
-        #expect(answer.text.contains(#""error_description":""#), sourceLocation: sourceLocation)
-        #expect(answer.headers[.contentType] == "application/json", sourceLocation: sourceLocation)
-        #expect(answer.headers[.cacheControl] == "no-store", sourceLocation: sourceLocation)
+        #expect(response.status == status, sourceLocation: sourceLocation)
+        #expect(response.text.contains(#""error":"\#(error)""#), sourceLocation: sourceLocation)
+        #expect(response.text.contains(#""error_description":""#), sourceLocation: sourceLocation)
+        #expect(response.headers[.contentType] == "application/json", sourceLocation: sourceLocation)
+        #expect(response.headers[.cacheControl] == "no-store", sourceLocation: sourceLocation)
         #expect(
-            answer.headers[.wwwAuthenticate]?.hasPrefix("Basic ") ?? false == (status == .unauthorized),
+            response.headers[.wwwAuthenticate]?.hasPrefix("Basic ") ?? false == (status == .unauthorized),
             sourceLocation: sourceLocation)
     }
 
@@ -36,10 +36,10 @@ struct OAuthTests {
     func renewal() async throws {
         try await TestBackend.run { backend in
             let first = try await backend.logIn(DemoAccounts.ada)
-            let answer = try await ask(backend, "grant_type=refresh_token&refresh_token=\(first.refresh)&scope=")
-            #expect(answer.status == .ok && answer.headers[.cacheControl] == "no-store")
-            #expect(answer.text.contains(#""token_type":"Bearer""#) && answer.text.contains(#""expires_in":900"#))
-            let second = try answer.decode(Tokens.self)
+            let response = try await ask(backend, "grant_type=refresh_token&refresh_token=\(first.refresh)&scope=")
+            #expect(response.status == .ok && response.headers[.cacheControl] == "no-store")
+            #expect(response.text.contains(#""token_type":"Bearer""#) && response.text.contains(#""expires_in":900"#))
+            let second = try response.decode(Tokens.self)
             let inForm = try await ask(
                 backend,
                 "client_id=strata%2Ddemo&client_secret=punched-cards&grant_type=refresh_token"

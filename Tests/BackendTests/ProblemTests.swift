@@ -28,9 +28,9 @@ struct ProblemTests {
         ])
     func wrongMethod(path: String, method: String, allowed: String) async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(try #require(HTTPRequest.Method(method)), path)
-            try answer.expectProblem(.methodNotAllowed, "method_not_allowed")
-            #expect(answer.headers[.allow] == allowed)
+            let response = try await backend.send(try #require(HTTPRequest.Method(method)), path)
+            try response.expectProblem(.methodNotAllowed, "method_not_allowed")
+            #expect(response.headers[.allow] == allowed)
         }
     }
 
@@ -96,8 +96,8 @@ struct ProblemTests {
             let sane = try await backend.send(.get, "/v2/health", headers: [.xRequestID: "aZ09-_."])
             #expect(sane.headers[.xRequestID] == "aZ09-_.")
             for id in ["", "with space", #"quote""#, String(repeating: "x", count: 129), "ümlaut"] {
-                let answer = try await backend.send(.get, "/v2/health", headers: [.xRequestID: id])
-                let made = try #require(answer.headers[.xRequestID])
+                let response = try await backend.send(.get, "/v2/health", headers: [.xRequestID: id])
+                let made = try #require(response.headers[.xRequestID])
                 #expect(made != id && made.count == 36)
             }
             let first = try await backend.send(.get, "/v2/health").headers[.xRequestID]
@@ -111,10 +111,10 @@ struct ProblemTests {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
             try backend.backend.sessions.database.close()
-            let answer = try await backend.send(.get, "/v2/users/me", token: token)
-            try answer.expectProblem(.internalServerError, "internal_error")
-            #expect(!answer.text.lowercased().contains("sql"))
-            #expect(!answer.text.contains(token))
+            let response = try await backend.send(.get, "/v2/users/me", token: token)
+            try response.expectProblem(.internalServerError, "internal_error")
+            #expect(!response.text.lowercased().contains("sql"))
+            #expect(!response.text.contains(token))
         }
     }
 }

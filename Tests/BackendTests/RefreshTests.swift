@@ -9,11 +9,11 @@ struct RefreshTests {
     func rotation() async throws {
         try await TestBackend.run { backend in
             let old = try await backend.logIn(DemoAccounts.ada)
-            let answer = try await backend.refresh(old.refresh)
-            #expect(answer.status == .ok)
-            #expect(answer.headers[.cacheControl] == "no-store")
-            #expect(!answer.text.contains("user"))
-            let new = try answer.decode(Tokens.self)
+            let response = try await backend.refresh(old.refresh)
+            #expect(response.status == .ok)
+            #expect(response.headers[.cacheControl] == "no-store")
+            #expect(!response.text.contains("user"))
+            let new = try response.decode(Tokens.self)
             #expect(Set([old.access, old.refresh, new.access, new.refresh]).count == 4)
             try await backend.send(.get, "/v2/users/me", token: old.access)
                 .expectProblem(.unauthorized, "invalid_token")

@@ -13,11 +13,11 @@ struct RequestHeadTests {
     ) async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder, configure: configure) { port in
-                let answer = try await RawConnection.exchange(text, port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 \(status) "), sourceLocation: sourceLocation)
-                #expect(answer.contains(#""code":"\#(code)""#), sourceLocation: sourceLocation)
-                #expect(answer.contains("\r\nConnection: close\r\n"), sourceLocation: sourceLocation)
-                #expect(answer.statuses.count == 1, sourceLocation: sourceLocation)
+                let response = try await RawConnection.exchange(text, port: port)
+                #expect(response.hasPrefix("HTTP/1.1 \(status) "), sourceLocation: sourceLocation)
+                #expect(response.contains(#""code":"\#(code)""#), sourceLocation: sourceLocation)
+                #expect(response.contains("\r\nConnection: close\r\n"), sourceLocation: sourceLocation)
+                #expect(response.statuses.count == 1, sourceLocation: sourceLocation)
             }
         }
     }
@@ -43,9 +43,9 @@ struct RequestHeadTests {
     func validHost(host: String) async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "GET /v2/health HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 200 "))
+                #expect(response.hasPrefix("HTTP/1.1 200 "))
             }
         }
     }
@@ -54,9 +54,9 @@ struct RequestHeadTests {
     func oldVersion() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange("GET /v2/health HTTP/1.0\r\n\r\n", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 200 "))
-                #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+                let response = try await RawConnection.exchange("GET /v2/health HTTP/1.0\r\n\r\n", port: port)
+                #expect(response.hasPrefix("HTTP/1.1 200 "))
+                #expect(response.hasSuffix(#"{"status":"ok"}"#))
             }
         }
         try await expectOneProblem("GET /v2/health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", 400, "bad_request")
@@ -97,9 +97,9 @@ struct RequestHeadTests {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
                 let good = "GET /v2/health HTTP/1.1\r\nHost: x\r\n\r\n"
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     good + "GET /v2/health HTTP/1.1\r\n\r\n" + good, port: port)
-                #expect(answer.statuses == ["200", "400"])
+                #expect(response.statuses == ["200", "400"])
             }
         }
     }
@@ -108,8 +108,8 @@ struct RequestHeadTests {
     func refusedHead() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange("HEAD /v2/health HTTP/1.1\r\n\r\n", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.hasSuffix("\r\n\r\n"))
+                let response = try await RawConnection.exchange("HEAD /v2/health HTTP/1.1\r\n\r\n", port: port)
+                #expect(response.hasPrefix("HTTP/1.1 400 ") && response.hasSuffix("\r\n\r\n"))
             }
         }
     }

@@ -13,11 +13,11 @@ struct ServerLimitTests {
                 configuration.limits.requestReadTimeout = .milliseconds(300)
                 configuration.limits.idleTimeout = .seconds(30)
             } _: { port in
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
                         + "Content-Length: 10000\r\n\r\n", dripping: " ", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 408 "))
-                #expect(answer.contains(#""code":"request_timeout""#))
+                #expect(response.hasPrefix("HTTP/1.1 408 "))
+                #expect(response.contains(#""code":"request_timeout""#))
             }
         }
     }
@@ -28,10 +28,10 @@ struct ServerLimitTests {
             try await LiveBackend.run(in: folder) { configuration in
                 configuration.limits.requestHeadTimeout = .milliseconds(300)
             } _: { port in
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "GET /v2/health HTTP/1.1\r\nX: ", dripping: "y", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 408 "))
-                #expect(answer.contains(#""code":"request_timeout""#))
+                #expect(response.hasPrefix("HTTP/1.1 408 "))
+                #expect(response.contains(#""code":"request_timeout""#))
             }
         }
     }
@@ -57,8 +57,8 @@ struct ServerLimitTests {
                     for _ in 0..<20 { group.addTask { _ = try await RawConnection.exchange(text, port: port) } }
                     // Those that have been silent longest are closed, so that all twenty are accepted.
                     for _ in 0..<16 { try await group.next() }
-                    let answer = try await RawConnection.get("/v2/health", port: port)
-                    #expect(answer.hasPrefix("HTTP/1.1 200 "))
+                    let response = try await RawConnection.get("/v2/health", port: port)
+                    #expect(response.hasPrefix("HTTP/1.1 200 "))
                     group.cancelAll()
                 }
             }
@@ -69,10 +69,10 @@ struct ServerLimitTests {
     func expectContinue() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
                         + "Expect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 422 "))
+                #expect(response.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 422 "))
             }
         }
     }
@@ -83,8 +83,8 @@ struct ServerLimitTests {
             try await LiveBackend.run(in: folder) {
                 $0.limits.idleTimeout = .milliseconds(200)
             } _: { port in
-                let answer = try await RawConnection.exchange(text, port: port)
-                #expect(answer == "")
+                let response = try await RawConnection.exchange(text, port: port)
+                #expect(response == "")
             }
         }
     }
@@ -98,10 +98,10 @@ struct ServerLimitTests {
             } _: { port in
                 let many = (0..<20).map { "X-\($0): y\r\n" }.joined()
                 for fields in ["X: \(String(repeating: "y", count: 2000))\r\n", many] {
-                    let answer = try await RawConnection.get("/v2/health", port: port, fields)
-                    #expect(answer.hasPrefix("HTTP/1.1 431 "))
-                    #expect(answer.contains(#""code":"request_head_too_large""#))
-                    #expect(answer.contains("X-Request-Id: "))
+                    let response = try await RawConnection.get("/v2/health", port: port, fields)
+                    #expect(response.hasPrefix("HTTP/1.1 431 "))
+                    #expect(response.contains(#""code":"request_head_too_large""#))
+                    #expect(response.contains("X-Request-Id: "))
                 }
             }
         }
@@ -115,9 +115,9 @@ struct ServerLimitTests {
     func noHTTP(text: String) async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange(text, port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 400 "))
-                #expect(answer.contains("application/problem+json"))
+                let response = try await RawConnection.exchange(text, port: port)
+                #expect(response.hasPrefix("HTTP/1.1 400 "))
+                #expect(response.contains("application/problem+json"))
             }
         }
     }
@@ -126,11 +126,11 @@ struct ServerLimitTests {
     func brokenChunk() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "POST /v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
                         + "Transfer-Encoding: chunked\r\n\r\nnonsense\r\n", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 400 "))
-                #expect(answer.contains(#""code":"bad_request""#))
+                #expect(response.hasPrefix("HTTP/1.1 400 "))
+                #expect(response.contains(#""code":"bad_request""#))
             }
         }
     }

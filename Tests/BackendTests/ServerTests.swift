@@ -10,9 +10,9 @@ struct ServerTests {
     func lifecycle() async throws {
         try await withTemporaryFolder { folder in
             let port = try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.get("/v2/health", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
-                #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+                let response = try await RawConnection.get("/v2/health", port: port)
+                #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
+                #expect(response.hasSuffix(#"{"status":"ok"}"#))
                 return port
             }
             await #expect(throws: (any Error).self) { try await RawConnection.get("/v2/health", port: port) }
@@ -22,7 +22,7 @@ struct ServerTests {
     @Test("the callback may send requests and wait for them")
     func callback() async throws {
         try await withTemporaryFolder { folder in
-            let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+            let (responses, continuation) = AsyncStream.makeStream(of: String.self)
             let server = BackendServer(configuration: .forTests(folder))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -30,7 +30,7 @@ struct ServerTests {
                         continuation.yield((try? await RawConnection.get("/v2/health", port: url.port ?? 0)) ?? "")
                     }
                 }
-                var iterator = answers.makeAsyncIterator()
+                var iterator = responses.makeAsyncIterator()
                 #expect(await iterator.next()?.contains("200 OK") == true)
                 group.cancelAll()
                 try await group.waitForAll()
@@ -43,10 +43,10 @@ struct ServerTests {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
                 let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "POST /v2/auth/login HTTP/1.1\r\nHost: elsewhere\r\nContent-Type: application/json\r\n"
                         + "Connection: close\r\nContent-Length: \(login.utf8.count)\r\n\r\n\(login)", port: port)
-                let token = try #require(answer.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
+                let token = try #require(response.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
                 let form = Form.avatar(Picture.gif, type: "image/gif")
                 let receipt = try await RawConnection.exchange(
                     "POST /v2/users/u-ada/avatar HTTP/1.1\r\nHost: elsewhere\r\nAuthorization: Bearer \(token)\r\n"

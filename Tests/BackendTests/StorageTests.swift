@@ -54,7 +54,7 @@ struct StorageTests {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder)
             let database = try data.openDatabase()
-            try await Self.sow(database)
+            try await Self.seed(database)
             try await database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             try database.close()
             var bytes = try Data(contentsOf: data.database)
@@ -79,6 +79,52 @@ struct StorageTests {
         }
     }
 
+    /// Creates a database as it was before products, feedback and guests' idempotency keys, with one user and response.
+    private func oldDatabase(in folder: URL) throws -> DatabaseQueue {
+        let data = DataDirectory(url: folder)
+        try data.prepare()
+        let database = try DatabaseQueue(path: data.database.path)
+        try Schema.migrator.migrate(database, upTo: "answers")
+        try database.write { db in
+            try SeedUsers.all[0].insert(db)
+            try db.execute(sql: "INSERT INTO answers VALUES ('u-ada', 'k', x'01', 201, '{}', x'02', 1)")
+        }
+        return database
+    }
+
+    @Test("an old database is migrated with its data")
+    func migration() async throws {
+        try await withTemporaryFolder { folder in
+            try oldDatabase(in: folder).close()
+            let database = try DataDirectory(url: folder).openDatabase()
+            let (users, responses, products) = try await database.read { db in
+                (
+                    try UserRecord.fetchCount(db), try Table("stored_responses").fetchCount(db),
+                    try ProductRecord.fetchCount(db)
+                )
+            }
+            #expect(users == 1 && responses == 1 && products == 0)
+            try database.close()
+        }
+    }
+
+    @Test("a migration that fails leaves the old data readable")
+    func failedMigration() async throws {
+        try await withTemporaryFolder { folder in
+            let old = try oldDatabase(in: folder)
+            try await old.write { db in try db.execute(sql: "CREATE TABLE stored_responses (mine TEXT)") }
+            guard case .dataDirectoryUnusable? = error(opening: folder) else {
+                Issue.record("opened, or refused for another reason")
+                return
+            }
+            let (name, keys) = try await old.read { db in
+                (try UserRecord.find(id: "u-ada", db)?.name, try Table("answers").fetchCount(db))
+            }
+            #expect(name == "Ada Lovelace" && keys == 1)
+            try old.close()
+        }
+    }
+
     @Test("a folder that is a file, or below one, cannot be used")
     func noFolder() async throws {
         try await withTemporaryFolder { folder in
@@ -98,17 +144,20 @@ struct StorageTests {
     func seeds() async throws {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()
-            try await Self.sow(database)
+            try await Self.seed(database)
             #expect(try await database.read { try UserRecord.fetchCount($0) } == 10)
+            #expect(try await database.read { try ProductRecord.fetchCount($0) } == 30)
             try await database.write { db in
+                try db.execute(sql: "DELETE FROM products WHERE sku = 'NANOSECOND'")
                 try db.execute(sql: "UPDATE users SET name = 'Countess' WHERE id = 'u-ada'")
                 _ = try UserRecord.deleteOne(db, key: "u-alan")
             }
-            try await Self.sow(database)
+            try await Self.seed(database)
             let (count, name) = try await database.read {
                 (try UserRecord.fetchCount($0), try UserRecord.find(id: "u-ada", $0)?.name)
             }
             #expect(count == 9)
+            #expect(try await database.read { try ProductRecord.fetchCount($0) } == 29)
             #expect(name == "Countess")
             try database.close()
         }
@@ -118,7 +167,7 @@ struct StorageTests {
     func demoAccounts() async throws {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()
-            try await Self.sow(database)
+            try await Self.seed(database)
             let users = try await database.read {
                 try UserRecord.fetchAll($0, sql: UserRecord.selection + " ORDER BY created_at")
             }
@@ -136,7 +185,7 @@ struct StorageTests {
     func noSecretsAtRest() async throws {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()
-            try await Self.sow(database)
+            try await Self.seed(database)
             let sessions = SessionStore(
                 database: database, accessTokenLifetime: .seconds(9), refreshTokenLifetime: .seconds(99), now: Date.init
             )
@@ -151,10 +200,10 @@ struct StorageTests {
         }
     }
 
-    private static func sow(_ database: DatabasePool) async throws {
+    private static func seed(_ database: DatabasePool) async throws {
         let cost = PasswordCost(rounds: 2, blockSize: 1, parallelism: 1)
         try await PasswordHasher.withHasher(cost: cost, limits: BackendLimits()) { hasher in
-            try await Seeds(database: database, passwords: hasher).sow()
+            try await Seeds(database: database, passwords: hasher).insert()
         }
     }
 }

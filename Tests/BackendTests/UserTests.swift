@@ -19,9 +19,9 @@ struct UserTests {
                 #expect(try await backend.send(.get, path, token: token).text == Self.grace)
             }
             for path in ["/v1/users/me", "/v1/users/u-grace"] {
-                let answer = try await backend.send(.get, path, token: token)
+                let response = try await backend.send(.get, path, token: token)
                 #expect(
-                    answer.text == """
+                    response.text == """
                         {"description":"Wrote the first compiler, and handed out nanoseconds.",\
                         "email":"grace@example.com","name":"Grace Hopper","userId":"u-grace"}
                         """)
@@ -33,11 +33,11 @@ struct UserTests {
     func existence(id: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .get, "/v2/users/\(id)", token: token, headers: [.xRequestID: "same"])
-            try answer.expectProblem(.notFound, "not_found")
+            try response.expectProblem(.notFound, "not_found")
             #expect(
-                answer.text == """
+                response.text == """
                     {"code":"not_found","detail":"There is nothing here, or it is not yours.","request_id":"same",\
                     "status":404,"title":"Not found","type":"tag:strata.example,2026:problem/not_found"}
                     """)
@@ -48,11 +48,11 @@ struct UserTests {
     func put() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .put, "/v2/users/u-grace", token: token,
                 json: #"{"name":"Amazing Grace","email":"amazing@example.com","description":null,"role":"admin"}"#)
             #expect(
-                answer.text == """
+                response.text == """
                     {"avatar_url":null,"created_at":"2026-01-02T09:00:00.000Z","description":null,\
                     "email":"amazing@example.com","id":"u-grace","name":"Amazing Grace","role":"member",\
                     "updated_at":"2026-03-01T09:30:00.250Z"}
@@ -79,9 +79,9 @@ struct UserTests {
     func emptyPatch(json: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(.patch, "/v2/users/u-grace", token: token, json: json)
-            #expect(answer.status == .ok)
-            #expect(answer.text == Self.grace)
+            let response = try await backend.send(.patch, "/v2/users/u-grace", token: token, json: json)
+            #expect(response.status == .ok)
+            #expect(response.text == Self.grace)
         }
     }
 
@@ -125,8 +125,8 @@ struct UserTests {
     func admin() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            let answer = try await backend.send(.patch, "/v2/users/u-alan", token: token, json: #"{"name":"Alan"}"#)
-            #expect(answer.text.contains(#""id":"u-alan","name":"Alan""#))
+            let response = try await backend.send(.patch, "/v2/users/u-alan", token: token, json: #"{"name":"Alan"}"#)
+            #expect(response.text.contains(#""id":"u-alan","name":"Alan""#))
             for method in [HTTPRequest.Method.put, .patch] {
                 try await backend.send(
                     method, "/v2/users/u-nobody", token: token,

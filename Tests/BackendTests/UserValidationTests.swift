@@ -9,8 +9,8 @@ struct UserValidationTests {
         let found = Recorder()
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(method, "/v2/users/u-grace", token: token, json: json)
-            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            let response = try await backend.send(method, "/v2/users/u-grace", token: token, json: json)
+            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
             await found.set((problem.errors ?? []).map { "\($0.field) \($0.code)" })
         }
         return await found.lines
@@ -86,9 +86,9 @@ struct UserValidationTests {
     func accepted(json: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(.patch, "/v2/users/u-grace", token: token, json: json)
-            #expect(answer.status == .ok)
-            #expect(answer.text.contains(json.dropFirst().dropLast()))
+            let response = try await backend.send(.patch, "/v2/users/u-grace", token: token, json: json)
+            #expect(response.status == .ok)
+            #expect(response.text.contains(json.dropFirst().dropLast()))
         }
     }
 }

@@ -56,7 +56,7 @@ struct WireFixtureTests {
     @Test("a page says where it is and how much there is")
     func page() throws {
         try expect(
-            UserPageBody(items: [], page: 3, perPage: 20, total: 41),
+            PageBody(PageQuery(number: 3, size: 20), items: [FeedbackReceiptBody](), total: 41),
             is: #"{"items":[],"page":3,"per_page":20,"total":41}"#)
     }
 
@@ -85,6 +85,41 @@ struct WireFixtureTests {
                 "content_type":"image/webp","sha256":"\(String(repeating: "ab", count: 32))","size":3,\
                 "uploaded_at":"2026-03-01T09:30:00.250Z"}
                 """)
+    }
+
+    @Test("a product has every key, and its price every decimal place")
+    func product() throws {
+        var product = ProductRecord(
+            id: "p-1", sku: "NOTE-G", name: "Note \"G\"", price: Price(minorUnits: 995, currency: .gbp),
+            description: "D",
+            createdAt: Timestamp(milliseconds: 1_772_357_400_250))
+        try expect(
+            ProductBody(product),
+            is: """
+                {"created_at":"2026-03-01T09:30:00.250Z","description":"D","id":"p-1","name":"Note \\"G\\"",\
+                "price":{"amount":"9.95","currency":"GBP"},"sku":"NOTE-G"}
+                """)
+        product = ProductRecord(
+            id: "p-1", sku: "S", name: "N", price: Price(minorUnits: 0, currency: .kwd), description: nil,
+            createdAt: product.createdAt)
+        try expect(
+            ProductBody(product),
+            is: """
+                {"created_at":"2026-03-01T09:30:00.250Z","description":null,"id":"p-1","name":"N",\
+                "price":{"amount":"0.000","currency":"KWD"},"sku":"S"}
+                """)
+    }
+
+    @Test("a feedback receipt writes null for a guest")
+    func feedback() throws {
+        for (author, json) in [(nil, "null"), ("u-ada", #""u-ada""#)] {
+            let feedback = FeedbackRecord(
+                id: "f-1", authorID: author, message: "M", contact: "ada@example.com", rating: 5,
+                createdAt: Timestamp(milliseconds: 1_772_357_400_250))
+            try expect(
+                FeedbackReceiptBody(feedback),
+                is: #"{"author_id":\#(json),"created_at":"2026-03-01T09:30:00.250Z","id":"f-1"}"#)
+        }
     }
 
     @Test("problem details, with and without field errors")

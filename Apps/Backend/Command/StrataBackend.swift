@@ -10,7 +10,7 @@ struct StrataBackend: AsyncParsableCommand {
         abstract: "A small API server with accounts, rotating tokens and avatars, to develop and test clients against.",
         discussion: """
             It listens on a free loopback port unless told otherwise, and keeps its data in one folder. \
-            SIGINT and SIGTERM stop it; answers under way are finished first.
+            SIGINT and SIGTERM stop it; responses under way are finished first.
 
             Exit codes: 0 stopped as asked; 64 wrong usage, or a host that is not allowed; 69 the address can't be listened \
             on; 71 too few files can be open at once; 74 the data folder or its database can't be used; 1 anything else.

@@ -40,10 +40,16 @@ public struct BackendLimits: Sendable {
     public var passwordThreads = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
     /// How many password checks may be under way or waiting; further ones are answered 503.
     public var passwordQueue = 64
-    /// How many answers to requests with an idempotency key are kept, for all users together; the oldest go first.
-    public var keptAnswers = 10_000
-    /// How long such an answer is kept at most.
-    public var keptAnswerLifetime = Duration.seconds(24 * 60 * 60)
+    /// The number of feedback messages that a member, or the guests of an address, may send within ``feedbackWindow``; further
+    /// ones get 429.
+    public var feedbackMessages = 20
+    /// How long feedback messages count, from the first of them, in whole seconds.
+    public var feedbackWindow = Duration.seconds(10 * 60)
+    /// The number of stored responses to requests with an idempotency key, of all users together. The oldest are deleted
+    /// first.
+    public var storedResponses = 10_000
+    /// How long a stored response can be replayed.
+    public var storedResponseLifetime = Duration.seconds(24 * 60 * 60)
     /// How long answers under way may take once the server was told to stop; then their connections are cut.
     public var shutdownGrace = Duration.seconds(5)
 

@@ -3,15 +3,15 @@ import Hummingbird
 import NIOCore
 
 /// Sending and fetching avatars.
-struct AvatarRoutes: Sendable {
+struct AvatarRoutes: Resource {
     let users: UserStore
     let avatars: AvatarStore
     let links: Links
     let upload: AvatarUpload
 
-    func add(to members: RouterGroup<MemberContext>) {
-        members.post("v2/users/{id}/avatar", use: post)
-        members.get("v2/users/{id}/avatar", use: get)
+    func addRoutes(to groups: RouteGroups) {
+        groups.members.post("v2/users/{id}/avatar", use: post)
+        groups.members.get("v2/users/{id}/avatar", use: get)
     }
 
     @Sendable private func post(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
@@ -20,7 +20,7 @@ struct AvatarRoutes: Sendable {
         guard try await users.find(id: id) != nil else { throw Problem.notFound }
         let (bytes, type) = try await upload.read(from: request)
         guard let avatar = try await avatars.save(bytes, type, userID: id) else { throw Problem.notFound }
-        return JSONAnswer(body: AvatarReceiptBody(avatar, links: links), status: .created)
+        return JSONResponse(body: AvatarReceiptBody(avatar, links: links), status: .created)
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> Response {

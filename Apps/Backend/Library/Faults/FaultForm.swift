@@ -32,8 +32,7 @@ struct FaultForm: Sendable {
         case nil: return nil
         case .whole(let number) where allowed.contains(number): return number
         default:
-            fields.note(
-                .invalid(name, "This must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound)."))
+            fields.note(.outOfRange(name, allowed))
             return nil
         }
     }

@@ -1,20 +1,22 @@
 import HTTPTypes
 
 extension FaultPanel {
-    static let schemas: [String: JSONSchema] = [
-        "Counters": .object([
-            "requests": .count(), "logins": .count(), "refreshes": .count(), "unauthorized": .count(),
-            "routes": JSONSchema(json: ["type": "object", "additionalProperties": ["type": "integer"]]),
-            "downloads": .list(
-                .object(["path": .text(), "status": .whole(100...599)], optional: ["range": .text()])),
-        ])
-    ]
+    var schemas: [String: JSONSchema] {
+        [
+            "Counters": .object([
+                "requests": .count(), "logins": .count(), "refreshes": .count(), "unauthorized": .count(),
+                "routes": JSONSchema(json: ["type": "object", "additionalProperties": ["type": "integer"]]),
+                "downloads": .list(
+                    .object(["path": .text(), "status": .whole(100...599)], optional: ["range": .text()])),
+            ])
+        ]
+    }
 
-    static let operations =
+    var operations: [Operation] {
         [
             Operation(
                 method: .get, path: "/faults/counters", id: "counters", summary: "How often the server was asked.",
-                access: .open, answers: [.json(.ok, "The counts.", .named("Counters"))]),
+                access: .open, responses: [.json(.ok, "The counts.", .named("Counters"))]),
             control("reset-counters", "Count from nought again."),
             control("expire-access-tokens", "Let every access token expire now."),
             control("disarm", "Take back all faults that are armed."),
@@ -40,15 +42,16 @@ extension FaultPanel {
                 ["how": .choice(["close", "reset"]), "when": .choice(["before", "after"])]),
             fault("garble", "The next answers are not HTTP.", [:]),
         ]
+    }
 
-    private static func control(_ name: String, _ summary: String) -> Operation {
+    private func control(_ name: String, _ summary: String) -> Operation {
         Operation(
             method: .post, path: "/faults/\(name)", id: name, summary: summary, access: .open,
-            answers: [OperationAnswer(status: .noContent, summary: "It is done.")])
+            responses: [OperationResponse(status: .noContent, summary: "It is done.")])
     }
 
     /// Each has `count` and `path` beside its own settings.
-    private static func fault(_ name: String, _ summary: String, _ settings: [String: JSONSchema]) -> Operation {
+    private func fault(_ name: String, _ summary: String, _ settings: [String: JSONSchema]) -> Operation {
         let common: [String: JSONSchema] = [
             "count": .whole(0...10_000, default: 1),
             "path": .text(length: 1...1000, pattern: "^/", example: "/v2/files"),
@@ -56,6 +59,6 @@ extension FaultPanel {
         return Operation(
             method: .post, path: "/faults/\(name)", id: name, summary: summary, access: .open,
             body: .json(.object([:], optional: settings.merging(common, uniquingKeysWith: { $1 }), isClosed: true)),
-            answers: [OperationAnswer(status: .noContent, summary: "It is armed."), .unsupported, .unprocessable])
+            responses: [OperationResponse(status: .noContent, summary: "It is armed."), .unsupported, .unprocessable])
     }
 }

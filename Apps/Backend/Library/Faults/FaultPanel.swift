@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 /// All fault switches of a server. Without `--faults` there is no panel, and `/faults` is as unknown as any other path.
-struct FaultPanel: Sendable {
+struct FaultPanel: Resource {
     /// The first is outermost: it sees what the others make of a request.
     let switches: [any FaultSwitch]
 
@@ -25,8 +25,8 @@ struct FaultPanel: Sendable {
     }
 
     /// Each switch's own routes, and `POST /faults/disarm` for all of them.
-    func addControls(to router: Router<BackendRequestContext>) {
-        let group = router.group(RouterPath(FaultMiddleware.controls))
+    func addRoutes(to groups: RouteGroups) {
+        let group = groups.open.group(RouterPath(FaultMiddleware.controls))
         for faultSwitch in switches { faultSwitch.addControls(to: group) }
         group.post("disarm") { _, _ in
             for faultSwitch in switches { faultSwitch.disarm() }

@@ -8,7 +8,7 @@ final class RequestCounters: FaultSwitch {
     private let counts = Mutex(RequestCountersBody())
 
     func addControls(to group: RouterGroup<BackendRequestContext>) {
-        group.get("counters") { _, _ in JSONAnswer(body: self.counts.withLock { $0 }) }
+        group.get("counters") { _, _ in JSONResponse(body: self.counts.withLock { $0 }) }
         group.post("reset-counters") { _, _ in
             self.counts.withLock { $0 = RequestCountersBody() }
             return HTTPResponse.Status.noContent

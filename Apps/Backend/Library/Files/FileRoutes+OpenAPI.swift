@@ -1,16 +1,17 @@
 import HTTPTypes
 
 extension FileRoutes {
-    static let schemas: [String: JSONSchema] = [
-        "FileDigest": .object([
-            "name": .text(example: "sample-1024"), "size": .count(), "sha256": .text(pattern: "^[0-9a-f]{64}$"),
-        ])
-    ]
+    var schemas: [String: JSONSchema] {
+        [
+            "FileDigest": .object([
+                "name": .text(example: "sample-1024"), "size": .count(), "sha256": .text(pattern: "^[0-9a-f]{64}$"),
+            ])
+        ]
+    }
 
     private static let fields = ["ETag", "Last-Modified", "Cache-Control", "Vary", "Accept-Ranges", "Repr-Digest"]
 
-    /// - Parameter limit: the largest sample, in bytes.
-    static func operations(limit: Int) -> [Operation] {
+    var operations: [Operation] {
         let name = OperationParameter(
             place: .path, name: "name", summary: "sample- and its length in bytes, at most \(limit).",
             schema: .text(pattern: "^sample-(0|[1-9][0-9]{0,5})$", example: "sample-1024"))
@@ -19,12 +20,12 @@ extension FileRoutes {
                 method: .get, path: "/v2/files/{name}", id: "file",
                 summary: "A file of any length, the same bytes for ever, whole or in part.",
                 parameters: [name] + OperationParameter.readConditions + OperationParameter.ranges,
-                answers: [
-                    OperationAnswer(
-                        status: .ok, summary: "The file.", types: ["application/octet-stream"], fields: fields),
-                    OperationAnswer(
+                responses: [
+                    OperationResponse(
+                        status: .ok, summary: "The file.", types: ["application/octet-stream"], fields: Self.fields),
+                    OperationResponse(
                         status: .partialContent, summary: "A part of it.", types: ["application/octet-stream"],
-                        fields: fields + ["Content-Range"]),
+                        fields: Self.fields + ["Content-Range"]),
                     .notModified, .notFound, .preconditionFailed,
                     .problem(.rangeNotSatisfiable, "There are not so many bytes.", fields: ["Content-Range"]),
                 ]),
@@ -32,7 +33,7 @@ extension FileRoutes {
                 method: .get, path: "/v2/files/{name}/digest", id: "fileDigest",
                 summary: "What the file must be when it has arrived.",
                 parameters: [name] + OperationParameter.readConditions,
-                answers: [
+                responses: [
                     .json(
                         .ok, "Length and SHA-256.", .named("FileDigest"),
                         fields: ["ETag", "Last-Modified", "Cache-Control", "Vary"]), .notModified, .notFound,

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Files to download, whole or in parts.
-struct FileRoutes: Sendable {
+struct FileRoutes: Resource {
     /// The largest sample, in bytes.
     let limit: Int
     private let digests = SampleDigests()
@@ -12,9 +12,9 @@ struct FileRoutes: Sendable {
         self.limit = limit
     }
 
-    func add(to members: RouterGroup<MemberContext>) {
-        members.get("v2/files/{name}", use: get)
-        members.get("v2/files/{name}/digest", use: digest)
+    func addRoutes(to groups: RouteGroups) {
+        groups.members.get("v2/files/{name}", use: get)
+        groups.members.get("v2/files/{name}/digest", use: digest)
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> Response {
@@ -35,7 +35,7 @@ struct FileRoutes: Sendable {
     @Sendable private func digest(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
         let file = try file(of: context)
         let digest = await digests.digest(of: file)
-        return CacheableAnswer(
+        return CacheableResponse(
             body: FileDigestBody(name: file.name, size: file.size, sha256: digest.hexadecimal),
             modified: Self.modified)
     }

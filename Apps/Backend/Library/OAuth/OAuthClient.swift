@@ -18,7 +18,7 @@ public struct OAuthClient: Sendable {
     public static let demo = OAuthClient(id: "strata-demo", secret: "punched-cards")
 
     /// Compares the digests, which takes as long for any wrong secret.
-    func isProved(id: String, secret: String) -> Bool {
+    func authenticates(id: String, secret: String) -> Bool {
         let isSecret = SHA256.hash(data: Data(secret.utf8)) == SHA256.hash(data: Data(self.secret.utf8))
         return id == self.id && isSecret
     }

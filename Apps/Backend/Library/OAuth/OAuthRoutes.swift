@@ -5,20 +5,20 @@ import NIOCore
 
 /// The standard's way to renew a session (RFC 6749, section 6), beside the server's own: the same tokens, rotated by
 /// the same rules.
-struct OAuthRoutes: Sendable {
+struct OAuthRoutes: Resource {
     let sessions: SessionStore
     let client: OAuthClient
     /// The largest form, in bytes.
     let limit: Int
 
-    func add(to router: Router<BackendRequestContext>) {
-        router.post("oauth/token", use: token)
+    func addRoutes(to groups: RouteGroups) {
+        groups.open.post("oauth/token", use: token)
     }
 
     @Sendable private func token(_ request: Request, _ context: BackendRequestContext) async throws -> Response {
         do {
             let body = TokenBody(try await renew(request))
-            return try JSONAnswer(body: body, headers: [.cacheControl: "no-store"])
+            return try JSONResponse(body: body, headers: [.cacheControl: "no-store"])
                 .response(from: request, context: context)
         } catch let error as OAuthError {
             return try error.response()
@@ -55,11 +55,11 @@ struct OAuthRoutes: Sendable {
     private func prove(_ authorization: String?, _ form: FormBody) throws(OAuthError) {
         let inForm = form["client_id"].flatMap { id in form["client_secret"].map { (id, $0) } }
         guard let authorization else {
-            guard let inForm, client.isProved(id: inForm.0, secret: inForm.1) else { throw .invalidClient }
+            guard let inForm, client.authenticates(id: inForm.0, secret: inForm.1) else { throw .invalidClient }
             return
         }
         guard form["client_secret"] == nil else { throw .invalidRequest("The client has proved itself twice.") }
-        guard let basic = Self.basic(authorization), client.isProved(id: basic.id, secret: basic.secret) else {
+        guard let basic = Self.basic(authorization), client.authenticates(id: basic.id, secret: basic.secret) else {
             throw .invalidClient
         }
         guard form["client_id"].map({ $0 == basic.id }) ?? true else {

@@ -5,18 +5,6 @@ struct OpenAPIDocument: Sendable {
     let operations: [Operation]
     let schemas: [String: JSONSchema]
 
-    /// - Parameter faults: whether the server has fault switches, which are then described as well.
-    init(limits: BackendLimits, faults: Bool) {
-        operations =
-            HealthRoutes.operations + AuthRoutes.operations + OAuthRoutes.operations + UserRoutes.operations
-            + LegacyUserRoutes.operations + AvatarRoutes.operations + FileRoutes.operations(limit: limits.sampleFile)
-            + OpenAPIRoutes.operations + (faults ? FaultPanel.operations : [])
-        schemas = [
-            Problem.schemas, HealthRoutes.schemas, AuthRoutes.schemas, OAuthRoutes.schemas, UserRoutes.schemas,
-            LegacyUserRoutes.schemas, AvatarRoutes.schemas, FileRoutes.schemas, faults ? FaultPanel.schemas : [:],
-        ].reduce(into: [:]) { $0.merge($1, uniquingKeysWith: { $1 }) }
-    }
-
     var json: JSONValue {
         var paths: [String: [String: JSONValue]] = [:]
         for operation in operations {
@@ -28,7 +16,7 @@ struct OpenAPIDocument: Sendable {
                 "title": "strata-backend", "version": "2.0.0",
                 "description": """
                 Accounts with rotating tokens, users in two versions, avatars, and files to download. \
-                Every GET answers HEAD too.
+                Every GET responses HEAD too.
                 """,
             ],
             "servers": [["url": "/"]],

@@ -15,6 +15,12 @@ struct OperationParameter: Equatable, Sendable {
         place: .path, name: "id", summary: "The user's id.",
         schema: .text(length: 1...200, example: "u-grace"))
 
+    /// The parameters of ``PageQuery``.
+    static let page = [
+        Self(place: .query, name: "page", summary: "Counted from 1.", schema: .whole(1...1_000_000, default: 1)),
+        Self(place: .query, name: "per_page", summary: "Items on a page.", schema: .whole(1...100, default: 20)),
+    ]
+
     /// The conditions of a read.
     static let readConditions = [
         Self(

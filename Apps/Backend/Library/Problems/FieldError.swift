@@ -25,6 +25,10 @@ struct FieldError: Encodable, Equatable, Sendable {
         Self(field: field, code: "invalid", message: message)
     }
 
+    static func outOfRange(_ field: String, _ range: ClosedRange<Int>) -> Self {
+        .invalid(field, "This must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+
     static func tooLong(_ field: String, limit: Int) -> Self {
         Self(field: field, code: "too_long", message: "At most \(limit) characters are allowed.")
     }

@@ -37,6 +37,13 @@ extension Problem {
             detail: "At most \(limit) bytes are accepted here.")
     }
 
+    static func tooManyRequests(retryAfter seconds: Int) -> Problem {
+        Problem(
+            status: .tooManyRequests, code: "too_many_requests", title: "Too many requests",
+            detail: "You have sent too many of these requests. Try again later.",
+            headers: [.retryAfter: String(seconds)])
+    }
+
     static let requestTimeout = Problem(
         status: .requestTimeout, code: "request_timeout", title: "Request timeout",
         detail: "The request did not arrive in time.", headers: [.connection: "close"])

@@ -4,7 +4,7 @@ import NIOCore
 
 extension Problem {
     /// The complete answer: head with length and request id, and `application/problem+json` body.
-    func answer(requestID: String) -> (head: HTTPResponse, body: ByteBuffer) {
+    func content(requestID: String) -> (head: HTTPResponse, body: ByteBuffer) {
         // Strings and integers always encode; if they did not, the status alone would still be true.
         let body = (try? WireJSON.encode(ProblemBody(self, requestID: requestID))) ?? ByteBuffer()
         var headers = headers
@@ -18,7 +18,7 @@ extension Problem {
 
     /// The answer as the router wants it.
     func response(requestID: String) -> Response {
-        let (head, body) = answer(requestID: requestID)
+        let (head, body) = content(requestID: requestID)
         return Response(status: head.status, headers: head.headerFields, body: ResponseBody(byteBuffer: body))
     }
 }

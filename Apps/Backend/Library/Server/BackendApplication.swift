@@ -8,6 +8,7 @@ import NIOCore
 struct BackendApplication: Sendable {
     let application: Application<RouterResponder<BackendRequestContext>>
     let routes: RouteTable
+    let document: OpenAPIDocument
     let sessions: SessionStore
     let passwords: PasswordHasher
 
@@ -20,14 +21,14 @@ struct BackendApplication: Sendable {
         defer { try? database.close() }
         return try await PasswordHasher.withHasher(cost: configuration.passwordCost, limits: configuration.limits) {
             passwords in
-            if configuration.seed { try await Seeds(database: database, passwords: passwords).sow() }
+            if configuration.seed { try await Seeds(database: database, passwords: passwords).insert() }
             let links = Links(base: configuration.publicName)
             let sessions = SessionStore(
                 database: database, accessTokenLifetime: configuration.accessTokenLifetime,
                 refreshTokenLifetime: configuration.refreshTokenLifetime, now: configuration.now)
             let limits = configuration.limits
             let waiting = WaitingConnections(limit: limits.waitingConnections)
-            let (router, table) = BackendRouter.make(configuration, database, sessions, passwords, links)
+            let (router, table, document) = BackendRouter.make(configuration, database, sessions, passwords, links)
             let application = Application(
                 router: router,
                 server: HTTPServerBuilder { BackendChannel(responder: $0, limits: limits, waiting: waiting) },
@@ -44,7 +45,8 @@ struct BackendApplication: Sendable {
                 logger: configuration.logger)
             return try await body(
                 BackendApplication(
-                    application: application, routes: table, sessions: sessions, passwords: passwords))
+                    application: application, routes: table, document: document, sessions: sessions,
+                    passwords: passwords))
         }
     }
 }

@@ -56,7 +56,7 @@ final class RequestGuard: ChannelDuplexHandler {
         case .head(var head):
             stopClock()
             unaccounted = 0
-            if let problem = head.objection { return refuse(problem, method: head.method) }
+            if let problem = head.violation { return refuse(problem, method: head.method) }
             // Hummingbird closes only for the exact word, and no longer knows the version.
             if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             part = .head(head)
@@ -172,7 +172,7 @@ extension RequestGuard {
         stopClock()
         var problem = problem
         problem.headers[.connection] = "close"
-        let (head, body) = problem.answer(requestID: RequestIDMiddleware.newID())
+        let (head, body) = problem.content(requestID: RequestIDMiddleware.newID())
         refusal = (HTTPResponseHead(head), method == .HEAD ? nil : body)
         if underWay == 0 { writeRefusal() }
     }

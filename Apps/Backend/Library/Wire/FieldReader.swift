@@ -23,7 +23,8 @@ struct FieldReader: Sendable {
         }
     }
 
-    mutating func note(_ error: FieldError) {
-        errors.append(error)
+    /// Adds an error, if there is one.
+    mutating func note(_ error: FieldError?) {
+        if let error { errors.append(error) }
     }
 }

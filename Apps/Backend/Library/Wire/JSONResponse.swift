@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 
 /// An answer with a JSON body.
-struct JSONAnswer<Body: Encodable & Sendable>: ResponseGenerator {
+struct JSONResponse<Body: Encodable & Sendable>: ResponseGenerator {
     let body: Body
     var status = HTTPResponse.Status.ok
     var headers: HTTPFields = [:]

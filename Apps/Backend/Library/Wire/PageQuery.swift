@@ -32,7 +32,7 @@ struct PageQuery: Equatable, Sendable {
         {
             return value
         }
-        fields.note(.invalid(name, "This must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound)."))
+        fields.note(.outOfRange(name, allowed))
         return standard
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Ten people of computing history, with fixed ids and dates, so that lists look the same wherever they are shown.
 /// Only the first two can sign in.
-enum SeedPeople {
+enum SeedUsers {
     static let all: [UserRecord] = [
         person("ada", "Ada Lovelace", .admin, day: 1, "Published the first algorithm meant for a machine."),
         person("grace", "Grace Hopper", .member, day: 2, "Wrote the first compiler, and handed out nanoseconds."),

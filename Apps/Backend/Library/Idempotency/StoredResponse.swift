@@ -6,7 +6,7 @@ import NIOCore
 import NIOFoundationEssentialsCompat
 
 /// An answer as it is kept for whoever asks again.
-struct KeptAnswer: Equatable, Sendable {
+struct StoredResponse: Equatable, Sendable {
     let status: Int
     /// By name. What each answer gets anew, such as its request id, is not among it.
     let fields: [String: String]

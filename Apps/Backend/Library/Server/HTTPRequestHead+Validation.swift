@@ -4,10 +4,10 @@ import NIOHTTP1
 
 extension HTTPRequestHead {
     /// What is wrong with a head that the parser has accepted; `nil` if nothing is.
-    var objection: Problem? { hostObjection ?? transferCodingObjection }
+    var violation: Problem? { hostViolation ?? transferCodingViolation }
 
     /// RFC 9112, section 3.2: HTTP/1.1 requires `Host`, and no version allows two, or an invalid one.
-    private var hostObjection: Problem? {
+    private var hostViolation: Problem? {
         let hosts = headers["Host"].map { $0.trimmingCharacters(in: .whitespaces) }
         if hosts.isEmpty, version == .http1_0 { return nil }
         guard hosts.count == 1 else { return .badRequest("A request needs one Host field; this has \(hosts.count).") }
@@ -16,7 +16,7 @@ extension HTTPRequestHead {
     }
 
     /// RFC 9112, sections 6.1 and 6.3: the end of a body can be found only if `chunked` comes last, and once.
-    private var transferCodingObjection: Problem? {
+    private var transferCodingViolation: Problem? {
         let codings = headers["Transfer-Encoding"].flatMap {
             $0.split(separator: ",", omittingEmptySubsequences: false)
         }

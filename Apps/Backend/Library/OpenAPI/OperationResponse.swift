@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// One of the answers that a route can give.
-struct OperationAnswer: Equatable, Sendable {
+struct OperationResponse: Equatable, Sendable {
     let status: HTTPResponse.Status
     let summary: String
     /// The media types of the body; none for an answer without.

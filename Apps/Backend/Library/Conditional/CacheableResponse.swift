@@ -4,7 +4,7 @@ import Hummingbird
 import NIOFoundationEssentialsCompat
 
 /// A JSON answer that says how it may be kept, and that is not sent again to whoever has it.
-struct CacheableAnswer<Body: Encodable & Sendable>: ResponseGenerator {
+struct CacheableResponse<Body: Encodable & Sendable>: ResponseGenerator {
     let body: Body
     var modified: HTTPDate?
 
