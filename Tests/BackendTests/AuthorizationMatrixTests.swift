@@ -5,9 +5,9 @@ import Testing
 
 @testable import Backend
 
-/// Every route against every kind of caller. A route that is added without a row here fails the first test.
+/// Every route with every kind of caller. A new route without a row fails the first test.
 struct AuthorizationMatrixTests {
-    @Test("the matrix has a row for every route of the router, and no other")
+    @Test("every route of the router has a row in the matrix, and every row a route")
     func isComplete() async throws {
         try await TestBackend.run { backend in
             let routes = backend.backend.routes.routes.map { "\($0.method.rawValue) \($0.path)" }
@@ -15,12 +15,12 @@ struct AuthorizationMatrixTests {
         }
     }
 
-    @Test("each caller gets what the route's rule says", arguments: Row.all)
+    @Test("each caller gets the status of the route's rule", arguments: Row.all)
     func obeysTheRule(row: Row) async throws {
         for caller in CallerKind.allCases {
             try await TestBackend.run { backend in
                 let token = try await caller.token(on: backend)
-                try await backend.giveGraceAnAvatar()
+                try await backend.uploadGracesAvatar()
                 let response = try await row.send(to: backend, token: token)
                 #expect(response.status == row.rule.expected(for: caller, success: row.success), "\(caller)")
                 if response.status.code >= 400 {
@@ -31,7 +31,7 @@ struct AuthorizationMatrixTests {
     }
 }
 
-/// Who may send a request. `owner` routes are asked for Grace.
+/// The callers who may use a route. The path of `owner` routes has Grace's id.
 enum Rule: Sendable {
     case open
     /// Everyone, but not with an invalid token.
@@ -97,7 +97,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     var form: [UInt8]?
     /// Replaces `{id}` in the path.
     var id = "u-grace"
-    /// Sent without a token: the client's own credentials are in it.
+    /// Sent without a token, because it contains client credentials.
     var urlEncoded: String?
 
     var route: String { "\(method.rawValue) \(path)" }
@@ -170,7 +170,7 @@ struct Row: Sendable, CustomTestStringConvertible {
 }
 
 extension TestBackend {
-    fileprivate func giveGraceAnAvatar() async throws {
+    fileprivate func uploadGracesAvatar() async throws {
         let form = Form.avatar(Picture.png)
         let token = try await session(of: "u-grace").access.text
         let response = try await send(

@@ -21,7 +21,7 @@ struct AvatarTests {
     }
 
     @Test(
-        "each kind of image comes back as it was sent",
+        "each type of image is downloaded as it was uploaded",
         arguments: [
             ("image/png", Picture.png), ("image/jpeg", Picture.jpeg), ("image/gif", Picture.gif),
             ("image/webp", Picture.webp), ("IMAGE/PNG; q=1", Picture.png),
@@ -52,7 +52,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("who has the picture already gets no bytes")
+    @Test("an unchanged avatar is not sent again")
     func notModified() async throws {
         try await upload(.avatar(Picture.png)) { _, backend, token in
             let path = "/v2/users/u-grace/avatar"
@@ -78,7 +78,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("without an avatar there is none")
+    @Test("a user without an avatar has none to download")
     func missing() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -87,7 +87,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("a picture may have the limit to the byte, and not one more")
+    @Test("an avatar may be as large as the limit, and not one byte larger")
     func size() async throws {
         let full = Picture.png + [UInt8](repeating: 7, count: 1000 - Picture.png.count)
         try await upload(.avatar(full)) {
@@ -103,7 +103,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("a body far over the limit is refused by its length")
+    @Test("an upload far over the limit is refused by its Content-Length")
     func declaredSize() async throws {
         let large = Picture.png + [UInt8](repeating: 7, count: 100_000)
         try await upload(.avatar(large)) {
@@ -114,7 +114,7 @@ struct AvatarTests {
     }
 
     @Test(
-        "what is no image, or another one than claimed, is refused",
+        "a file that is not an image of the declared type is refused",
         arguments: [
             ("image/png", Array("just text".utf8)), ("image/png", Picture.jpeg), ("image/png", []),
             ("text/plain", Picture.png), ("image/svg+xml", Array("<svg/>".utf8)), ("png", Picture.png),
@@ -129,7 +129,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("a picture may have so many pixels by its header, and not one more")
+    @Test("an avatar may have as many pixels as the limit, and not one more")
     func pixels() async throws {
         try await upload(.avatar(Picture.png)) {
             $0.limits.avatarPixels = 6
@@ -145,7 +145,7 @@ struct AvatarTests {
     }
 
     @Test(
-        "a body that is no form is refused",
+        "an avatar upload that is not multipart/form-data is refused",
         arguments: ["image/png", "application/json", "multipart/mixed; boundary=x"])
     func noForm(type: String) async throws {
         try await TestBackend.run { backend in
@@ -157,7 +157,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("a form with other fields, none, two, or text in place of the file is told what is wrong")
+    @Test("a form with other fields, none, two, or text instead of the file gets the field's error")
     func wrongFields() async throws {
         var twice = Form.avatar(Picture.png)
         twice.parts.append(twice.parts[0])
@@ -175,7 +175,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("a form that cannot be read is told why", arguments: ["", "--strata-boundary\r\nX", "--strata-boundary--x"])
+    @Test("a malformed form gets 400", arguments: ["", "--strata-boundary\r\nX", "--strata-boundary--x"])
     func malformed(body: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access

@@ -21,14 +21,16 @@ struct FileTests {
         }
     }
 
-    @Test("the bytes of a sample are these for ever")
+    @Test("the bytes of a sample file never change")
     func recipe() throws {
         let file = try #require(SampleFile(name: "sample-200000", limit: 1_000_000))
         let digest = Data(SHA256.hash(data: Data(file.bytes(in: 0..<200_000).readableBytesView))).hexadecimal
         #expect(digest == "06d83bb053bfdfe57a572a59ab82084c1cc69cd16d391c0b3a15563c894ad23d")
     }
 
-    @Test("any part is what the whole has there", arguments: [0, 1, 7, 8, 65_535, 65_536, 65_543, 131_072])
+    @Test(
+        "a part of a sample file equals the same range of the whole",
+        arguments: [0, 1, 7, 8, 65_535, 65_536, 65_543, 131_072])
     func parts(start: Int) throws {
         let file = try #require(SampleFile(name: "sample-200000", limit: 1_000_000))
         let whole = Array(file.bytes(in: 0..<200_000).readableBytesView)
@@ -39,7 +41,7 @@ struct FileTests {
     }
 
     @Test(
-        "a name is a length, in one spelling, within the limit",
+        "a sample file's name is its length without sign and leading zeros, within the limit",
         arguments: [
             ("sample-0", true), ("sample-1000", true), ("sample-1001", false), ("sample-007", false),
             ("sample-+1", false), ("sample--1", false), ("sample-", false), ("sample", false), ("other-1", false),
@@ -49,7 +51,7 @@ struct FileTests {
         #expect((SampleFile(name: name, limit: 1000) != nil) == isKnown)
     }
 
-    @Test("a whole file comes with all that a later part needs")
+    @Test("a whole file has the header fields that a later range request needs")
     func whole() async throws {
         try await withFiles { get in
             let response = try await get(.get, "sample-200000", [:])
@@ -62,8 +64,8 @@ struct FileTests {
             #expect(response.headers[.lastModified] == "Thu, 01 Jan 2026 00:00:00 GMT")
             #expect(response.headers[.cacheControl] == "private, max-age=3600")
             #expect(response.headers[.reprDigest] == "sha-256=:\(digest.base64EncodedString()):")
-            let told = try await get(.get, "sample-200000/digest", [:])
-            #expect(told.text == #"{"name":"sample-200000","sha256":"\#(digest.hexadecimal)","size":200000}"#)
+            let digestBody = try await get(.get, "sample-200000/digest", [:])
+            #expect(digestBody.text == #"{"name":"sample-200000","sha256":"\#(digest.hexadecimal)","size":200000}"#)
 
             let head = try await get(.head, "sample-200000", [.range: "bytes=5-"])
             #expect(head.status == .ok && head.body.readableBytes == 0)
@@ -73,7 +75,7 @@ struct FileTests {
         }
     }
 
-    @Test("two halves make the whole")
+    @Test("two ranges of a file join to the whole")
     func halves() async throws {
         try await withFiles { get in
             let whole = try await get(.get, "sample-200000", [:])
@@ -95,7 +97,7 @@ struct FileTests {
         }
     }
 
-    @Test("a range past the end is told the length")
+    @Test("a range beyond the end gets 416 with the length")
     func unsatisfiable() async throws {
         try await withFiles { get in
             let response = try await get(.get, "sample-1000", [.range: "bytes=1000-"])
@@ -106,7 +108,7 @@ struct FileTests {
         }
     }
 
-    @Test("who has the file gets no bytes, and no range of it either")
+    @Test("an unchanged file is not sent again, and neither is a range of it")
     func notModified() async throws {
         try await withFiles { get in
             for fields: HTTPFields in [
@@ -123,7 +125,9 @@ struct FileTests {
         }
     }
 
-    @Test("what is no sample is not found", arguments: ["sample-1000001", "sample-x", "sample-01", "sample-x/digest"])
+    @Test(
+        "a name that is not a sample file's gets 404",
+        arguments: ["sample-1000001", "sample-x", "sample-01", "sample-x/digest"])
     func unknown(name: String) async throws {
         try await withFiles { get in
             try await get(.get, name, [:]).expectProblem(.notFound, "not_found")

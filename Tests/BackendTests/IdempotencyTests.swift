@@ -17,7 +17,7 @@ struct IdempotencyTests {
         return try await backend.send(.post, "/v2/users", token: token, json: json, headers: headers)
     }
 
-    @Test("the same request with the same key is done once and answered twice")
+    @Test("a retry with the same key gets the stored response")
     func replay() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -34,7 +34,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("a key is for one body, one path and one user")
+    @Test("an idempotency key belongs to one body, one path and one user")
     func reuse() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -55,7 +55,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("what was refused may be tried again under its key")
+    @Test("a refused request can be sent again with its key")
     func failures() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -66,7 +66,7 @@ struct IdempotencyTests {
     }
 
     @Test(
-        "a key is short and visible",
+        "an idempotency key with invalid characters or length is refused",
         arguments: ["", "\"\"", "two words", "quo\"te", String(repeating: "k", count: 256)])
     func invalid(key: String) async throws {
         try await TestBackend.run { backend in
@@ -75,7 +75,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("an answer is forgotten after its lifetime, and survives a restart before")
+    @Test("a stored response survives a restart and expires after its lifetime")
     func lifetime() async throws {
         try await withTemporaryFolder { folder in
             let clock = ManualClock()
@@ -108,7 +108,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("no more answers are kept than the bound says, the latest ones")
+    @Test("the number of stored responses is limited, and the oldest are deleted")
     func bound() async throws {
         try await TestBackend.run { backend in
             var limits = BackendLimits()
@@ -138,7 +138,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("of many at once, one is done and none is done twice")
+    @Test("concurrent requests with the same key run once")
     func concurrency() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access

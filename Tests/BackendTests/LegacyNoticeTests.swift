@@ -5,7 +5,7 @@ import Testing
 @testable import Backend
 
 struct LegacyNoticeTests {
-    @Test("version 1 says in every answer that it is going, errors included", arguments: ["me", "u-grace", "u-nobody"])
+    @Test("every response of version 1 announces its end, errors included", arguments: ["me", "u-grace", "u-nobody"])
     func notice(id: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -22,7 +22,7 @@ struct LegacyNoticeTests {
         }
     }
 
-    @Test("version 2 does not, and version 3 is not there yet")
+    @Test("version 2 announces no end, and version 3 does not exist")
     func others() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access

@@ -5,7 +5,7 @@ import Testing
 @testable import Backend
 
 struct LoginTests {
-    @Test("a login answers with tokens, the user, and no leave to keep them")
+    @Test("a login returns tokens and the user, with no-store")
     func success() async throws {
         try await TestBackend.run { backend in
             let response = try await backend.send(
@@ -21,7 +21,7 @@ struct LoginTests {
     }
 
     @Test(
-        "unknown email, wrong password and a user without a password are told the same",
+        "an unknown email, a wrong password and a user without a password get the same response",
         arguments: ["nobody@example.com", "ada@example.com", "alan@example.com"])
     func failure(email: String) async throws {
         try await TestBackend.run { backend in
@@ -35,7 +35,7 @@ struct LoginTests {
         }
     }
 
-    @Test("an empty password is a wrong one")
+    @Test("an empty password is a wrong password")
     func emptyPassword() async throws {
         try await TestBackend.run { backend in
             let response = try await backend.send(
@@ -44,7 +44,7 @@ struct LoginTests {
         }
     }
 
-    @Test("every bad field is named at once")
+    @Test("all invalid fields of a login are reported together")
     func validation() async throws {
         try await TestBackend.run { backend in
             let response = try await backend.send(.post, "/v2/auth/login", json: #"{"password":7}"#)
@@ -54,7 +54,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a logout ends all tokens of its session and of no other")
+    @Test("a logout revokes the tokens of its session only")
     func logout() async throws {
         try await TestBackend.run { backend in
             let here = try await backend.logIn(DemoAccounts.ada)
@@ -67,7 +67,7 @@ struct LoginTests {
         }
     }
 
-    @Test("an access token dies at the end of its lifetime, to the second")
+    @Test("an access token expires at the end of its lifetime, to the second")
     func expiry() async throws {
         try await TestBackend.run { backend in
             let tokens = try await backend.logIn(DemoAccounts.ada)
@@ -81,7 +81,7 @@ struct LoginTests {
     }
 
     @Test(
-        "what is no bearer token is refused",
+        "an Authorization header without a bearer token gets 401",
         arguments: ["Basic YWRhOmFkYQ==", "Bearer", "Bearer a b", "Bearer \(String(repeating: "ä", count: 43))"])
     func otherSchemes(header: String) async throws {
         try await TestBackend.run { backend in
@@ -90,7 +90,7 @@ struct LoginTests {
         }
     }
 
-    @Test("the scheme's name is read without case")
+    @Test("the authentication scheme is case-insensitive")
     func schemeCase() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -99,7 +99,7 @@ struct LoginTests {
         }
     }
 
-    @Test("more password checks than the queue holds are told to come back")
+    @Test("a login beyond the password queue gets 503 with Retry-After")
     func busy() async throws {
         try await TestBackend.run { configuration in
             configuration.limits.passwordQueue = 0

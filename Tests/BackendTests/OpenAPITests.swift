@@ -6,9 +6,9 @@ import Testing
 
 @testable import Backend
 
-/// That the description is of this server and of no other.
+/// The OpenAPI document describes exactly this server.
 struct OpenAPITests {
-    @Test("every route is described, and every description has a route", arguments: [false, true])
+    @Test("every route is described, and every operation has a route", arguments: [false, true])
     func routes(faults: Bool) async throws {
         try await TestBackend.run {
             $0.faults = faults
@@ -21,7 +21,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test("it is there for everybody, and is OpenAPI 3.1")
+    @Test("the OpenAPI document is served without a token")
     func served() async throws {
         try await TestBackend.run { backend in
             let response = try await backend.send(.get, "/openapi.json")
@@ -55,21 +55,23 @@ struct OpenAPITests {
         }
     }
 
-    @Test("what each route answers to each caller is what it promises", arguments: Row.all)
-    func promises(row: Row) async throws {
+    @Test("each response of each route is described", arguments: Row.all)
+    func responses(row: Row) async throws {
         for caller in [CallerKind.admin, .other, .none] {
             try await TestBackend.run { backend in
                 let document = backend.backend.document
                 let operation = try #require(
                     document.operations.first { "\($0.method.rawValue) \($0.path)" == row.route })
                 let response = try await row.send(to: backend, token: try await caller.token(on: backend))
-                let promise = try #require(operation.allResponses.first { $0.status == response.status }, "\(caller)")
+                let described = try #require(operation.allResponses.first { $0.status == response.status }, "\(caller)")
                 let type = response.headers[.contentType]
-                #expect(type == nil ? promise.types.isEmpty : promise.types.contains(type ?? ""))
-                for field in promise.fields { #expect(response.headers[try #require(.init(field))] != nil, "\(field)") }
+                #expect(type == nil ? described.types.isEmpty : described.types.contains(type ?? ""))
+                for field in described.fields {
+                    #expect(response.headers[try #require(.init(field))] != nil, "\(field)")
+                }
                 guard response.status.kind == .successful, type == "application/json" else { return }
                 let body = try response.decode(ObjectKeys.self)
-                let (required, known) = document.members(of: promise.schema)
+                let (required, known) = document.members(of: described.schema)
                 #expect(required.isSubset(of: body.keys) && (known.isEmpty || body.keys.isSubset(of: known)))
             }
         }

@@ -18,7 +18,7 @@ struct StorageTests {
         }
     }
 
-    @Test("folder and files are their owner's only, also where they were open before")
+    @Test("folder and files are accessible only to their owner, also if their modes were open before")
     func modes() async throws {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder.appending(path: "new/deep"))
@@ -35,7 +35,7 @@ struct StorageTests {
         }
     }
 
-    @Test("a file that is no database is told to be damaged, and stays as it is")
+    @Test("a file that is not a database is reported as damaged and not changed")
     func noDatabase() async throws {
         try await withTemporaryFolder { folder in
             let file = DataDirectory(url: folder).database
@@ -49,7 +49,7 @@ struct StorageTests {
         }
     }
 
-    @Test("a database with a broken page is told to be damaged")
+    @Test("a database with a broken page is reported as damaged")
     func brokenPage() async throws {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder)
@@ -58,7 +58,7 @@ struct StorageTests {
             try await database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             try database.close()
             var bytes = try Data(contentsOf: data.database)
-            // The last page: nothing that opening the database would read by itself.
+            // The last page, which opening the database does not read.
             bytes.replaceSubrange((bytes.count - 4096)..., with: Data(repeating: 0xA5, count: 4096))
             try bytes.write(to: data.database)
             guard case .databaseCorrupt = error(opening: folder) else {
@@ -68,7 +68,7 @@ struct StorageTests {
         }
     }
 
-    @Test("a database of a newer version is left alone")
+    @Test("a database of a newer version is refused")
     func newer() async throws {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder)
@@ -125,7 +125,7 @@ struct StorageTests {
         }
     }
 
-    @Test("a folder that is a file, or below one, cannot be used")
+    @Test("a data folder that is a file, or below one, is unusable")
     func noFolder() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "file")
@@ -140,7 +140,7 @@ struct StorageTests {
         }
     }
 
-    @Test("the demo people are sown once, whatever becomes of them")
+    @Test("demo data is inserted once, and later changes and deletions survive")
     func seeds() async throws {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()
@@ -163,7 +163,7 @@ struct StorageTests {
         }
     }
 
-    @Test("only the demo accounts can sign in, and the accounts tell the truth about them")
+    @Test("only the demo accounts can log in, with their passwords and roles")
     func demoAccounts() async throws {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()
@@ -181,7 +181,7 @@ struct StorageTests {
         }
     }
 
-    @Test("nothing that could be used to sign in stands in the files")
+    @Test("the files contain no token and no password")
     func noSecretsAtRest() async throws {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()

@@ -14,7 +14,7 @@ struct UserCreationTests {
         }
     }
 
-    @Test("a new user is dated, has an address, and is a member unless said otherwise")
+    @Test("a new user has a date, a Location, and the role member by default")
     func creation() async throws {
         try await create(#"{"name":"Radia Perlman","email":"radia@example.com","other":1}"#) {
             response, backend, token in
@@ -31,14 +31,14 @@ struct UserCreationTests {
         }
     }
 
-    @Test("description and role may be told")
+    @Test("a new user may have a description and a role")
     func optional() async throws {
         try await create(#"{"name":"R","email":"r@example.com","description":"D","role":"admin"}"#) { response, _, _ in
             #expect(response.text.contains(#""description":"D""#) && response.text.contains(#""role":"admin""#))
         }
     }
 
-    @Test("all that is wrong is told at once")
+    @Test("all invalid fields of a new user are reported together")
     func validation() async throws {
         try await create(#"{"email":"nobody","description":1,"role":"queen"}"#) { response, _, _ in
             let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
@@ -49,7 +49,7 @@ struct UserCreationTests {
         }
     }
 
-    @Test("an email of another is taken, in any case")
+    @Test("another user's email is taken, case-insensitively")
     func taken() async throws {
         try await create(#"{"name":"R","email":"ADA@example.com"}"#) { response, _, _ in
             try response.expectProblem(.conflict, "email_taken")

@@ -11,7 +11,7 @@ struct UserTests {
         "id":"u-grace","name":"Grace Hopper","role":"member","updated_at":"2026-01-02T09:00:00.000Z"}
         """
 
-    @Test("a member sees herself by me and by id, in both versions")
+    @Test("members read themselves as me and by id, in both versions")
     func reading() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -29,7 +29,8 @@ struct UserTests {
         }
     }
 
-    @Test("another's id and an unknown one get the same answer", arguments: ["u-ada", "u-nobody", "..%2Fu-grace"])
+    @Test(
+        "another user's id and an unknown id get the same response", arguments: ["u-ada", "u-nobody", "..%2Fu-grace"])
     func existence(id: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -38,13 +39,13 @@ struct UserTests {
             try response.expectProblem(.notFound, "not_found")
             #expect(
                 response.text == """
-                    {"code":"not_found","detail":"There is nothing here, or it is not yours.","request_id":"same",\
+                    {"code":"not_found","detail":"Not found, or you don't have access.","request_id":"same",\
                     "status":404,"title":"Not found","type":"tag:strata.example,2026:problem/not_found"}
                     """)
         }
     }
 
-    @Test("a put replaces the whole and dates it")
+    @Test("PUT replaces a user and updates the date")
     func put() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -60,7 +61,7 @@ struct UserTests {
         }
     }
 
-    @Test("a patch changes what it names and nothing else")
+    @Test("PATCH changes only the fields in its body")
     func patch() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -75,7 +76,7 @@ struct UserTests {
         }
     }
 
-    @Test("a patch that changes nothing leaves the date alone", arguments: ["{}", #"{"name":"Grace Hopper"}"#])
+    @Test("PATCH without a change leaves the date unchanged", arguments: ["{}", #"{"name":"Grace Hopper"}"#])
     func emptyPatch(json: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -85,7 +86,9 @@ struct UserTests {
         }
     }
 
-    @Test("an email of another is taken, in any case; one's own is not", arguments: [HTTPRequest.Method.put, .patch])
+    @Test(
+        "another user's email is taken, case-insensitively, and the user's own is not",
+        arguments: [HTTPRequest.Method.put, .patch])
     func emailTaken(method: HTTPRequest.Method) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -101,7 +104,7 @@ struct UserTests {
         }
     }
 
-    @Test("a deleted user is gone with all tokens and the avatar")
+    @Test("deleting a user deletes their tokens and avatar")
     func deletion() async throws {
         try await TestBackend.run { backend in
             let admin = try await backend.logIn(DemoAccounts.ada).access
@@ -121,7 +124,7 @@ struct UserTests {
         }
     }
 
-    @Test("an admin may change anybody")
+    @Test("an admin can change every user")
     func admin() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Signing in, staying signed in, signing out.
+/// Login, refresh and logout.
 struct AuthRoutes: Resource {
     let users: UserStore
     let sessions: SessionStore
@@ -59,7 +59,7 @@ struct AuthRoutes: Resource {
         return .noContent
     }
 
-    /// RFC 6749, section 5.1: what holds tokens must not be kept by any cache.
+    /// RFC 6749, section 5.1: no cache may store tokens.
     private func response(_ body: TokenBody) -> JSONResponse<TokenBody> {
         JSONResponse(body: body, headers: [.cacheControl: "no-store"])
     }

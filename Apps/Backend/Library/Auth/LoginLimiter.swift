@@ -2,8 +2,8 @@ import Foundation
 
 /// Counts failed logins for each account and each address, and pauses those with too many.
 ///
-/// An email counts whether or not it has an account, so a pause reveals nothing. A successful login counts nothing and ends no
-/// pause, because a paused login is refused before its password is checked.
+/// An email counts whether or not it has an account, so a pause reveals nothing. A successful login counts nothing
+/// and ends no pause, because a paused login is refused before its password is checked.
 final class LoginLimiter: Sendable {
     /// The client that tries to log in.
     struct Attempt: Sendable {

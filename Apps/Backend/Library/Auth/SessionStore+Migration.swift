@@ -1,8 +1,8 @@
 import GRDB
 
 extension SessionStore {
-    /// A session is the family of all tokens that descend from one login. They are deleted with it, and it is deleted with
-    /// its user.
+    /// A session is the family of all tokens that descend from one login. They are deleted with it, and it is deleted
+    /// with its user.
     static func createTables(_ db: Database) throws {
         try db.create(table: "sessions", options: .strict) { table in
             table.primaryKey("id", .text)

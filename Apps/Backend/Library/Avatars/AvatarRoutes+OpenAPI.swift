@@ -20,26 +20,27 @@ extension AvatarRoutes {
     var operations: [Operation] {
         [
             Operation(
-                method: .post, path: "/v2/users/{id}/avatar", id: "sendAvatar", summary: "Replace a user's picture.",
+                method: .post, path: "/v2/users/{id}/avatar", id: "sendAvatar", summary: "Replace a user's avatar.",
                 parameters: [.userID, .idempotencyKey],
                 body: .init(type: "multipart/form-data", schema: .named("AvatarForm")),
                 responses: [
-                    .json(.created, "The picture is taken over.", .named("AvatarReceipt")), .notFound, .unsupported,
-                    .unprocessable, .problem(.conflict, "The same request is being answered.", fields: ["Retry-After"]),
+                    .json(.created, "The avatar is stored.", .named("AvatarReceipt")), .notFound, .unsupported,
+                    .unprocessable, .problem(.conflict, "The same request is in progress.", fields: ["Retry-After"]),
                 ]),
             Operation(
                 method: .get, path: "/v2/users/{id}/avatar", id: "avatar",
-                summary: "A user's picture, whole or in part.",
+                summary: "Download a user's avatar, or a part of it.",
                 parameters: [.userID] + OperationParameter.readConditions + OperationParameter.ranges,
                 responses: [
                     OperationResponse(
-                        status: .ok, summary: "The picture.", types: ImageType.allCases.map(\.rawValue),
+                        status: .ok, summary: "The avatar.", types: ImageType.allCases.map(\.rawValue),
                         fields: Self.fields),
                     OperationResponse(
-                        status: .partialContent, summary: "A part of it.", types: ImageType.allCases.map(\.rawValue),
+                        status: .partialContent, summary: "The requested part.",
+                        types: ImageType.allCases.map(\.rawValue),
                         fields: Self.fields + ["Content-Range"]),
                     .notModified, .notFound, .preconditionFailed,
-                    .problem(.rangeNotSatisfiable, "There are not so many bytes.", fields: ["Content-Range"]),
+                    .problem(.rangeNotSatisfiable, "The range is beyond the end.", fields: ["Content-Range"]),
                 ]),
         ]
     }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Sending and fetching avatars.
+/// Upload and download of avatars.
 struct AvatarRoutes: Resource {
     let users: UserStore
     let avatars: AvatarStore
@@ -16,7 +16,7 @@ struct AvatarRoutes: Resource {
 
     @Sendable private func post(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
         let id = try UserAccess.target(of: context)
-        // Asked before the upload is read: five megabytes for nobody would be five too many.
+        // Checked first, so that an upload for an unknown user is not stored in memory.
         guard try await users.find(id: id) != nil else { throw Problem.notFound }
         let (bytes, type) = try await upload.read(from: request)
         guard let avatar = try await avatars.save(bytes, type, userID: id) else { throw Problem.notFound }
@@ -28,11 +28,11 @@ struct AvatarRoutes: Resource {
         guard let avatar = try await avatars.find(userID: id) else { throw Problem.notFound }
         let headers: HTTPFields = [
             .contentType: avatar.contentType.rawValue,
-            // `private`, as only some may see it; the version in the link takes care of staleness.
+            // `private`, because only some users may see it. The version in the link prevents stale copies.
             .cacheControl: "private, max-age=86400",
             .vary: "Authorization",
-            // The bytes come from a user, and only their header was checked. A browser shows them within a page of the
-            // app, and neither takes them for anything else nor opens them as a page of this origin.
+            // The bytes come from a user, and only their header was checked. A browser displays them in a page of an
+            // app, and neither interprets them as another type nor opens them as a page of this origin.
             .xContentTypeOptions: "nosniff",
             .contentSecurityPolicy: "default-src 'none'; sandbox",
             .contentDisposition: "attachment; filename=\"avatar.\(avatar.contentType.fileExtension)\"",

@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// All fault switches of a server. Without `--faults` there is no panel, and `/faults` is as unknown as any other path.
+/// All fault switches of a server. Without `--faults` there is none, and `/faults` is an unknown path.
 struct FaultPanel: Resource {
-    /// The first is outermost: it sees what the others make of a request.
+    /// Outermost first.
     let switches: [any FaultSwitch]
 
     static func standard(
@@ -19,12 +19,12 @@ struct FaultPanel: Resource {
         ])
     }
 
-    /// Lets each switch see the requests to all routes laid after this call, the first one outermost.
+    /// Adds the switches' middleware for all routes that are added after this call.
     func watch(_ router: Router<BackendRequestContext>) {
         for faultSwitch in switches { router.add(middleware: FaultMiddleware(faultSwitch: faultSwitch)) }
     }
 
-    /// Each switch's own routes, and `POST /faults/disarm` for all of them.
+    /// Adds each switch's own routes, and `POST /faults/disarm` for all.
     func addRoutes(to groups: RouteGroups) {
         let group = groups.open.group(RouterPath(FaultMiddleware.controls))
         for faultSwitch in switches { faultSwitch.addControls(to: group) }

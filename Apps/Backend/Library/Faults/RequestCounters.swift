@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// `GET /faults/counters` and `POST /faults/reset-counters`: how often the server was asked, so that a test can tell
-/// one refresh from twenty.
+/// `GET /faults/counters` and `POST /faults/reset-counters`: request counters, with which a test can check that there
+/// was one refresh and not twenty.
 final class RequestCounters: FaultSwitch {
     private let counts = Mutex(RequestCountersBody())
 
@@ -31,7 +31,7 @@ final class RequestCounters: FaultSwitch {
         let response = try await proceed(request, context)
         count {
             if response.status == .unauthorized { $0.unauthorized += 1 }
-            // What no route was found for has a name there as well, but none that is a path.
+            // For unknown paths, `endpointPath` is a name without a leading slash.
             if let route = context.endpointPath, route.hasPrefix("/") {
                 $0.routes["\(request.method.rawValue) \(route)", default: 0] += 1
             }

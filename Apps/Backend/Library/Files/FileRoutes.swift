@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Files to download, whole or in parts.
+/// Generated files to download, whole or in ranges.
 struct FileRoutes: Resource {
     /// The largest sample, in bytes.
     let limit: Int
@@ -26,7 +26,7 @@ struct FileRoutes: Resource {
                 .contentType: "application/octet-stream",
                 .cacheControl: "private, max-age=3600",
                 .vary: "Authorization",
-                // RFC 9530, section 3: of the whole file, whatever part of it is sent.
+                // RFC 9530, section 3: the digest of the whole file, also with a part.
                 .reprDigest: "sha-256=:\(digest.base64EncodedString()):",
             ], read: file.bytes(in:))
         return try representation.response(to: request)
@@ -47,7 +47,7 @@ struct FileRoutes: Resource {
         return file
     }
 
-    /// 2026-01-01T00:00:00Z, when the recipe was written.
+    /// 2026-01-01T00:00:00Z, the date of the algorithm.
     private static let modified = HTTPDate(seconds: 1_767_225_600)
 }
 

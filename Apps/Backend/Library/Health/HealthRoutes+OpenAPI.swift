@@ -8,8 +8,8 @@ extension HealthRoutes {
     var operations: [Operation] {
         [
             Operation(
-                method: .get, path: "/v2/health", id: "health", summary: "Whether the server answers.", access: .open,
-                responses: [.json(.ok, "It does.", .named("Health"))])
+                method: .get, path: "/v2/health", id: "health", summary: "Check that the server is up.", access: .open,
+                responses: [.json(.ok, "The server is up.", .named("Health"))])
         ]
     }
 }

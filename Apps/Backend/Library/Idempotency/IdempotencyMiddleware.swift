@@ -6,7 +6,8 @@ import NIOCore
 
 /// Runs a `POST` with an `Idempotency-Key` once, and replays its response to later requests with the same key.
 ///
-/// Only successful responses are stored. A refused request changed nothing, so the client may send it again under its key.
+/// Only successful responses are stored. A refused request changed nothing, so the client may send it again under its
+/// key.
 struct IdempotencyMiddleware<Context: RequestContext>: RouterMiddleware {
     let store: IdempotencyStore
     /// The largest request body, in bytes.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The responses to requests with an idempotency key.
 ///
-/// Requests in progress are tracked in memory, so a crash forgets them. A response is stored after its work, not in the same
-/// transaction. A crash between the two loses the key, and a retry does the work again.
+/// Requests in progress are tracked in memory, so a crash forgets them. A response is stored after its work, not in
+/// the same transaction. A crash between the two loses the key, and a retry does the work again.
 final class IdempotencyStore: Sendable {
     /// Identifies a stored response.
     struct Slot: Hashable, Sendable {

@@ -17,13 +17,16 @@ extension OAuthRoutes {
         [
             Operation(
                 method: .post, path: "/oauth/token", id: "oauthToken",
-                summary: "Spend a refresh token for a new pair, as RFC 6749, section 6, has it.", access: .client,
+                summary: "Replace a refresh token by a new pair (RFC 6749, section 6).", access: .client,
                 body: .init(type: "application/x-www-form-urlencoded", schema: .named("OAuthRequest")),
                 responses: [
-                    .json(.ok, "The new pair; the old one is void.", .named("Tokens"), fields: ["Cache-Control"]),
-                    .json(.unauthorized, "The client is unknown.", .named("OAuthError"), fields: ["WWW-Authenticate"]),
+                    .json(
+                        .ok, "The new tokens. The old ones are revoked.", .named("Tokens"), fields: ["Cache-Control"]),
+                    .json(
+                        .unauthorized, "Unknown client or wrong secret.", .named("OAuthError"),
+                        fields: ["WWW-Authenticate"]),
                     OperationResponse(
-                        status: .badRequest, summary: "The request or its refresh token is no good.",
+                        status: .badRequest, summary: "The request or its refresh token is invalid.",
                         types: ["application/json"], schema: .named("OAuthError")),
                 ])
         ]

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What one route takes and gives, for people and for programs that try it out.
+/// One route in OpenAPI.
 struct Operation: Equatable, Sendable {
     enum Access: Sendable {
         case open
@@ -11,7 +11,7 @@ struct Operation: Equatable, Sendable {
         /// A client's own credentials.
         case client
 
-        /// The alternatives by their names in ``OpenAPIDocument``; `nil` stands for no credentials.
+        /// The alternatives by their names in ``OpenAPIDocument``; `nil` means no credentials.
         fileprivate var schemes: [String?] {
             switch self {
             case .open: []
@@ -31,7 +31,7 @@ struct Operation: Equatable, Sendable {
     }
 
     let method: HTTPRequest.Method
-    /// As the router has it: `/v2/users/{id}`.
+    /// In the router's syntax: `/v2/users/{id}`.
     let path: String
     /// The name of a function in a generated client.
     let id: String
@@ -40,7 +40,7 @@ struct Operation: Equatable, Sendable {
     var isDeprecated = false
     var parameters: [OperationParameter] = []
     var body: Body?
-    /// All but those that every route has.
+    /// All but the common responses of ``allResponses``.
     let responses: [OperationResponse]
 
     var allResponses: [OperationResponse] {
@@ -51,7 +51,7 @@ struct Operation: Equatable, Sendable {
     var json: JSONValue {
         let common = ["X-Request-Id"] + (isDeprecated ? ["Deprecation", "Sunset", "Link"] : [])
         var responses: [String: JSONValue] = [:]
-        // Its own answers come first, and say more than the general ones with the same status.
+        // The operation's own responses replace common ones with the same status.
         for response in allResponses.reversed() {
             responses[String(response.status.code)] = response.json(common: common)
         }

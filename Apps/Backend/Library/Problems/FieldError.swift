@@ -1,10 +1,10 @@
-/// One thing that is wrong with one field of a request.
+/// An error in one field of a request.
 struct FieldError: Encodable, Equatable, Sendable {
     /// The JSON key, query parameter or form field.
     let field: String
-    /// The word that programs go by: `required`, `invalid_type`, `too_long`, …
+    /// For programs: `required`, `invalid_type`, `too_long`, …
     let code: String
-    /// The sentence that people read.
+    /// For people.
     let message: String
 
     private enum CodingKeys: String, CodingKey {

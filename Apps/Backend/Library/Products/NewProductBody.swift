@@ -1,4 +1,5 @@
-/// `{"name", "sku", "price", "description"}` as the client sent it. The description is optional. Other keys are ignored.
+/// `{"name", "sku", "price", "description"}` as the client sent it. The description is optional. Other keys are
+/// ignored.
 struct NewProductBody: Decodable, Sendable {
     let name: Field<String>
     let sku: Field<String>

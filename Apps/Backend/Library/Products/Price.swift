@@ -9,7 +9,8 @@ struct Price: Equatable, Sendable {
         self.currency = currency
     }
 
-    /// Reads an amount such as `19`, `19.9` or `19.90`; `nil` if it is malformed or has more decimal places than the currency.
+    /// Reads an amount such as `19`, `19.9` or `19.90`; `nil` if it is malformed or has more decimal places than the
+    /// currency.
     init?(amount: String, currency: Currency) {
         guard let match = amount.wholeMatch(of: /(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,3}))?/) else { return nil }
         let fraction = match.2 ?? ""

@@ -1,4 +1,5 @@
-/// Thirty products for a shop of computing history, with fixed ids and dates, so that lists are the same in every database.
+/// Thirty products for a shop of computing history, with fixed ids and dates, so that lists are the same in every
+/// database.
 enum SeedProducts {
     static let all: [ProductRecord] = [
         ("CARD-1000", "Punched cards, box of 1,000", "19.90", .eur, "Eighty columns, cut corner."),

@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// One server put together: its database open, its demo people sown, its routes laid, its socket not yet bound.
+/// An assembled server: its database is open and seeded, its routes are in place, and its socket is not yet bound.
 struct BackendApplication: Sendable {
     let application: Application<RouterResponder<BackendRequestContext>>
     let routes: RouteTable
@@ -12,7 +12,7 @@ struct BackendApplication: Sendable {
     let sessions: SessionStore
     let passwords: PasswordHasher
 
-    /// Lends the server to `body`, and gives back its threads and files afterwards, whichever way that ends.
+    /// Runs `body` with a server, and releases its threads and files afterwards, also if `body` throws.
     static func withApplication<Result: Sendable>(
         _ configuration: BackendConfiguration, onBound: @escaping @Sendable (URL) -> Void = { _ in },
         _ body: (BackendApplication) async throws -> Result

@@ -15,11 +15,11 @@ extension LegacyUserRoutes {
     var operations: [Operation] {
         [
             Operation(
-                method: .get, path: "/v1/users/me", id: "meV1", summary: "Whoever the access token belongs to.",
+                method: .get, path: "/v1/users/me", id: "meV1", summary: "Get the user of the access token.",
                 isDeprecated: true, parameters: OperationParameter.readConditions,
                 responses: [Self.user, .notModified, .preconditionFailed]),
             Operation(
-                method: .get, path: "/v1/users/{id}", id: "userV1", summary: "One user.", isDeprecated: true,
+                method: .get, path: "/v1/users/{id}", id: "userV1", summary: "Get a user.", isDeprecated: true,
                 parameters: [.userID] + OperationParameter.readConditions,
                 responses: [Self.user, .notModified, .notFound, .preconditionFailed]),
         ]

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Users in the shape of version 1, which older clients still read. It can only be read: whoever writes, moves on.
+/// Users in version 1, read-only, for older clients.
 struct LegacyUserRoutes: Resource {
     let users: UserStore
 

@@ -22,13 +22,13 @@ extension UserRoutes {
 
     private static let user = OperationResponse.json(
         .ok, "The user.", .named("User"), fields: ["ETag", "Last-Modified", "Cache-Control", "Vary"])
-    private static let changed = OperationResponse.json(.ok, "The user as they are now.", .named("User"))
+    private static let changed = OperationResponse.json(.ok, "The changed user.", .named("User"))
     private static let taken = OperationResponse.problem(.conflict, "Another user has this email.")
 
     var operations: [Operation] {
         [
             Operation(
-                method: .get, path: "/v2/users", id: "listUsers", summary: "All users, the oldest first. For admins.",
+                method: .get, path: "/v2/users", id: "listUsers", summary: "List all users, oldest first. Admins only.",
                 parameters: OperationParameter.page + OperationParameter.readConditions,
                 responses: [
                     .json(.ok, "One page.", .named("UserPage"), fields: ["ETag", "Cache-Control", "Vary"]),
@@ -36,34 +36,36 @@ extension UserRoutes {
                     .forbidden, .unprocessable, .preconditionFailed,
                 ]),
             Operation(
-                method: .post, path: "/v2/users", id: "createUser", summary: "Add a user. For admins.",
+                method: .post, path: "/v2/users", id: "createUser", summary: "Add a user. Admins only.",
                 parameters: [.idempotencyKey], body: .json(.named("NewUser")),
                 responses: [
                     .json(.created, "The new user.", .named("User"), fields: ["Location"]), .forbidden, .unsupported,
-                    .unprocessable, .problem(.conflict, "The email is taken, or the same request is being answered."),
+                    .unprocessable, .problem(.conflict, "The email is taken, or the same request is in progress."),
                 ]),
             Operation(
-                method: .get, path: "/v2/users/me", id: "me", summary: "Whoever the access token belongs to.",
+                method: .get, path: "/v2/users/me", id: "me", summary: "Get the user of the access token.",
                 parameters: OperationParameter.readConditions,
                 responses: [Self.user, .notModified, .preconditionFailed]),
             Operation(
-                method: .get, path: "/v2/users/{id}", id: "user", summary: "One user: oneself, or anybody for admins.",
+                method: .get, path: "/v2/users/{id}", id: "user",
+                summary: "Get a user: yourself, or any user as an admin.",
                 parameters: [.userID] + OperationParameter.readConditions,
                 responses: [Self.user, .notModified, .notFound, .preconditionFailed]),
             Operation(
-                method: .put, path: "/v2/users/{id}", id: "replaceUser", summary: "State a user anew.",
+                method: .put, path: "/v2/users/{id}", id: "replaceUser", summary: "Replace a user.",
                 parameters: [.userID, .ifMatch], body: .json(.named("UserReplacement")),
                 responses: [Self.changed, .notFound, Self.taken, .unsupported, .unprocessable, .preconditionFailed]),
             Operation(
-                method: .patch, path: "/v2/users/{id}", id: "changeUser", summary: "Change some of a user.",
+                method: .patch, path: "/v2/users/{id}", id: "changeUser", summary: "Change some fields of a user.",
                 parameters: [.userID, .ifMatch], body: .json(.named("UserPatch")),
                 responses: [Self.changed, .notFound, Self.taken, .unsupported, .unprocessable, .preconditionFailed]),
             Operation(
                 method: .delete, path: "/v2/users/{id}", id: "deleteUser",
-                summary: "Delete a user with all that is theirs.",
+                summary: "Delete a user with their sessions and avatar.",
                 parameters: [.userID, .ifMatch],
                 responses: [
-                    OperationResponse(status: .noContent, summary: "They are gone."), .notFound, .preconditionFailed,
+                    OperationResponse(status: .noContent, summary: "The user is deleted."), .notFound,
+                    .preconditionFailed,
                 ]),
         ]
     }

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// Users in the shape of version 2.
+/// Users in version 2.
 struct UserRoutes: Resource {
     let users: UserStore
     let bodies: JSONBodyReader
@@ -74,7 +74,7 @@ struct UserRoutes: Resource {
         return JSONResponse(body: body(of: user))
     }
 
-    /// What `If-Match` and its like ask of the user as they are.
+    /// Checks the request's preconditions against the stored user.
     private func condition(of request: Request) -> @Sendable (UserRecord) throws -> Void {
         let (method, preconditions) = (request.method, Preconditions(fields: request.headers))
         return { user in

@@ -1,5 +1,5 @@
-/// The rules that fields of several resources share. Lengths are in Unicode scalars, because one character may be made of
-/// any number of them.
+/// The rules that fields of several resources share. Lengths are in Unicode scalars, because one character may be
+/// made of any number of them.
 ///
 /// ``JSONSchema`` states the same rules for OpenAPI.
 enum FieldRules {
@@ -25,8 +25,8 @@ enum FieldRules {
 
     /// The error in an email address.
     ///
-    /// The rule is that of HTML's email field. RFC 5322 allows more, such as comments and quoted spaces, which hardly any
-    /// address has.
+    /// The rule is that of HTML's email field. RFC 5322 allows more, such as comments and quoted spaces, which hardly
+    /// any address has.
     static func email(_ field: String, _ text: String) -> FieldError? {
         if text.unicodeScalars.count > emailLimit { return .tooLong(field, limit: emailLimit) }
         let label = /[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?/

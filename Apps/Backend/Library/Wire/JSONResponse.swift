@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// An answer with a JSON body.
+/// A response with a JSON body.
 struct JSONResponse<Body: Encodable & Sendable>: ResponseGenerator {
     let body: Body
     var status = HTTPResponse.Status.ok
