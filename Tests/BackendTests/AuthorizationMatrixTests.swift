@@ -5,9 +5,9 @@ import Testing
 
 @testable import Backend
 
-/// Every route against every kind of caller. A route that is added without a row here fails the first test.
+/// Every route with every kind of caller. A new route without a row fails the first test.
 struct AuthorizationMatrixTests {
-    @Test("the matrix has a row for every route of the router, and no other")
+    @Test("every route of the router has a row in the matrix, and every row a route")
     func isComplete() async throws {
         try await TestBackend.run { backend in
             let routes = backend.backend.routes.routes.map { "\($0.method.rawValue) \($0.path)" }
@@ -15,12 +15,12 @@ struct AuthorizationMatrixTests {
         }
     }
 
-    @Test("each caller gets what the route's rule says", arguments: Row.all)
+    @Test("each caller gets the status of the route's rule", arguments: Row.all)
     func obeysTheRule(row: Row) async throws {
         for caller in CallerKind.allCases {
             try await TestBackend.run { backend in
                 let token = try await caller.token(on: backend)
-                try await backend.giveGraceAnAvatar()
+                try await backend.uploadGracesAvatar()
                 let response = try await row.send(to: backend, token: token)
                 #expect(response.status == row.rule.expected(for: caller, success: row.success), "\(caller)")
                 if response.status.code >= 400 {
@@ -31,18 +31,20 @@ struct AuthorizationMatrixTests {
     }
 }
 
-/// Who may send a request. `owner` routes are asked for Grace.
+/// The callers who may use a route. The path of `owner` routes has Grace's id.
 enum Rule: Sendable {
     case open
-    case signedIn
+    /// Everyone, but not with an invalid token.
+    case guest
+    case member
     case owner
     case admin
 
     func expected(for caller: CallerKind, success: HTTPResponse.Status) -> HTTPResponse.Status {
         switch (self, caller) {
-        case (.open, _), (_, .admin): success
+        case (.open, _), (.guest, .none), (_, .admin): success
         case (_, .none), (_, .expired), (_, .revoked), (_, .garbage): .unauthorized
-        case (.signedIn, _), (.owner, .owner): success
+        case (.guest, _), (.member, _), (.owner, .owner): success
         case (.owner, .other): .notFound
         case (.admin, .owner), (.admin, .other): .forbidden
         }
@@ -76,8 +78,8 @@ enum CallerKind: CaseIterable, Sendable {
             return pair.access.text
         case .revoked:
             let tokens = try await backend.logIn(DemoAccounts.grace)
-            let answer = try await backend.send(.post, "/v2/auth/logout", token: tokens.access)
-            #expect(answer.status == .noContent)
+            let response = try await backend.send(.post, "/v2/auth/logout", token: tokens.access)
+            #expect(response.status == .noContent)
             return tokens.access
         case .other: return try await backend.session(of: "u-alan").access.text
         case .owner: return try await backend.logIn(DemoAccounts.grace).access
@@ -93,7 +95,9 @@ struct Row: Sendable, CustomTestStringConvertible {
     var success = HTTPResponse.Status.ok
     var json: String?
     var form: [UInt8]?
-    /// Sent without a token: the client's own credentials are in it.
+    /// Replaces `{id}` in the path.
+    var id = "u-grace"
+    /// Sent without a token, because it contains client credentials.
     var urlEncoded: String?
 
     var route: String { "\(method.rawValue) \(path)" }
@@ -111,12 +115,12 @@ struct Row: Sendable, CustomTestStringConvertible {
             urlEncoded: """
                 grant_type=refresh_token&refresh_token={token}&client_id=strata-demo&client_secret=punched-cards
                 """),
-        Row(method: .post, path: "/v2/auth/logout", rule: .signedIn, success: .noContent),
+        Row(method: .post, path: "/v2/auth/logout", rule: .member, success: .noContent),
         Row(method: .get, path: "/v2/users", rule: .admin),
         Row(
             method: .post, path: "/v2/users", rule: .admin, success: .created,
             json: #"{"name":"R","email":"r@example.com"}"#),
-        Row(method: .get, path: "/v2/users/me", rule: .signedIn),
+        Row(method: .get, path: "/v2/users/me", rule: .member),
         Row(method: .get, path: "/v2/users/{id}", rule: .owner),
         Row(
             method: .put, path: "/v2/users/{id}", rule: .owner,
@@ -125,9 +129,17 @@ struct Row: Sendable, CustomTestStringConvertible {
         Row(method: .delete, path: "/v2/users/{id}", rule: .owner, success: .noContent),
         Row(method: .post, path: "/v2/users/{id}/avatar", rule: .owner, success: .created, form: Picture.png),
         Row(method: .get, path: "/v2/users/{id}/avatar", rule: .owner),
-        Row(method: .get, path: "/v2/files/{name}", rule: .signedIn),
-        Row(method: .get, path: "/v2/files/{name}/digest", rule: .signedIn),
-        Row(method: .get, path: "/v1/users/me", rule: .signedIn),
+        Row(method: .get, path: "/v2/files/{name}", rule: .member),
+        Row(method: .get, path: "/v2/files/{name}/digest", rule: .member),
+        Row(method: .post, path: "/v2/feedback", rule: .guest, success: .created, json: #"{"message":"Thanks!"}"#),
+        Row(method: .get, path: "/v2/products", rule: .guest),
+        Row(method: .get, path: "/v2/products/{id}", rule: .guest, id: "p-nanosecond"),
+        Row(
+            method: .post, path: "/v2/products", rule: .admin, success: .created,
+            json: #"{"name":"Bug","sku":"BUG-1","price":{"amount":"1","currency":"EUR"}}"#),
+        Row(
+            method: .delete, path: "/v2/products/{id}", rule: .admin, success: .noContent, id: "p-nanosecond"),
+        Row(method: .get, path: "/v1/users/me", rule: .member),
         Row(method: .get, path: "/v1/users/{id}", rule: .owner),
         Row(method: .post, path: "/faults/expire-access-tokens", rule: .open, success: .noContent),
         Row(method: .get, path: "/faults/counters", rule: .open),
@@ -143,7 +155,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     ]
 
     func send(to backend: TestBackend, token: String?) async throws -> TestResponse {
-        let path = path.replacing("{id}", with: "u-grace").replacing("{name}", with: "sample-9")
+        let path = path.replacing("{id}", with: id).replacing("{name}", with: "sample-9")
         let fresh = try await backend.session(of: "u-grace").refresh.text
         let json = json?.replacing("{token}", with: fresh)
         if let urlEncoded {
@@ -158,11 +170,11 @@ struct Row: Sendable, CustomTestStringConvertible {
 }
 
 extension TestBackend {
-    fileprivate func giveGraceAnAvatar() async throws {
+    fileprivate func uploadGracesAvatar() async throws {
         let form = Form.avatar(Picture.png)
         let token = try await session(of: "u-grace").access.text
-        let answer = try await send(
+        let response = try await send(
             .post, "/v2/users/u-grace/avatar", token: token, headers: form.headers, body: form.buffer)
-        #expect(answer.status == .created)
+        #expect(response.status == .created)
     }
 }

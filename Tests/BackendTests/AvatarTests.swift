@@ -14,26 +14,26 @@ struct AvatarTests {
     ) async throws {
         try await TestBackend.run(configure: configure) { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/users/\(id)/avatar", token: token, headers: form.headers, body: form.buffer)
-            try await check(answer, backend, token)
+            try await check(response, backend, token)
         }
     }
 
     @Test(
-        "each kind of image comes back as it was sent",
+        "each type of image is downloaded as it was uploaded",
         arguments: [
             ("image/png", Picture.png), ("image/jpeg", Picture.jpeg), ("image/gif", Picture.gif),
             ("image/webp", Picture.webp), ("IMAGE/PNG; q=1", Picture.png),
         ])
     func kinds(type: String, bytes: [UInt8]) async throws {
-        try await upload(.avatar(bytes, type: type)) { answer, backend, token in
+        try await upload(.avatar(bytes, type: type)) { response, backend, token in
             let digest = SHA256.hash(data: bytes).map { String(format: "%02x", $0) }.joined()
             let url = "http://strata.test/v2/users/u-grace/avatar?v=\(digest.prefix(16))"
             let plainType = type.lowercased().prefix { $0 != ";" }
-            #expect(answer.status == .created)
+            #expect(response.status == .created)
             #expect(
-                answer.text == """
+                response.text == """
                     {"avatar_url":"\(url)","content_type":"\(plainType)","sha256":"\(digest)","size":\(bytes.count),\
                     "uploaded_at":"2026-03-01T09:30:00.250Z"}
                     """)
@@ -52,7 +52,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("who has the picture already gets no bytes")
+    @Test("an unchanged avatar is not sent again")
     func notModified() async throws {
         try await upload(.avatar(Picture.png)) { _, backend, token in
             let path = "/v2/users/u-grace/avatar"
@@ -78,7 +78,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("without an avatar there is none")
+    @Test("a user without an avatar has none to download")
     func missing() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -87,34 +87,34 @@ struct AvatarTests {
         }
     }
 
-    @Test("a picture may have the limit to the byte, and not one more")
+    @Test("an avatar may be as large as the limit, and not one byte larger")
     func size() async throws {
         let full = Picture.png + [UInt8](repeating: 7, count: 1000 - Picture.png.count)
         try await upload(.avatar(full)) {
             $0.limits.avatar = 1000
-        } _: { answer, _, _ in
-            #expect(answer.status == .created)
+        } _: { response, _, _ in
+            #expect(response.status == .created)
         }
         try await upload(.avatar(full + [7])) {
             $0.limits.avatar = 1000
-        } _: { answer, _, _ in
-            let problem = try answer.expectProblem(.contentTooLarge, "content_too_large")
+        } _: { response, _, _ in
+            let problem = try response.expectProblem(.contentTooLarge, "content_too_large")
             #expect(problem.detail.contains("1000"))
         }
     }
 
-    @Test("a body far over the limit is refused by its length")
+    @Test("an upload far over the limit is refused by its Content-Length")
     func declaredSize() async throws {
         let large = Picture.png + [UInt8](repeating: 7, count: 100_000)
         try await upload(.avatar(large)) {
             $0.limits.avatar = 1000
-        } _: { answer, _, _ in
-            try answer.expectProblem(.contentTooLarge, "content_too_large")
+        } _: { response, _, _ in
+            try response.expectProblem(.contentTooLarge, "content_too_large")
         }
     }
 
     @Test(
-        "what is no image, or another one than claimed, is refused",
+        "a file that is not an image of the declared type is refused",
         arguments: [
             ("image/png", Array("just text".utf8)), ("image/png", Picture.jpeg), ("image/png", []),
             ("text/plain", Picture.png), ("image/svg+xml", Array("<svg/>".utf8)), ("png", Picture.png),
@@ -122,30 +122,30 @@ struct AvatarTests {
             ("image/png", Array(Picture.png.prefix(8))), ("image/gif", Array("GIF89a<script>".utf8)),
         ])
     func wrongType(type: String, bytes: [UInt8]) async throws {
-        try await upload(.avatar(bytes, type: type)) { answer, backend, token in
-            try answer.expectProblem(.unsupportedMediaType, "unsupported_media_type")
+        try await upload(.avatar(bytes, type: type)) { response, backend, token in
+            try response.expectProblem(.unsupportedMediaType, "unsupported_media_type")
             try await backend.send(.get, "/v2/users/u-grace/avatar", token: token)
                 .expectProblem(.notFound, "not_found")
         }
     }
 
-    @Test("a picture may have so many pixels by its header, and not one more")
+    @Test("an avatar may have as many pixels as the limit, and not one more")
     func pixels() async throws {
         try await upload(.avatar(Picture.png)) {
             $0.limits.avatarPixels = 6
-        } _: { answer, _, _ in
-            #expect(answer.status == .created)
+        } _: { response, _, _ in
+            #expect(response.status == .created)
         }
         try await upload(.avatar(Picture.png)) {
             $0.limits.avatarPixels = 5
-        } _: { answer, _, _ in
-            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+        } _: { response, _, _ in
+            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
             #expect(problem.errors?.map { "\($0.field) \($0.code)" } == ["avatar too_large"])
         }
     }
 
     @Test(
-        "a body that is no form is refused",
+        "an avatar upload that is not multipart/form-data is refused",
         arguments: ["image/png", "application/json", "multipart/mixed; boundary=x"])
     func noForm(type: String) async throws {
         try await TestBackend.run { backend in
@@ -157,7 +157,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("a form with other fields, none, two, or text in place of the file is told what is wrong")
+    @Test("a form with other fields, none, two, or text instead of the file gets the field's error")
     func wrongFields() async throws {
         var twice = Form.avatar(Picture.png)
         twice.parts.append(twice.parts[0])
@@ -168,14 +168,14 @@ struct AvatarTests {
             (twice, "avatar duplicate"), (text, "avatar invalid_type"),
         ]
         for (form, expected) in cases {
-            try await upload(form) { answer, _, _ in
-                let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            try await upload(form) { response, _, _ in
+                let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
                 #expect(problem.errors?.map { "\($0.field) \($0.code)" } == [expected])
             }
         }
     }
 
-    @Test("a form that cannot be read is told why", arguments: ["", "--strata-boundary\r\nX", "--strata-boundary--x"])
+    @Test("a malformed form gets 400", arguments: ["", "--strata-boundary\r\nX", "--strata-boundary--x"])
     func malformed(body: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access

@@ -3,24 +3,25 @@ import Testing
 
 @testable import Backend
 
-/// The faults that only a socket can show.
+/// Faults that require a socket.
 struct BrokenConnectionTests {
     private func withFault(
         _ name: String, _ json: String, _ body: @escaping @Sendable (Int) async throws -> Void
     ) async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "POST /faults/\(name) HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
                         + "Connection: close\r\nContent-Length: \(json.utf8.count)\r\n\r\n\(json)", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 204 "))
+                #expect(response.hasPrefix("HTTP/1.1 204 "))
                 try await body(port)
             }
         }
     }
 
     @Test(
-        "a cut answer promises all, brings so many bytes, and ends", .timeLimit(.minutes(1)), arguments: [0, 1, 6, 14])
+        "a cut response has the full Content-Length and ends after the set number of bytes", .timeLimit(.minutes(1)),
+        arguments: [0, 1, 6, 14])
     func cut(after: Int) async throws {
         try await withFault("cut", #"{"after":\#(after)}"#) { port in
             let cut = try await RawConnection.get("/v2/health", port: port)
@@ -31,7 +32,9 @@ struct BrokenConnectionTests {
         }
     }
 
-    @Test("an answer that is not longer than the cut is left alone, and the cut waits", .timeLimit(.minutes(1)))
+    @Test(
+        "a response that is not longer than the cut is complete, and the cut affects the next one",
+        .timeLimit(.minutes(1)))
     func uncut() async throws {
         try await withFault("cut", #"{"after":15}"#) { port in
             #expect(try await RawConnection.get("/v2/health", port: port).hasSuffix(#"{"status":"ok"}"#))
@@ -42,7 +45,7 @@ struct BrokenConnectionTests {
     }
 
     @Test(
-        "a connection hung up on brings no byte", .timeLimit(.minutes(1)),
+        "a hang-up closes the connection without a byte", .timeLimit(.minutes(1)),
         arguments: [#"{"how":"reset"}"#, #"{"how":"close"}"#, #"{"how":"close","when":"after"}"#])
     func hangUp(json: String) async throws {
         try await withFault("hang-up", json) { port in
@@ -53,7 +56,7 @@ struct BrokenConnectionTests {
     }
 
     @Test(
-        "whether a request was carried out before the silence is as ordered", .timeLimit(.minutes(1)),
+        "a request is processed before a hang-up only if the fault says so", .timeLimit(.minutes(1)),
         arguments: [("before", true), ("after", false)])
     func moment(when: String, isGoodAfterwards: Bool) async throws {
         try await withFault("hang-up", #"{"when":"\#(when)","path":"/v2/auth/refresh"}"#) { port in
@@ -67,16 +70,16 @@ struct BrokenConnectionTests {
             let token = try #require(login.firstMatch(of: /"refresh_token":"([^"]+)"/)?.1)
             let json = #"{"refresh_token":"\#(token)"}"#
             #expect(try await post("/v2/auth/refresh", json) == "")
-            // The token whose answer was lost is spent.
+            // The token of the lost response is used.
             #expect(try await post("/v2/auth/refresh", json).hasPrefix("HTTP/1.1 200 ") == isGoodAfterwards)
         }
     }
 
-    @Test("garbage is no HTTP, and comes once", .timeLimit(.minutes(1)))
+    @Test("a garbled response is not HTTP, and the next one is", .timeLimit(.minutes(1)))
     func garble() async throws {
         try await withFault("garble", "{}") { port in
-            let answer = try await RawConnection.get("/v2/health", port: port)
-            #expect(answer == "HTTP/banana 200 perhaps\r\n\r\n")
+            let response = try await RawConnection.get("/v2/health", port: port)
+            #expect(response == "HTTP/banana 200 perhaps\r\n\r\n")
             #expect(try await RawConnection.get("/v2/health", port: port).hasPrefix("HTTP/1.1 200 "))
         }
     }

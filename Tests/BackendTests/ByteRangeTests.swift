@@ -7,7 +7,7 @@ struct ByteRangeTests {
     private let tag = EntityTag(opaque: "now")
 
     @Test(
-        "which bytes a range means, of ten",
+        "a range of ten bytes selects these bytes",
         arguments: [
             ("bytes=0-0", .part(0..<1)), ("bytes=0-9", .part(0..<10)), ("bytes=3-5", .part(3..<6)),
             ("bytes=9-", .part(9..<10)), ("bytes=0-", .part(0..<10)), ("bytes=5-99", .part(5..<10)),
@@ -23,14 +23,14 @@ struct ByteRangeTests {
         #expect(ByteRange([.range: text], length: 10, tag: tag) == expected)
     }
 
-    @Test("of nothing there is no part", arguments: ["bytes=0-0", "bytes=0-", "bytes=-1"])
+    @Test("no range of an empty file is satisfiable", arguments: ["bytes=0-0", "bytes=0-", "bytes=-1"])
     func empty(text: String) {
         #expect(ByteRange([.range: text], length: 0, tag: tag) == .unsatisfiable)
         #expect(ByteRange([:], length: 0, tag: tag) == .whole)
     }
 
     @Test(
-        "only the same strong tag continues a transfer",
+        "If-Range allows a part only for the same strong tag",
         arguments: [
             (#""now""#, true), (#"W/"now""#, false), (#""old""#, false), ("now", false), ("*", false),
             (#""now", "old""#, false), ("Thu, 01 Jan 2026 00:00:00 GMT", false),

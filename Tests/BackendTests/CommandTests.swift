@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The command line, as a person or a parent process meets it.
+/// `strata-backend` as a process.
 struct CommandTests {
     private func start(_ folder: URL, _ arguments: String...) throws -> BackendProcess {
         try BackendProcess(["--no-seed", "--data-dir", folder.path] + arguments)
     }
 
-    @Test("with --json it says one line, and it ends with its standard input", .timeLimit(.minutes(1)))
+    @Test("--json prints one line, and --until-stdin-closes stops with standard input", .timeLimit(.minutes(1)))
     func stdin() async throws {
         try await withTemporaryFolder { folder in
             let backend = try start(folder, "--json", "--until-stdin-closes")
@@ -19,7 +19,7 @@ struct CommandTests {
         }
     }
 
-    @Test("signals stop it cleanly", .timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
+    @Test("a signal stops the process with exit code 0", .timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
     func signals(signal: Int32) async throws {
         try await withTemporaryFolder { folder in
             let backend = try start(folder, "--json")
@@ -30,7 +30,7 @@ struct CommandTests {
         }
     }
 
-    @Test("people are told the address, the folder and the demo accounts", .timeLimit(.minutes(1)))
+    @Test("the banner names the address, the folder and the demo accounts", .timeLimit(.minutes(1)))
     func banner() async throws {
         try await withTemporaryFolder { folder in
             let backend = try BackendProcess(["--quick-passwords", "--data-dir", folder.path])
@@ -43,21 +43,21 @@ struct CommandTests {
         }
     }
 
-    @Test("a port in use is one sentence that names it, and 69", .timeLimit(.minutes(1)))
+    @Test("a port in use is one line on standard error, and exit code 69", .timeLimit(.minutes(1)))
     func portInUse() async throws {
         try await withTemporaryFolder { folder in
             let first = try start(folder, "--json")
             let port = try #require(await first.line().firstMatch(of: /:(\d+)"/)?.1)
             let second = try await start(folder.appending(path: "second"), "--port", String(port)).outcome()
             #expect(second.status == 69 && second.output == "")
-            #expect(second.errors.hasPrefix("strata-backend: Port \(port) on 127.0.0.1 is in use;"))
+            #expect(second.errors.hasPrefix("strata-backend: Port \(port) on 127.0.0.1 is in use. "))
             #expect(second.errors.count(where: \.isNewline) == 1)
             first.terminate()
             #expect(try await first.outcome().status == 0)
         }
     }
 
-    @Test("a damaged database is one sentence, and 74", .timeLimit(.minutes(1)))
+    @Test("a damaged database is one line on standard error, and exit code 74", .timeLimit(.minutes(1)))
     func corruptDatabase() async throws {
         try await withTemporaryFolder { folder in
             try Data(repeating: 0x41, count: 5000).write(to: folder.appending(path: "backend.sqlite"))
@@ -69,7 +69,7 @@ struct CommandTests {
     }
 
     @Test(
-        "a folder that can't be used is one sentence of ours, and 74", .timeLimit(.minutes(1)),
+        "an unusable data folder is one line with the reason, and exit code 74", .timeLimit(.minutes(1)),
         arguments: [
             ("file", "there is a file of that name"), ("file/x", "not a directory"),
             (String(repeating: "x", count: 300), "file name too long"),
@@ -88,7 +88,7 @@ struct CommandTests {
     }
 
     @Test(
-        "what is not allowed is refused with 64, by the server as by the command line", .timeLimit(.minutes(1)),
+        "invalid options and hosts that are not allowed get exit code 64", .timeLimit(.minutes(1)),
         arguments: [
             ["--host", "0.0.0.0"], ["--host", "0.0.0.0", "--allow-remote", "--faults"], ["--port", "65536"],
             ["--quick-passwords", "--allow-remote"], ["--port", "x"], ["--access-token-lifetime", "0"], ["--unknown"],

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Backend
 
-/// Users as caches and careful writers meet them.
+/// Conditional requests for users.
 struct ConditionalTests {
     private func withGrace(
         _ body:
@@ -22,7 +22,7 @@ struct ConditionalTests {
     }
 
     @Test(
-        "who has a user already gets no bytes, by tag and by date",
+        "an unchanged user is not sent again, by tag and by date",
         arguments: ["/v2/users/u-grace", "/v2/users/me", "/v1/users/u-grace", "/v1/users/me"])
     func notModified(path: String) async throws {
         try await withGrace { _, send in
@@ -45,29 +45,29 @@ struct ConditionalTests {
         }
     }
 
-    @Test("a change makes another tag and date, and so does an avatar")
+    @Test("a change of a user or their avatar changes tag and date")
     func changes() async throws {
         try await withGrace { backend, send in
             var seen: [String] = []
-            func look() async throws -> TestResponse {
-                let answer = try await send(.get, "/v2/users/me", [:], nil)
-                seen.append(answer.headers[.eTag] ?? "")
-                return answer
+            func read() async throws -> TestResponse {
+                let response = try await send(.get, "/v2/users/me", [:], nil)
+                seen.append(response.headers[.eTag] ?? "")
+                return response
             }
-            _ = try await look()
+            _ = try await read()
             _ = try await send(.patch, "/v2/users/u-grace", [:], #"{"name":"Amazing Grace"}"#)
-            #expect(try await look().headers[.lastModified] == "Sun, 01 Mar 2026 09:30:00 GMT")
+            #expect(try await read().headers[.lastModified] == "Sun, 01 Mar 2026 09:30:00 GMT")
             backend.clock.advance(by: .seconds(60))
             let form = Form.avatar(Picture.png)
             let token = try await backend.session(of: "u-grace").access.text
             _ = try await backend.send(
                 .post, "/v2/users/u-grace/avatar", token: token, headers: form.headers, body: form.buffer)
-            #expect(try await look().headers[.lastModified] == "Sun, 01 Mar 2026 09:31:00 GMT")
+            #expect(try await read().headers[.lastModified] == "Sun, 01 Mar 2026 09:31:00 GMT")
             #expect(Set(seen).count == 3)
         }
     }
 
-    @Test("a list has a tag, and no date that a deletion could make untrue")
+    @Test("a list has a tag and no date")
     func list() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -83,7 +83,7 @@ struct ConditionalTests {
     }
 
     @Test(
-        "a write on what has changed meanwhile is refused and changes nothing", arguments: ["PUT", "PATCH", "DELETE"])
+        "a write with an outdated If-Match is refused and changes nothing", arguments: ["PUT", "PATCH", "DELETE"])
     func lostUpdate(method: String) async throws {
         try await withGrace { _, send in
             let path = "/v2/users/u-grace"
@@ -100,7 +100,7 @@ struct ConditionalTests {
         }
     }
 
-    @Test("a change of a user whom nobody has yet read can ask for a date")
+    @Test("If-Unmodified-Since protects a write too")
     func unmodifiedSince() async throws {
         try await withGrace { _, send in
             let early: HTTPFields = [.ifUnmodifiedSince: "Thu, 01 Jan 2026 00:00:00 GMT"]

@@ -7,14 +7,14 @@ struct FaultChargeTests {
         try FaultCharge(FaultForm(values))
     }
 
-    @Test("a charge strikes once unless told otherwise, and then never")
+    @Test("a fault affects one request by default")
     func once() throws {
         var charge = try charge()
         #expect(charge.strike("/anything") != nil)
         #expect(charge.strike("/anything") == nil)
     }
 
-    @Test("what does not concern it leaves a charge as it was")
+    @Test("requests that a fault does not affect are not counted")
     func untouched() throws {
         var charge = try charge(["path": .text("/v2/files"), "count": .whole(2), "after": .whole(10)])
         #expect(charge.strike("/v2/users") == nil)
@@ -24,8 +24,8 @@ struct FaultChargeTests {
         #expect(charge.remaining == 1)
     }
 
-    @Test("a count of nought disarms")
-    func nought() throws {
+    @Test("a count of zero disarms a fault")
+    func zero() throws {
         var charge = try charge(["count": .whole(0)])
         #expect(charge.strike("/") == nil)
     }

@@ -6,11 +6,11 @@ import Testing
 
 struct FaultTests {
     private func arm(_ backend: TestBackend, _ name: String, _ json: String = "{}") async throws {
-        let answer = try await backend.send(.post, "/faults/\(name)", json: json)
-        #expect(answer.status == .noContent, "\(answer.text)")
+        let response = try await backend.send(.post, "/faults/\(name)", json: json)
+        #expect(response.status == .noContent, "\(response.text)")
     }
 
-    @Test("the counters count what they are named for, and not themselves")
+    @Test("the counters count requests, and not those to /faults")
     func counters() async throws {
         try await TestBackend.run { backend in
             let tokens = try await backend.logIn(DemoAccounts.ada)
@@ -36,7 +36,7 @@ struct FaultTests {
         }
     }
 
-    @Test("a long run of downloads keeps the latest hundred")
+    @Test("the counters list the latest 100 downloads")
     func bound() {
         var counters = RequestCountersBody()
         for number in 1...150 { counters.note(.init(path: "/\(number)", range: nil, status: 200)) }
@@ -44,7 +44,7 @@ struct FaultTests {
     }
 
     @Test(
-        "without the setting there are no switches",
+        "without the setting, fault switches are unknown paths",
         arguments: [
             "counters", "expire-access-tokens", "reset-counters", "disarm", "refuse", "delay", "drip", "cut",
             "truncate", "hang-up", "garble",
@@ -58,7 +58,7 @@ struct FaultTests {
         }
     }
 
-    @Test("the next so many requests are refused, those that the path concerns")
+    @Test("a refusal affects the set number of requests with the path's prefix")
     func refusals() async throws {
         try await TestBackend.run { backend in
             try await arm(backend, "refuse", #"{"count":2,"path":"/v2/health"}"#)
@@ -73,7 +73,7 @@ struct FaultTests {
     }
 
     @Test(
-        "a refusal says when to come back, in seconds or as a date",
+        "a refusal has Retry-After in seconds or as a date",
         arguments: [
             (#"{"status":429,"retry_after":7}"#, 429, "7"),
             (#"{"status":503,"retry_after":0}"#, 503, "0"),
@@ -82,36 +82,36 @@ struct FaultTests {
     func retryAfter(json: String, status: Int, value: String) async throws {
         try await TestBackend.run { backend in
             try await arm(backend, "refuse", json)
-            let answer = try await backend.send(.get, "/v2/health")
-            #expect(answer.status.code == status)
-            #expect(answer.headers[.retryAfter] == value)
+            let response = try await backend.send(.get, "/v2/health")
+            #expect(response.status.code == status)
+            #expect(response.headers[.retryAfter] == value)
         }
     }
 
-    @Test("a truncated answer looks whole")
+    @Test("a truncated response has a matching Content-Length")
     func truncation() async throws {
         try await TestBackend.run { backend in
             try await arm(backend, "truncate", #"{"to":6}"#)
-            let answer = try await backend.send(.get, "/v2/health")
-            #expect(answer.status == .ok && answer.text == #"{"stat"#)
-            #expect(answer.headers[.contentLength] == "6")
+            let response = try await backend.send(.get, "/v2/health")
+            #expect(response.status == .ok && response.text == #"{"stat"#)
+            #expect(response.headers[.contentLength] == "6")
             #expect(try await backend.send(.get, "/v2/health").text == #"{"status":"ok"}"#)
         }
     }
 
-    @Test("drops make the same body, and a delayed answer is the same answer", arguments: ["drip", "delay"])
+    @Test("a dripped or delayed response has the same body", arguments: ["drip", "delay"])
     func slowness(name: String) async throws {
         try await TestBackend.run { backend in
             try await arm(backend, name, #"{"milliseconds":5}"#)
             let started = ContinuousClock.now
-            let answer = try await backend.send(.get, "/v2/health")
-            #expect(answer.text == #"{"status":"ok"}"#)
-            // 15 drops of one byte, or one delay.
+            let response = try await backend.send(.get, "/v2/health")
+            #expect(response.text == #"{"status":"ok"}"#)
+            // 15 pieces of one byte, or one delay.
             #expect(ContinuousClock.now - started >= .milliseconds(name == "drip" ? 75 : 5))
         }
     }
 
-    @Test("disarmed, nothing is left of a fault")
+    @Test("disarm ends every fault")
     func disarm() async throws {
         try await TestBackend.run { backend in
             for name in ["refuse", "delay", "drip", "cut", "truncate", "hang-up", "garble"] {
@@ -123,7 +123,7 @@ struct FaultTests {
     }
 
     @Test(
-        "an order that means nothing is refused, and told why",
+        "invalid fault settings get the field's error",
         arguments: [
             ("refuse", #"{"status":418}"#, "status invalid"), ("refuse", #"{"status":"503"}"#, "status invalid"),
             ("refuse", #"{"count":-1}"#, "count invalid"), ("refuse", #"{"count":10001}"#, "count invalid"),
@@ -137,8 +137,8 @@ struct FaultTests {
         ])
     func validation(name: String, json: String, error: String) async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(.post, "/faults/\(name)", json: json)
-            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            let response = try await backend.send(.post, "/faults/\(name)", json: json)
+            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
             #expect(problem.errors?.map { "\($0.field) \($0.code)" } == [error])
         }
     }

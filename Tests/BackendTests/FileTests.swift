@@ -21,14 +21,16 @@ struct FileTests {
         }
     }
 
-    @Test("the bytes of a sample are these for ever")
+    @Test("the bytes of a sample file never change")
     func recipe() throws {
         let file = try #require(SampleFile(name: "sample-200000", limit: 1_000_000))
         let digest = Data(SHA256.hash(data: Data(file.bytes(in: 0..<200_000).readableBytesView))).hexadecimal
         #expect(digest == "06d83bb053bfdfe57a572a59ab82084c1cc69cd16d391c0b3a15563c894ad23d")
     }
 
-    @Test("any part is what the whole has there", arguments: [0, 1, 7, 8, 65_535, 65_536, 65_543, 131_072])
+    @Test(
+        "a part of a sample file equals the same range of the whole",
+        arguments: [0, 1, 7, 8, 65_535, 65_536, 65_543, 131_072])
     func parts(start: Int) throws {
         let file = try #require(SampleFile(name: "sample-200000", limit: 1_000_000))
         let whole = Array(file.bytes(in: 0..<200_000).readableBytesView)
@@ -39,7 +41,7 @@ struct FileTests {
     }
 
     @Test(
-        "a name is a length, in one spelling, within the limit",
+        "a sample file's name is its length without sign and leading zeros, within the limit",
         arguments: [
             ("sample-0", true), ("sample-1000", true), ("sample-1001", false), ("sample-007", false),
             ("sample-+1", false), ("sample--1", false), ("sample-", false), ("sample", false), ("other-1", false),
@@ -49,31 +51,31 @@ struct FileTests {
         #expect((SampleFile(name: name, limit: 1000) != nil) == isKnown)
     }
 
-    @Test("a whole file comes with all that a later part needs")
+    @Test("a whole file has the header fields that a later range request needs")
     func whole() async throws {
         try await withFiles { get in
-            let answer = try await get(.get, "sample-200000", [:])
-            let digest = Data(SHA256.hash(data: Data(answer.body.readableBytesView)))
-            #expect(answer.status == .ok)
-            #expect(answer.body.readableBytes == 200_000)
-            #expect(answer.headers[.contentLength] == "200000")
-            #expect(answer.headers[.eTag] == #""sample-200000-recipe-1""#)
-            #expect(answer.headers[.acceptRanges] == "bytes")
-            #expect(answer.headers[.lastModified] == "Thu, 01 Jan 2026 00:00:00 GMT")
-            #expect(answer.headers[.cacheControl] == "private, max-age=3600")
-            #expect(answer.headers[.reprDigest] == "sha-256=:\(digest.base64EncodedString()):")
-            let told = try await get(.get, "sample-200000/digest", [:])
-            #expect(told.text == #"{"name":"sample-200000","sha256":"\#(digest.hexadecimal)","size":200000}"#)
+            let response = try await get(.get, "sample-200000", [:])
+            let digest = Data(SHA256.hash(data: Data(response.body.readableBytesView)))
+            #expect(response.status == .ok)
+            #expect(response.body.readableBytes == 200_000)
+            #expect(response.headers[.contentLength] == "200000")
+            #expect(response.headers[.eTag] == #""sample-200000-recipe-1""#)
+            #expect(response.headers[.acceptRanges] == "bytes")
+            #expect(response.headers[.lastModified] == "Thu, 01 Jan 2026 00:00:00 GMT")
+            #expect(response.headers[.cacheControl] == "private, max-age=3600")
+            #expect(response.headers[.reprDigest] == "sha-256=:\(digest.base64EncodedString()):")
+            let digestBody = try await get(.get, "sample-200000/digest", [:])
+            #expect(digestBody.text == #"{"name":"sample-200000","sha256":"\#(digest.hexadecimal)","size":200000}"#)
 
             let head = try await get(.head, "sample-200000", [.range: "bytes=5-"])
             #expect(head.status == .ok && head.body.readableBytes == 0)
             for name: HTTPField.Name in [.contentLength, .eTag, .acceptRanges, .reprDigest] {
-                #expect(head.headers[name] == answer.headers[name])
+                #expect(head.headers[name] == response.headers[name])
             }
         }
     }
 
-    @Test("two halves make the whole")
+    @Test("two ranges of a file join to the whole")
     func halves() async throws {
         try await withFiles { get in
             let whole = try await get(.get, "sample-200000", [:])
@@ -95,35 +97,37 @@ struct FileTests {
         }
     }
 
-    @Test("a range past the end is told the length")
+    @Test("a range beyond the end gets 416 with the length")
     func unsatisfiable() async throws {
         try await withFiles { get in
-            let answer = try await get(.get, "sample-1000", [.range: "bytes=1000-"])
-            try answer.expectProblem(.rangeNotSatisfiable, "range_not_satisfiable")
-            #expect(answer.headers[.contentRange] == "bytes */1000")
+            let response = try await get(.get, "sample-1000", [.range: "bytes=1000-"])
+            try response.expectProblem(.rangeNotSatisfiable, "range_not_satisfiable")
+            #expect(response.headers[.contentRange] == "bytes */1000")
             let empty = try await get(.get, "sample-0", [:])
             #expect(empty.status == .ok && empty.headers[.contentLength] == "0")
         }
     }
 
-    @Test("who has the file gets no bytes, and no range of it either")
+    @Test("an unchanged file is not sent again, and neither is a range of it")
     func notModified() async throws {
         try await withFiles { get in
             for fields: HTTPFields in [
                 [.ifNoneMatch: #""sample-1000-recipe-1""#], [.ifModifiedSince: "Thu, 01 Jan 2026 00:00:00 GMT"],
                 [.ifNoneMatch: "*", .range: "bytes=0-1"],
             ] {
-                let answer = try await get(.get, "sample-1000", fields)
-                #expect(answer.status == .notModified && answer.body.readableBytes == 0)
-                #expect(answer.headers[.eTag] == #""sample-1000-recipe-1""#)
-                #expect(answer.headers[.contentLength] == nil)
+                let response = try await get(.get, "sample-1000", fields)
+                #expect(response.status == .notModified && response.body.readableBytes == 0)
+                #expect(response.headers[.eTag] == #""sample-1000-recipe-1""#)
+                #expect(response.headers[.contentLength] == nil)
             }
             try await get(.get, "sample-1000", [.ifMatch: #""other""#])
                 .expectProblem(.preconditionFailed, "precondition_failed")
         }
     }
 
-    @Test("what is no sample is not found", arguments: ["sample-1000001", "sample-x", "sample-01", "sample-x/digest"])
+    @Test(
+        "a name that is not a sample file's gets 404",
+        arguments: ["sample-1000001", "sample-x", "sample-01", "sample-x/digest"])
     func unknown(name: String) async throws {
         try await withFiles { get in
             try await get(.get, name, [:]).expectProblem(.notFound, "not_found")

@@ -17,7 +17,7 @@ struct IdempotencyTests {
         return try await backend.send(.post, "/v2/users", token: token, json: json, headers: headers)
     }
 
-    @Test("the same request with the same key is done once and answered twice")
+    @Test("a retry with the same key gets the stored response")
     func replay() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -34,7 +34,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("a key is for one body, one path and one user")
+    @Test("an idempotency key belongs to one body, one path and one user")
     func reuse() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -55,7 +55,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("what was refused may be tried again under its key")
+    @Test("a refused request can be sent again with its key")
     func failures() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -66,7 +66,7 @@ struct IdempotencyTests {
     }
 
     @Test(
-        "a key is short and visible",
+        "an idempotency key with invalid characters or length is refused",
         arguments: ["", "\"\"", "two words", "quo\"te", String(repeating: "k", count: 256)])
     func invalid(key: String) async throws {
         try await TestBackend.run { backend in
@@ -75,18 +75,18 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("an answer is forgotten after its lifetime, and survives a restart before")
+    @Test("a stored response survives a restart and expires after its lifetime")
     func lifetime() async throws {
         try await withTemporaryFolder { folder in
             let clock = ManualClock()
-            let slot = AnswerStore.Slot(userID: "u-ada", key: try IdempotencyKey("k"))
-            let (fingerprint, answer) = (
-                Data([1]), KeptAnswer(status: .created, headers: [:], body: .init(string: "x"))
+            let slot = IdempotencyStore.Slot(userID: "u-ada", key: try IdempotencyKey("k"))
+            let (fingerprint, response) = (
+                Data([1]), StoredResponse(status: .created, headers: [:], body: .init(string: "x"))
             )
-            func withStore(_ body: (AnswerStore) async throws -> Void) async throws {
+            func withStore(_ body: (IdempotencyStore) async throws -> Void) async throws {
                 try await BackendApplication.withApplication(.forTests(folder)) { backend in
                     try await body(
-                        AnswerStore(
+                        IdempotencyStore(
                             database: backend.sessions.database, limits: BackendLimits(), now: { clock.now }))
                 }
             }
@@ -94,13 +94,13 @@ struct IdempotencyTests {
                 let (first, second) = (
                     try await store.admit(slot, fingerprint), try await store.admit(slot, fingerprint)
                 )
-                #expect(first == .first && second == .underWay)
-                try await store.keep(answer, in: slot, fingerprint)
+                #expect(first == .first && second == .inProgress)
+                try await store.store(response, in: slot, fingerprint)
                 store.release(slot)
             }
             try await withStore { store in
                 let (same, other) = (try await store.admit(slot, fingerprint), try await store.admit(slot, Data([2])))
-                #expect(same == .replayed(answer) && other == .reused)
+                #expect(same == .replayed(response) && other == .reused)
                 clock.advance(by: .seconds(24 * 60 * 60))
                 let later = try await store.admit(slot, Data([2]))
                 #expect(later == .first)
@@ -108,46 +108,46 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("no more answers are kept than the bound says, the latest ones")
+    @Test("the number of stored responses is limited, and the oldest are deleted")
     func bound() async throws {
         try await TestBackend.run { backend in
             var limits = BackendLimits()
-            limits.keptAnswers = 2
-            let store = AnswerStore(
+            limits.storedResponses = 2
+            let store = IdempotencyStore(
                 database: backend.backend.sessions.database, limits: limits, now: { backend.clock.now })
             for number in 1...4 {
-                let slot = AnswerStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
-                try await store.keep(KeptAnswer(status: .ok, headers: [:], body: .init()), in: slot, Data([0]))
+                let slot = IdempotencyStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
+                try await store.store(StoredResponse(status: .ok, headers: [:], body: .init()), in: slot, Data([0]))
                 backend.clock.advance(by: .seconds(1))
             }
-            var kept: [Bool] = []
+            var stored: [Bool] = []
             for number in 1...4 {
-                let slot = AnswerStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
-                kept.append(try await store.admit(slot, Data([0])) != .first)
+                let slot = IdempotencyStore.Slot(userID: "u-ada", key: try IdempotencyKey("k\(number)"))
+                stored.append(try await store.admit(slot, Data([0])) != .first)
             }
-            #expect(kept == [false, false, true, true])
+            #expect(stored == [false, false, true, true])
         }
     }
 
     private func createAtOnce(_ count: Int, on backend: TestBackend, _ token: String) async throws -> [TestResponse] {
         try await withThrowingTaskGroup(of: TestResponse.self) { group in
             for _ in 0..<count { group.addTask { try await create(on: backend, token, key: "k") } }
-            var answers: [TestResponse] = []
-            for try await answer in group { answers.append(answer) }
-            return answers
+            var responses: [TestResponse] = []
+            for try await response in group { responses.append(response) }
+            return responses
         }
     }
 
-    @Test("of many at once, one is done and none is done twice")
+    @Test("concurrent requests with the same key run once")
     func concurrency() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            let answers = try await createAtOnce(8, on: backend, token)
-            let created = answers.filter { $0.status == .created }
+            let responses = try await createAtOnce(8, on: backend, token)
+            let created = responses.filter { $0.status == .created }
             #expect(created.count { $0.headers[.idempotencyReplayed] == nil } == 1)
             #expect(Set(created.map(\.text)).count == 1)
-            for answer in answers where answer.status != .created {
-                try answer.expectProblem(.conflict, "request_under_way")
+            for response in responses where response.status != .created {
+                try response.expectProblem(.conflict, "request_in_progress")
             }
         }
     }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Backend
 
-/// What the headers of uploads say, read without decoding a pixel.
+/// Types and sizes of images, read from their headers.
 struct ImageHeaderTests {
     private static let pictures = [Picture.png, Picture.jpeg, Picture.gif, Picture.webp]
 
-    @Test("every type's size is read", arguments: zip([ImageType.png, .jpeg, .gif, .webp], pictures))
+    @Test("the size of each image type is read", arguments: zip([ImageType.png, .jpeg, .gif, .webp], pictures))
     func sizes(type: ImageType, bytes: [UInt8]) {
         let header = ImageHeader(Data(bytes))
         #expect(header?.type == type && header?.width == 2 && header?.height == 3)
     }
 
-    @Test("lossy and extended WebP, and colours and comments before a size, are read")
+    @Test("the size of lossy and extended WebP, and after colours and comments, is read")
     func variants() {
         let lossy =
             Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBPVP8 ".utf8)
@@ -30,15 +30,15 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test("a header that ends early is none, wherever it ends", arguments: pictures)
+    @Test("an incomplete image header is refused, wherever it ends", arguments: pictures)
     func truncated(bytes: [UInt8]) {
-        // All but the padding behind: what is in the header counts to its last byte.
+        // The header without the padding after it.
         let header = bytes.count - (bytes == Picture.webp ? 0 : 6)
         for count in 0..<header { #expect(ImageHeader(Data(bytes.prefix(count))) == nil, "\(count)") }
     }
 
     @Test(
-        "a size of nothing, or a value that no such image has, is refused",
+        "an image header with a size of zero or an invalid value is refused",
         arguments: [
             (Picture.png, 19, 0), (Picture.png, 23, 0), (Picture.png, 16, 0x80), (Picture.png, 24, 7),
             (Picture.png, 25, 1), (Picture.png, 26, 1), (Picture.png, 28, 2), (Picture.png, 11, 14),
@@ -53,7 +53,7 @@ struct ImageHeaderTests {
         #expect(ImageHeader(Data(bytes)) == nil)
     }
 
-    @Test("no bytes behind a signature trap")
+    @Test("random bytes after a signature do not trap")
     func fuzz() {
         var random = SeededGenerator(seed: 17)
         for round in 0..<20_000 {

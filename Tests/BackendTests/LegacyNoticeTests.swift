@@ -5,16 +5,16 @@ import Testing
 @testable import Backend
 
 struct LegacyNoticeTests {
-    @Test("version 1 says in every answer that it is going, errors included", arguments: ["me", "u-grace", "u-nobody"])
+    @Test("every response of version 1 announces its end, errors included", arguments: ["me", "u-grace", "u-nobody"])
     func notice(id: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
             for token in [token, nil] {
-                let answer = try await backend.send(.get, "/v1/users/\(id)", token: token)
-                #expect(answer.headers[.deprecation] == "@1767225600")
-                #expect(answer.headers[.sunset] == "Mon, 01 Jan 2029 00:00:00 GMT")
+                let response = try await backend.send(.get, "/v1/users/\(id)", token: token)
+                #expect(response.headers[.deprecation] == "@1767225600")
+                #expect(response.headers[.sunset] == "Mon, 01 Jan 2029 00:00:00 GMT")
                 #expect(
-                    answer.headers[.link] == """
+                    response.headers[.link] == """
                         </v2/users/\(id)>; rel="successor-version", \
                         </openapi.json>; rel="deprecation"; type="application/json"
                         """)
@@ -22,12 +22,12 @@ struct LegacyNoticeTests {
         }
     }
 
-    @Test("version 2 does not, and version 3 is not there yet")
+    @Test("version 2 announces no end, and version 3 does not exist")
     func others() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(.get, "/v2/users/me", token: token)
-            for name in [HTTPField.Name.deprecation, .sunset, .link] { #expect(answer.headers[name] == nil) }
+            let response = try await backend.send(.get, "/v2/users/me", token: token)
+            for name in [HTTPField.Name.deprecation, .sunset, .link] { #expect(response.headers[name] == nil) }
             try await backend.send(.get, "/v3/users/me", token: token).expectProblem(.notFound, "not_found")
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Backend
 
-/// Wrong logins, one after the other and many at once.
+/// Failed logins, sequential and concurrent.
 struct LoginLimitTests {
     private func logIn(_ email: String, _ password: String, on backend: TestBackend) async throws -> TestResponse {
         try await backend.send(
@@ -14,7 +14,7 @@ struct LoginLimitTests {
     }
 
     @Test(
-        "after ten wrong passwords even the right one has to wait, whether or not there is such an account",
+        "ten wrong passwords pause an account, whether or not it exists",
         arguments: ["ada@example.com", "alan@example.com", "nobody@example.com"])
     func account(email: String) async throws {
         try await TestBackend.run { backend in
@@ -27,7 +27,7 @@ struct LoginLimitTests {
             let problem = try paused.expectProblem(.tooManyRequests, "too_many_logins")
             #expect(paused.headers[.retryAfter] == "200")
             #expect(!problem.detail.contains(email))
-            // Another account is not paused, and refusals do not make the pause longer.
+            // Another account is not paused, and refused logins do not extend the pause.
             #expect(try await logIn("grace@example.com", "nanosecond-wire", on: backend).status == .ok)
             backend.clock.advance(by: .seconds(200))
             let expected: HTTPResponse.Status = email == "ada@example.com" ? .ok : .unauthorized
@@ -35,7 +35,7 @@ struct LoginLimitTests {
         }
     }
 
-    @Test("right passwords count nothing")
+    @Test("successful logins are not counted")
     func success() async throws {
         try await TestBackend.run { backend in
             for _ in 0..<30 {
@@ -45,7 +45,7 @@ struct LoginLimitTests {
         }
     }
 
-    @Test("wrong logins from one address are counted together")
+    @Test("failed logins from one address are counted together")
     func address() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) {
@@ -64,7 +64,7 @@ struct LoginLimitTests {
         }
     }
 
-    @Test("of two hundred wrong logins at once, ten passwords are checked")
+    @Test("of 200 concurrent failed logins, ten passwords are checked")
     func burst() async throws {
         try await TestBackend.run { configuration in
             configuration.limits.passwordThreads = 1
@@ -80,12 +80,12 @@ struct LoginLimitTests {
         }
     }
 
-    @Test("while every password thread is busy, other requests are answered, and logins beyond the queue get 503")
+    @Test("while every password thread is busy, other requests succeed and logins beyond the queue get 503")
     func busyThreads() async throws {
         try await TestBackend.run { configuration in
             configuration.limits.passwordThreads = 1
             configuration.limits.passwordQueue = 1
-            // The demo accounts' passwords would not fit into the queue.
+            // The demo accounts' passwords would not fit in the queue.
             configuration.seed = false
         } _: { backend in
             let gate = DispatchSemaphore(value: 0)
@@ -108,7 +108,7 @@ struct LoginLimitTests {
         }
     }
 
-    @Test("a pause does not outlive its window when the clock is set back, and names are forgotten in the end")
+    @Test("a pause ends if the clock is set back, and the number of counted accounts is limited")
     func bounds() throws {
         let clock = ManualClock()
         var limits = BackendLimits()
@@ -122,7 +122,7 @@ struct LoginLimitTests {
         clock.advance(by: .seconds(-86_400))
         try fail("a")
         clock.advance(by: .seconds(1))
-        for number in 0..<LoginLimiter.capacity { try fail("\(number)") }
+        for number in 0..<RateLimiter<String>.capacity { try fail("\(number)") }
         try fail("a")
     }
 }

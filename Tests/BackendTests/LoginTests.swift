@@ -5,56 +5,56 @@ import Testing
 @testable import Backend
 
 struct LoginTests {
-    @Test("a login answers with tokens, the user, and no leave to keep them")
+    @Test("a login returns tokens and the user, with no-store")
     func success() async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/auth/login", json: #"{"email":"ADA@example.com","password":"analytical-engine"}"#)
-            #expect(answer.status == .ok)
-            #expect(answer.headers[.cacheControl] == "no-store")
-            let tokens = try answer.decode(Tokens.self)
+            #expect(response.status == .ok)
+            #expect(response.headers[.cacheControl] == "no-store")
+            let tokens = try response.decode(Tokens.self)
             #expect(tokens.access != tokens.refresh)
             #expect(tokens.access.count == 43)
             #expect(tokens.lifetime == 900)
-            #expect(answer.text.contains(#""email":"ada@example.com","id":"u-ada""#))
+            #expect(response.text.contains(#""email":"ada@example.com","id":"u-ada""#))
         }
     }
 
     @Test(
-        "unknown email, wrong password and a user without a password are told the same",
+        "an unknown email, a wrong password and a user without a password get the same response",
         arguments: ["nobody@example.com", "ada@example.com", "alan@example.com"])
     func failure(email: String) async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/auth/login", json: #"{"email":"\#(email)","password":"wrong"}"#,
                 headers: [.xRequestID: "same"])
-            try answer.expectProblem(.unauthorized, "invalid_credentials")
-            #expect(answer.headers[.wwwAuthenticate] == #"Bearer realm="strata""#)
-            #expect(answer.text.contains("Email or password is wrong."))
-            #expect(!answer.text.contains(email))
+            try response.expectProblem(.unauthorized, "invalid_credentials")
+            #expect(response.headers[.wwwAuthenticate] == #"Bearer realm="strata""#)
+            #expect(response.text.contains("Email or password is wrong."))
+            #expect(!response.text.contains(email))
         }
     }
 
-    @Test("an empty password is a wrong one")
+    @Test("an empty password is a wrong password")
     func emptyPassword() async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/auth/login", json: #"{"email":"ada@example.com","password":""}"#)
-            try answer.expectProblem(.unauthorized, "invalid_credentials")
+            try response.expectProblem(.unauthorized, "invalid_credentials")
         }
     }
 
-    @Test("every bad field is named at once")
+    @Test("all invalid fields of a login are reported together")
     func validation() async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(.post, "/v2/auth/login", json: #"{"password":7}"#)
-            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            let response = try await backend.send(.post, "/v2/auth/login", json: #"{"password":7}"#)
+            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
             #expect(problem.errors?.map(\.field) == ["email", "password"])
             #expect(problem.errors?.map(\.code) == ["required", "invalid_type"])
         }
     }
 
-    @Test("a logout ends all tokens of its session and of no other")
+    @Test("a logout revokes the tokens of its session only")
     func logout() async throws {
         try await TestBackend.run { backend in
             let here = try await backend.logIn(DemoAccounts.ada)
@@ -67,21 +67,21 @@ struct LoginTests {
         }
     }
 
-    @Test("an access token dies at the end of its lifetime, to the second")
+    @Test("an access token expires at the end of its lifetime, to the second")
     func expiry() async throws {
         try await TestBackend.run { backend in
             let tokens = try await backend.logIn(DemoAccounts.ada)
             backend.clock.advance(by: .seconds(899))
             #expect(try await backend.send(.get, "/v2/users/me", token: tokens.access).status == .ok)
             backend.clock.advance(by: .seconds(1))
-            let answer = try await backend.send(.get, "/v2/users/me", token: tokens.access)
-            try answer.expectProblem(.unauthorized, "invalid_token")
-            #expect(answer.headers[.wwwAuthenticate] == #"Bearer realm="strata", error="invalid_token""#)
+            let response = try await backend.send(.get, "/v2/users/me", token: tokens.access)
+            try response.expectProblem(.unauthorized, "invalid_token")
+            #expect(response.headers[.wwwAuthenticate] == #"Bearer realm="strata", error="invalid_token""#)
         }
     }
 
     @Test(
-        "what is no bearer token is refused",
+        "an Authorization header without a bearer token gets 401",
         arguments: ["Basic YWRhOmFkYQ==", "Bearer", "Bearer a b", "Bearer \(String(repeating: "ä", count: 43))"])
     func otherSchemes(header: String) async throws {
         try await TestBackend.run { backend in
@@ -90,25 +90,25 @@ struct LoginTests {
         }
     }
 
-    @Test("the scheme's name is read without case")
+    @Test("the authentication scheme is case-insensitive")
     func schemeCase() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            let answer = try await backend.send(.get, "/v2/users/me", headers: [.authorization: "bEARER  \(token)"])
-            #expect(answer.status == .ok)
+            let response = try await backend.send(.get, "/v2/users/me", headers: [.authorization: "bEARER  \(token)"])
+            #expect(response.status == .ok)
         }
     }
 
-    @Test("more password checks than the queue holds are told to come back")
+    @Test("a login beyond the password queue gets 503 with Retry-After")
     func busy() async throws {
         try await TestBackend.run { configuration in
             configuration.limits.passwordQueue = 0
             configuration.seed = false
         } _: { backend in
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .post, "/v2/auth/login", json: #"{"email":"ada@example.com","password":"x"}"#)
-            try answer.expectProblem(.serviceUnavailable, "busy")
-            #expect(answer.headers[.retryAfter] == "1")
+            try response.expectProblem(.serviceUnavailable, "busy")
+            #expect(response.headers[.retryAfter] == "1")
         }
     }
 }

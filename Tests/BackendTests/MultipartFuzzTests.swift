@@ -2,10 +2,10 @@ import Testing
 
 @testable import Backend
 
-/// Thousands of bodies that nobody would write, the same ones in every run. A failure names its seed.
+/// Thousands of random bodies, the same in every run. A failure prints its seed.
 struct MultipartFuzzTests {
     private static let boundary = "b-b"
-    /// What bodies are made of: the pieces that mean something, so that chance meets the interesting cases often.
+    /// The pieces of the bodies. They have a meaning in multipart syntax, so that interesting cases are frequent.
     private static let pieces = [
         "\r", "\n", "\r\n", "-", "--", "b", "--b-b", "\r\n--b-b", "--b-b--", " ", "\t", ":", ";", "\"", "\\", "=",
         "%22",
@@ -52,7 +52,7 @@ struct MultipartFuzzTests {
         return body
     }
 
-    @Test("mutated bodies end the same however they are cut, and within bounds", arguments: 0..<16)
+    @Test("mutated bodies parse to the same events for every chunk size, within the limits", arguments: 0..<16)
     func mutations(batch: UInt64) throws {
         for seed in (batch * 500)..<(batch * 500 + 500) {
             var generator = SeededGenerator(seed: seed)
@@ -89,13 +89,13 @@ struct MultipartFuzzTests {
         #expect(begun <= limits.parts && total <= min(limits.total, body.count), "seed \(seed)")
     }
 
-    @Test("what was written is what is read", arguments: 0..<4)
+    @Test("a generated form is parsed back to its parts", arguments: 0..<4)
     func roundTrip(batch: UInt64) throws {
         var complete = 0
         for seed in (batch * 500)..<(batch * 500 + 500) {
             var generator = SeededGenerator(seed: seed ^ 0xF0F0_F0F0)
             let form = form(&generator)
-            // A writer chooses a boundary that its content does not have; this one leaves out the unlucky content.
+            // The content must not contain the boundary.
             let clash = Array("\r\n--\(Self.boundary)".utf8)
             guard form.parts.allSatisfy({ !(Array("\r\n".utf8) + $0.bytes + Array("\r".utf8)).contains(clash) }) else {
                 continue
@@ -118,7 +118,7 @@ struct MultipartFuzzTests {
         #expect(complete > 50)
     }
 
-    @Test("a large part passes through without being kept")
+    @Test("a large part does not grow the parser's memory")
     func constantMemory() throws {
         var limits = MultipartLimits()
         limits.total = 1 << 30
@@ -129,13 +129,13 @@ struct MultipartFuzzTests {
         for _ in 0..<50 {
             events = []
             try parser.push(chunk, into: &events)
-            let given = events.reduce(0) { count, event in
+            let received = events.reduce(0) { count, event in
                 if case .bytes(let bytes) = event { count + bytes.count } else { count }
             }
-            #expect(abs(given - chunk.count) < 8)
+            #expect(abs(received - chunk.count) < 8)
         }
-        // A struct's size is fixed; what could grow are its arrays.
-        let kept = Mirror(reflecting: parser).children.compactMap { ($0.value as? [Any])?.count }
-        #expect(kept.reduce(0, +) < 100)
+        // Only the arrays of a struct can grow.
+        let counts = Mirror(reflecting: parser).children.compactMap { ($0.value as? [Any])?.count }
+        #expect(counts.reduce(0, +) < 100)
     }
 }

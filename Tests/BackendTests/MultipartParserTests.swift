@@ -3,7 +3,7 @@ import Testing
 @testable import Backend
 
 struct MultipartParserTests {
-    /// Parses `body` cut into chunks of `size` bytes, with neighbouring bytes put together.
+    /// Parses `body` in chunks of `size` bytes, and joins adjacent events of bytes.
     static func parse(
         _ body: [UInt8], boundary: String = "b", limits: MultipartLimits = MultipartLimits(), chunk size: Int = .max
     ) -> (events: [MultipartEvent], error: MultipartError?) {
@@ -52,7 +52,7 @@ struct MultipartParserTests {
 
     private static let part = "--b\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\n"
 
-    @Test("two parts, with a preamble and an epilogue that mean nothing")
+    @Test("two parts are parsed, and preamble and epilogue are ignored")
     func parts() throws {
         let (events, error) = parse(
             """
@@ -82,19 +82,19 @@ struct MultipartParserTests {
     }
 
     @Test(
-        "content that looks like a boundary and is none",
+        "content that resembles a boundary is content",
         arguments: [
             "\r\n--", "\r\n--a", "\r\r\n", "\r", "\n--b", "--b", "\r\n-", "\r\n\r\n", "\r\n--\r\n--\r", "b",
             "\r\n--B",
         ])
     func lookalikes(content: String) throws {
-        // Behind something else, as "--b" at the very beginning is a boundary.
+        // After another character, because "--b" at the beginning is a boundary.
         let (events, error) = parse(Self.part + "x" + content + "\r\n--b--")
         #expect(error == nil)
         #expect(events == [.partBegan(try head("n")), .bytes(Array(("x" + content).utf8)), .partEnded])
     }
 
-    @Test("a body may begin with its boundary, and a part may have no content at all")
+    @Test("a body may begin with its boundary, and a part may be empty")
     func emptiness() throws {
         #expect(parse("--b--").events == [])
         #expect(parse("--b--").error == nil)
@@ -103,7 +103,7 @@ struct MultipartParserTests {
         #expect(absent.events == [.partBegan(try head("n")), .partEnded])
     }
 
-    @Test("a boundary of bytes that mean something elsewhere")
+    @Test("a boundary may contain every allowed character")
     func oddBoundary() {
         let boundary = "'()+_,-./:=? --x"
         let body = "--\(boundary)\r\nContent-Disposition: form-data; name=n\r\n\r\n--'()+_\r\n--\(boundary)--"
@@ -112,7 +112,7 @@ struct MultipartParserTests {
         #expect(events.count == 3)
     }
 
-    @Test("names with quotes and breaks, as browsers and others write them")
+    @Test("names with quotes and line breaks are decoded as browsers encode them")
     func names() throws {
         let cases = [
             (#"a%22b"#, #"a"b"#), (#"a\"b"#, #"a"b"#), (#"a\\b"#, #"a\b"#), ("a%0D%0Ab", "a\r\nb"),
@@ -125,14 +125,14 @@ struct MultipartParserTests {
     }
 
     @Test(
-        "boundaries that are none",
+        "an invalid boundary is refused",
         arguments: ["", "a ", "a\r\nb", "ä", "a\"b", String(repeating: "a", count: 71)])
     func boundaries(text: String) {
         #expect(Self.parse([], boundary: text).error == .invalidBoundary)
     }
 
     @Test(
-        "what is malformed is an error of its own",
+        "each kind of malformed body has its error",
         arguments: [
             ("", .truncated), ("no boundary at all", .truncated), ("--b", .truncated), ("--b-", .truncated),
             ("--b--\r", .truncated), ("--b\r\nContent-Dis", .truncated), (part, .truncated), (part + "x", .truncated),
@@ -156,13 +156,13 @@ struct MultipartParserTests {
         #expect(parse(text).error == expected)
     }
 
-    @Test("a header that is no UTF-8 is malformed")
+    @Test("a header that is not UTF-8 is malformed")
     func invalidUTF8() {
         let body = Array("--b\r\nA: ".utf8) + [0xC3, 0x28] + Array("\r\n\r\n".utf8)
         #expect(Self.parse(body).error == .malformedHeader)
     }
 
-    @Test("every bound holds to the byte")
+    @Test("every limit is exact to the byte")
     func bounds() {
         let two = Self.part + "x\r\n" + Self.part + "y\r\n--b--"
         func error(_ text: String, _ limit: (inout MultipartLimits) -> Void) -> MultipartError? {
@@ -187,7 +187,7 @@ struct MultipartParserTests {
         #expect(error(named) { $0.name = 3 } == .nameTooLong)
     }
 
-    @Test("after an error there is only that error")
+    @Test("after an error, the parser throws the same error again")
     func staysFailed() throws {
         var parser = try MultipartParser(boundary: "b", limits: MultipartLimits())
         var events: [MultipartEvent] = []

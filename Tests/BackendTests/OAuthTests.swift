@@ -9,7 +9,7 @@ import Testing
 struct OAuthTests {
     private static let basic = "Basic " + Data("strata-demo:punched-cards".utf8).base64EncodedString()
 
-    private func ask(
+    private func send(
         _ backend: TestBackend, _ form: String, authorization: String? = basic,
         type: String = "application/x-www-form-urlencoded"
     ) async throws -> TestResponse {
@@ -19,28 +19,28 @@ struct OAuthTests {
     }
 
     private func expect(
-        _ answer: TestResponse, _ error: String, _ status: HTTPResponse.Status = .badRequest,
+        _ response: TestResponse, _ error: String, _ status: HTTPResponse.Status = .badRequest,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        #expect(answer.status == status, sourceLocation: sourceLocation)
-        #expect(answer.text.contains(#""error":"\#(error)""#), sourceLocation: sourceLocation)
-        #expect(answer.text.contains(#""error_description":""#), sourceLocation: sourceLocation)
-        #expect(answer.headers[.contentType] == "application/json", sourceLocation: sourceLocation)
-        #expect(answer.headers[.cacheControl] == "no-store", sourceLocation: sourceLocation)
+        #expect(response.status == status, sourceLocation: sourceLocation)
+        #expect(response.text.contains(#""error":"\#(error)""#), sourceLocation: sourceLocation)
+        #expect(response.text.contains(#""error_description":""#), sourceLocation: sourceLocation)
+        #expect(response.headers[.contentType] == "application/json", sourceLocation: sourceLocation)
+        #expect(response.headers[.cacheControl] == "no-store", sourceLocation: sourceLocation)
         #expect(
-            answer.headers[.wwwAuthenticate]?.hasPrefix("Basic ") ?? false == (status == .unauthorized),
+            response.headers[.wwwAuthenticate]?.hasPrefix("Basic ") ?? false == (status == .unauthorized),
             sourceLocation: sourceLocation)
     }
 
-    @Test("a client renews by either way of proving itself, and the old pair is spent")
-    func renewal() async throws {
+    @Test("a client refreshes with either kind of client authentication, and the old tokens are revoked")
+    func refresh() async throws {
         try await TestBackend.run { backend in
             let first = try await backend.logIn(DemoAccounts.ada)
-            let answer = try await ask(backend, "grant_type=refresh_token&refresh_token=\(first.refresh)&scope=")
-            #expect(answer.status == .ok && answer.headers[.cacheControl] == "no-store")
-            #expect(answer.text.contains(#""token_type":"Bearer""#) && answer.text.contains(#""expires_in":900"#))
-            let second = try answer.decode(Tokens.self)
-            let inForm = try await ask(
+            let response = try await send(backend, "grant_type=refresh_token&refresh_token=\(first.refresh)&scope=")
+            #expect(response.status == .ok && response.headers[.cacheControl] == "no-store")
+            #expect(response.text.contains(#""token_type":"Bearer""#) && response.text.contains(#""expires_in":900"#))
+            let second = try response.decode(Tokens.self)
+            let inForm = try await send(
                 backend,
                 "client_id=strata%2Ddemo&client_secret=punched-cards&grant_type=refresh_token"
                     + "&refresh_token=\(second.refresh)", authorization: nil)
@@ -48,15 +48,15 @@ struct OAuthTests {
             #expect(try await backend.send(.get, "/v2/users/me", token: third.access).status == .ok)
             try await backend.send(.get, "/v2/users/me", token: second.access)
                 .expectProblem(.unauthorized, "invalid_token")
-            // A spent one ends the session here too, by whichever door it comes.
-            expect(try await ask(backend, "grant_type=refresh_token&refresh_token=\(first.refresh)"), "invalid_grant")
+            // A used token ends the session at this endpoint too.
+            expect(try await send(backend, "grant_type=refresh_token&refresh_token=\(first.refresh)"), "invalid_grant")
             try await backend.send(.get, "/v2/users/me", token: third.access)
                 .expectProblem(.unauthorized, "invalid_token")
         }
     }
 
     @Test(
-        "a client that does not prove itself gets nothing, whatever it asks for",
+        "a request without valid client credentials gets invalid_client and uses no token",
         arguments: [
             (nil, ""), (nil, "&client_id=strata-demo"), (nil, "&client_id=strata-demo&client_secret=wrong"),
             ("Basic \(Data("strata-demo:wrong".utf8).base64EncodedString())", ""),
@@ -67,13 +67,13 @@ struct OAuthTests {
         try await TestBackend.run { backend in
             let token = try await backend.session(of: "u-ada").refresh.text
             let form = "grant_type=refresh_token&refresh_token=\(token)\(fields)"
-            expect(try await ask(backend, form, authorization: authorization), "invalid_client", .unauthorized)
+            expect(try await send(backend, form, authorization: authorization), "invalid_client", .unauthorized)
             #expect(try await backend.refresh(token).status == .ok)
         }
     }
 
     @Test(
-        "what is asked wrongly is told in the standard's words",
+        "an invalid token request gets the error code of RFC 6749",
         arguments: [
             ("grant_type=password&username=a&password=b", "unsupported_grant_type"),
             ("", "invalid_request"), ("grant_type=refresh_token", "invalid_request"),
@@ -86,19 +86,19 @@ struct OAuthTests {
         ])
     func errors(form: String, error: String) async throws {
         try await TestBackend.run { backend in
-            expect(try await ask(backend, form), error)
+            expect(try await send(backend, form), error)
         }
     }
 
-    @Test("a body of another type is an invalid request")
+    @Test("a token request of another media type is an invalid request")
     func type() async throws {
         try await TestBackend.run { backend in
-            expect(try await ask(backend, "{}", type: "application/json"), "invalid_request")
+            expect(try await send(backend, "{}", type: "application/json"), "invalid_request")
         }
     }
 
     @Test(
-        "a form is decoded as browsers do",
+        "a form body is decoded as browsers encode it",
         arguments: [
             ("a=1&b=two+words%21", ["a": "1", "b": "two words!"]), ("a", ["a": ""]), ("", [:]), ("a=b=c", ["a": "b=c"]),
             ("a=%2B", ["a": "+"]), ("a=1&a=2", nil), ("a=%", nil),

@@ -6,66 +6,72 @@ import Testing
 
 @testable import Backend
 
-/// That the description is of this server and of no other.
+/// The OpenAPI document describes exactly this server.
 struct OpenAPITests {
-    @Test("every route is described, and every description has a route", arguments: [false, true])
+    @Test("every route is described, and every operation has a route", arguments: [false, true])
     func routes(faults: Bool) async throws {
         try await TestBackend.run {
             $0.faults = faults
         } _: { backend in
             let routes = backend.backend.routes.routes.map { "\($0.method.rawValue) \($0.path)" }
-            let document = OpenAPIDocument(limits: BackendLimits(), faults: faults)
+            let document = backend.backend.document
             let described = document.operations.map { "\($0.method.rawValue) \($0.path)" }
             #expect(Set(routes).count == routes.count && routes.sorted() == described.sorted())
             #expect(Set(document.operations.map(\.id)).count == document.operations.count)
         }
     }
 
-    @Test("it is there for everybody, and is OpenAPI 3.1")
+    @Test("the OpenAPI document is served without a token")
     func served() async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(.get, "/openapi.json")
-            #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
-            #expect(answer.text.contains(#""openapi":"3.1.0""#))
+            let response = try await backend.send(.get, "/openapi.json")
+            #expect(response.status == .ok && response.headers[.contentType] == "application/json")
+            #expect(response.text.contains(#""openapi":"3.1.0""#))
         }
     }
 
-    @Test("every reference leads somewhere, and nothing stands there that none leads to")
-    func references() throws {
-        let document = OpenAPIDocument(limits: BackendLimits(), faults: true).json
-        var found: Set<String> = []
-        func collect(_ value: JSONValue) {
-            switch value {
-            case .object(let members):
-                if case .string(let reference)? = members["$ref"] { found.insert(reference) }
-                members.values.forEach(collect)
-            case .array(let items): items.forEach(collect)
-            default: break
+    @Test("every reference has a target, and every component is referenced")
+    func references() async throws {
+        try await TestBackend.run { backend in
+            let document = backend.backend.document.json
+            let found = Self.references(in: document)
+            var components: Set<String> = []
+            for kind in ["schemas", "headers"] {
+                guard case .object(let members)? = document["components"]?[kind] else { continue }
+                components.formUnion(members.keys.map { "#/components/\(kind)/\($0)" })
             }
+            #expect(found == components)
         }
-        collect(document)
-        var named: Set<String> = []
-        for kind in ["schemas", "headers"] {
-            guard case .object(let members)? = document["components"]?[kind] else { continue }
-            named.formUnion(members.keys.map { "#/components/\(kind)/\($0)" })
-        }
-        #expect(found == named)
     }
 
-    @Test("what each route answers to each caller is what it promises", arguments: Row.all)
-    func promises(row: Row) async throws {
-        let document = OpenAPIDocument(limits: BackendLimits(), faults: true)
-        let operation = try #require(document.operations.first { "\($0.method.rawValue) \($0.path)" == row.route })
+    private static func references(in value: JSONValue) -> Set<String> {
+        switch value {
+        case .object(let members):
+            let nested = members.values.reduce(into: Set()) { $0.formUnion(references(in: $1)) }
+            if case .string(let reference)? = members["$ref"] { return nested.union([reference]) }
+            return nested
+        case .array(let items): return items.reduce(into: []) { $0.formUnion(references(in: $1)) }
+        default: return []
+        }
+    }
+
+    @Test("each response of each route is described", arguments: Row.all)
+    func responses(row: Row) async throws {
         for caller in [CallerKind.admin, .other, .none] {
             try await TestBackend.run { backend in
-                let answer = try await row.send(to: backend, token: try await caller.token(on: backend))
-                let promise = try #require(operation.allAnswers.first { $0.status == answer.status }, "\(caller)")
-                let type = answer.headers[.contentType]
-                #expect(type == nil ? promise.types.isEmpty : promise.types.contains(type ?? ""))
-                for field in promise.fields { #expect(answer.headers[try #require(.init(field))] != nil, "\(field)") }
-                guard answer.status.kind == .successful, type == "application/json" else { return }
-                let body = try answer.decode(ObjectKeys.self)
-                let (required, known) = document.members(of: promise.schema)
+                let document = backend.backend.document
+                let operation = try #require(
+                    document.operations.first { "\($0.method.rawValue) \($0.path)" == row.route })
+                let response = try await row.send(to: backend, token: try await caller.token(on: backend))
+                let described = try #require(operation.allResponses.first { $0.status == response.status }, "\(caller)")
+                let type = response.headers[.contentType]
+                #expect(type == nil ? described.types.isEmpty : described.types.contains(type ?? ""))
+                for field in described.fields {
+                    #expect(response.headers[try #require(.init(field))] != nil, "\(field)")
+                }
+                guard response.status.kind == .successful, type == "application/json" else { return }
+                let body = try response.decode(ObjectKeys.self)
+                let (required, known) = document.members(of: described.schema)
                 #expect(required.isSubset(of: body.keys) && (known.isEmpty || body.keys.isSubset(of: known)))
             }
         }

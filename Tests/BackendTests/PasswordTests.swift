@@ -6,7 +6,7 @@ import Testing
 struct PasswordTests {
     private let cheap = PasswordCost(rounds: 2, blockSize: 1, parallelism: 1)
 
-    @Test("the vectors of RFC 7914, section 12, in the text form")
+    @Test("passwords match the test vectors of RFC 7914, section 12")
     func vectors() throws {
         // The RFC derives 64 bytes; scrypt's first 32 do not depend on how many follow.
         let vectors = [
@@ -30,7 +30,7 @@ struct PasswordTests {
 
     private func unpadded(_ data: Data) -> String { data.base64EncodedString().replacing("=", with: "") }
 
-    @Test("each hash has a salt of its own and matches its password only")
+    @Test("each hash has a random salt and matches only its password")
     func salted() throws {
         let first = try PasswordHash(of: "nanosecond-wire", cost: cheap)
         let second = try PasswordHash(of: "nanosecond-wire", cost: cheap)
@@ -43,13 +43,13 @@ struct PasswordTests {
         #expect(try !stored.matches(""))
     }
 
-    @Test("one accented letter in two spellings is one password")
+    @Test("two encodings of an accented letter are the same password")
     func normalised() throws {
         #expect(try PasswordHash(of: "caf\u{E9}", cost: cheap).matches("cafe\u{301}"))
     }
 
     @Test(
-        "what is no hash is refused",
+        "a malformed password hash is refused",
         arguments: [
             "", "plain", "$scrypt$ln=1,r=1,p=1$$", "$bcrypt$ln=1,r=1,p=1$AAAA$AAAA", "$scrypt$ln=1,r=1,p=1$AAAA$AAAA",
             "$scrypt$ln=30,r=8,p=1$AAAA$" + String(repeating: "A", count: 43),
@@ -61,14 +61,14 @@ struct PasswordTests {
         #expect(PasswordHash(text: text) == nil)
     }
 
-    @Test("the standard cost is as strong as OWASP asks for, in 32 MiB")
+    @Test("the standard cost meets OWASP's minimum with 32 MiB")
     func standardCost() {
         #expect(PasswordCost.standard.isValid)
         #expect(PasswordCost.standard.memory == 32 * 1024 * 1024)
         #expect(PasswordCost.standard.rounds * PasswordCost.standard.parallelism >= 3 << 15)
     }
 
-    @Test("a cost that scrypt cannot run at stops the server before it starts")
+    @Test("the server does not start with an invalid password cost")
     func invalidCost() async throws {
         let cost = PasswordCost(rounds: 3, blockSize: 1, parallelism: 1)
         await #expect(throws: BackendError.passwordCostInvalid(cost)) {
@@ -76,7 +76,7 @@ struct PasswordTests {
         }
     }
 
-    @Test("without a hash the answer is no")
+    @Test("without a hash no password is correct")
     func decoy() async throws {
         try await PasswordHasher.withHasher(cost: cheap, limits: BackendLimits()) { hasher in
             let hash = try await hasher.hash("right")
@@ -86,7 +86,7 @@ struct PasswordTests {
         }
     }
 
-    @Test("a token is 256 random bits, and only such text is one")
+    @Test("a token has 256 random bits, and other text is not a token")
     func tokens() {
         let tokens = (0..<1000).map { _ in OpaqueToken() }
         #expect(Set(tokens.map(\.text)).count == 1000)

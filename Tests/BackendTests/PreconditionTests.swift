@@ -3,7 +3,7 @@ import Testing
 
 @testable import Backend
 
-/// The order and the comparisons of RFC 9110, section 13, one condition at a time.
+/// The order and the comparisons of RFC 9110, section 13.
 struct PreconditionTests {
     private static let early = "Thu, 01 Jan 2026 00:00:00 GMT"
     private static let exact = "Thu, 01 Jan 2026 00:00:01 GMT"
@@ -13,7 +13,7 @@ struct PreconditionTests {
         tag: EntityTag(opaque: "now"), modified: HTTPDate(seconds: 1_767_225_601))
 
     @Test(
-        "each condition, and each pair where one rules out the other",
+        "each condition, and each pair in which one takes precedence, has its verdict",
         arguments: [
             ([:], .proceed, .proceed),
             ([.ifNoneMatch: #""now""#], .notModified, .failed),
@@ -34,7 +34,7 @@ struct PreconditionTests {
             ([.ifUnmodifiedSince: exact], .proceed, .proceed),
             ([.ifUnmodifiedSince: early], .failed, .failed),
             ([.ifUnmodifiedSince: "yesterday"], .proceed, .proceed),
-            // A tag is the better witness: the date beside it does not count.
+            // A tag takes precedence over a date.
             ([.ifNoneMatch: #""old""#, .ifModifiedSince: late], .proceed, .proceed),
             ([.ifMatch: #""now""#, .ifUnmodifiedSince: early], .proceed, .proceed),
             ([.ifMatch: #""old""#, .ifNoneMatch: #""now""#], .failed, .failed),
@@ -46,7 +46,7 @@ struct PreconditionTests {
         #expect(preconditions.verdict(for: .patch, current) == write)
     }
 
-    @Test("without a date, conditions on dates say nothing")
+    @Test("conditions on dates are ignored for a resource without a date")
     func undated() {
         let undated = Validators(tag: EntityTag(opaque: "now"), modified: nil)
         for fields: HTTPFields in [[.ifModifiedSince: Self.late], [.ifUnmodifiedSince: Self.early]] {
@@ -55,7 +55,7 @@ struct PreconditionTests {
     }
 
     @Test(
-        "lists of tags",
+        "lists of entity tags are parsed",
         arguments: [
             ("*", .any), (#""a""#, .tags([EntityTag(opaque: "a")])),
             (#""a,b" ,, W/"c""#, .tags([EntityTag(opaque: "a,b"), EntityTag(opaque: "c", isWeak: true)])),

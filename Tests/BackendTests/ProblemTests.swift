@@ -9,7 +9,7 @@ import Testing
 
 struct ProblemTests {
     @Test(
-        "an unknown path is not found, whatever the method",
+        "an unknown path gets 404 for every method",
         arguments: ["/", "/v2", "/v2/nothing", "/v3/users/me", "/v2/users/u-ada/avatar/x"])
     func unknownPath(path: String) async throws {
         try await TestBackend.run { backend in
@@ -20,7 +20,7 @@ struct ProblemTests {
     }
 
     @Test(
-        "a known path with another method says which it knows",
+        "a known path with another method gets 405 with Allow",
         arguments: [
             ("/v2/health", "POST", "GET, HEAD"), ("/v2/auth/login", "GET", "POST"),
             ("/v2/users/me", "DELETE", "GET, HEAD"), ("/v2/users/x", "POST", "DELETE, GET, HEAD, PATCH, PUT"),
@@ -28,13 +28,13 @@ struct ProblemTests {
         ])
     func wrongMethod(path: String, method: String, allowed: String) async throws {
         try await TestBackend.run { backend in
-            let answer = try await backend.send(try #require(HTTPRequest.Method(method)), path)
-            try answer.expectProblem(.methodNotAllowed, "method_not_allowed")
-            #expect(answer.headers[.allow] == allowed)
+            let response = try await backend.send(try #require(HTTPRequest.Method(method)), path)
+            try response.expectProblem(.methodNotAllowed, "method_not_allowed")
+            #expect(response.headers[.allow] == allowed)
         }
     }
 
-    @Test("HEAD answers what GET would, without the body", arguments: ["/v2/health", "/v2/users/me", "/nowhere"])
+    @Test("HEAD returns the head of GET without the body", arguments: ["/v2/health", "/v2/users/me", "/nowhere"])
     func head(path: String) async throws {
         try await TestBackend.run { backend in
             let get = try await backend.send(.get, path, headers: [.xRequestID: "same"])
@@ -47,14 +47,14 @@ struct ProblemTests {
         }
     }
 
-    @Test("broken JSON is a bad request", arguments: ["", "{", #"{"email":}"#, "\u{FEFF}nonsense", #"{"a":1}x"#])
+    @Test("malformed JSON gets 400", arguments: ["", "{", #"{"email":}"#, "\u{FEFF}nonsense", #"{"a":1}x"#])
     func malformedJSON(text: String) async throws {
         try await TestBackend.run { backend in
             try await backend.send(.post, "/v2/auth/login", json: text).expectProblem(.badRequest, "malformed_json")
         }
     }
 
-    @Test("a body of another type is unsupported", arguments: ["text/plain", "application/xml", "json", ""])
+    @Test("a body of another media type gets 415", arguments: ["text/plain", "application/xml", "json", ""])
     func contentType(type: String) async throws {
         try await TestBackend.run { backend in
             try await backend.send(.post, "/v2/auth/login", json: "{}", headers: [.contentType: type])
@@ -62,7 +62,8 @@ struct ProblemTests {
         }
     }
 
-    @Test("a JSON type with parameters is JSON", arguments: ["application/json; charset=utf-8", "Application/JSON"])
+    @Test(
+        "the JSON media type may have parameters", arguments: ["application/json; charset=utf-8", "Application/JSON"])
     func contentTypeParameters(type: String) async throws {
         try await TestBackend.run { backend in
             try await backend.send(.post, "/v2/auth/login", json: "{}", headers: [.contentType: type])
@@ -70,7 +71,7 @@ struct ProblemTests {
         }
     }
 
-    @Test("a JSON body over the limit is too large, at the limit it is not")
+    @Test("a JSON body may be as large as the limit, and not one byte larger")
     func bodySize() async throws {
         try await TestBackend.run { backend in
             let limit = 64 * 1024
@@ -82,7 +83,7 @@ struct ProblemTests {
         }
     }
 
-    @Test("nesting without end is bad JSON, not a crash")
+    @Test("deeply nested JSON gets 400")
     func nesting() async throws {
         try await TestBackend.run { backend in
             try await backend.send(.post, "/v2/auth/login", json: String(repeating: "[", count: 60_000))
@@ -90,14 +91,14 @@ struct ProblemTests {
         }
     }
 
-    @Test("a sane request id comes back, another is replaced")
+    @Test("a safe request id is returned, and another is replaced")
     func requestIDs() async throws {
         try await TestBackend.run { backend in
-            let sane = try await backend.send(.get, "/v2/health", headers: [.xRequestID: "aZ09-_."])
-            #expect(sane.headers[.xRequestID] == "aZ09-_.")
+            let safe = try await backend.send(.get, "/v2/health", headers: [.xRequestID: "aZ09-_."])
+            #expect(safe.headers[.xRequestID] == "aZ09-_.")
             for id in ["", "with space", #"quote""#, String(repeating: "x", count: 129), "ümlaut"] {
-                let answer = try await backend.send(.get, "/v2/health", headers: [.xRequestID: id])
-                let made = try #require(answer.headers[.xRequestID])
+                let response = try await backend.send(.get, "/v2/health", headers: [.xRequestID: id])
+                let made = try #require(response.headers[.xRequestID])
                 #expect(made != id && made.count == 36)
             }
             let first = try await backend.send(.get, "/v2/health").headers[.xRequestID]
@@ -106,15 +107,15 @@ struct ProblemTests {
         }
     }
 
-    @Test("a failing database is an internal error that tells nothing")
+    @Test("a database failure gets 500 without details")
     func internalError() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
             try backend.backend.sessions.database.close()
-            let answer = try await backend.send(.get, "/v2/users/me", token: token)
-            try answer.expectProblem(.internalServerError, "internal_error")
-            #expect(!answer.text.lowercased().contains("sql"))
-            #expect(!answer.text.contains(token))
+            let response = try await backend.send(.get, "/v2/users/me", token: token)
+            try response.expectProblem(.internalServerError, "internal_error")
+            #expect(!response.text.lowercased().contains("sql"))
+            #expect(!response.text.contains(token))
         }
     }
 }

@@ -5,15 +5,15 @@ import Testing
 @testable import Backend
 
 struct RefreshTests {
-    @Test("a rotation gives a new pair and kills the old access token at once")
+    @Test("a refresh returns new tokens and revokes the old access token")
     func rotation() async throws {
         try await TestBackend.run { backend in
             let old = try await backend.logIn(DemoAccounts.ada)
-            let answer = try await backend.refresh(old.refresh)
-            #expect(answer.status == .ok)
-            #expect(answer.headers[.cacheControl] == "no-store")
-            #expect(!answer.text.contains("user"))
-            let new = try answer.decode(Tokens.self)
+            let response = try await backend.refresh(old.refresh)
+            #expect(response.status == .ok)
+            #expect(response.headers[.cacheControl] == "no-store")
+            #expect(!response.text.contains("user"))
+            let new = try response.decode(Tokens.self)
             #expect(Set([old.access, old.refresh, new.access, new.refresh]).count == 4)
             try await backend.send(.get, "/v2/users/me", token: old.access)
                 .expectProblem(.unauthorized, "invalid_token")
@@ -21,7 +21,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a spent token gives its whole family away, and stays known as reused")
+    @Test("reusing a refresh token ends its session, and stays an error of its own")
     func reuse() async throws {
         try await TestBackend.run { backend in
             let first = try await backend.logIn(DemoAccounts.ada)
@@ -36,7 +36,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("of two refreshes at once exactly one wins", arguments: 1...10)
+    @Test("of concurrent refreshes with one token, one succeeds", arguments: 1...10)
     func race(round: Int) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.session(of: "u-grace").refresh.text
@@ -49,7 +49,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a refresh token dies at the end of its lifetime, and a rotation starts a new one")
+    @Test("a refresh token expires at the end of its lifetime, and each new one has the full lifetime")
     func expiry() async throws {
         try await TestBackend.run {
             $0.refreshTokenLifetime = .seconds(100)
@@ -64,7 +64,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a login sweeps away sessions that nothing can revive")
+    @Test("a login deletes expired sessions")
     func sweep() async throws {
         try await TestBackend.run {
             $0.refreshTokenLifetime = .seconds(100)
@@ -73,12 +73,12 @@ struct RefreshTests {
             _ = try await backend.refresh(first.refresh)
             backend.clock.advance(by: .seconds(100))
             _ = try await backend.logIn(DemoAccounts.ada)
-            // Known as reused before, it is now as unknown as any other.
+            // It would be reported as reused if its session still existed.
             try await backend.refresh(first.refresh).expectProblem(.unauthorized, "invalid_refresh_token")
         }
     }
 
-    @Test("what is no refresh token is told so", arguments: ["", "x", "{access}"])
+    @Test("a text that is not a refresh token gets 401", arguments: ["", "x", "{access}"])
     func unknown(text: String) async throws {
         try await TestBackend.run { backend in
             let access = try await backend.logIn(DemoAccounts.ada).access
@@ -87,7 +87,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("the fault switch expires access tokens and leaves refresh tokens good")
+    @Test("the fault switch expires access tokens, and refresh tokens stay valid")
     func expireFault() async throws {
         try await TestBackend.run { backend in
             let old = try await backend.logIn(DemoAccounts.ada)

@@ -4,26 +4,26 @@ import Testing
 
 @testable import Backend
 
-/// Requests that break the rules of RFC 9112, byte by byte on a socket.
+/// Requests that violate RFC 9112, sent as raw bytes.
 struct RequestHeadTests {
-    /// Sends `text` to a server of its own, expects one problem in response, and the end of the connection.
+    /// Sends `text` to a new server, and expects one problem and the end of the connection.
     private func expectOneProblem(
         _ text: String, _ status: Int, _ code: String, configure: (inout BackendConfiguration) -> Void = { _ in },
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder, configure: configure) { port in
-                let answer = try await RawConnection.exchange(text, port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 \(status) "), sourceLocation: sourceLocation)
-                #expect(answer.contains(#""code":"\#(code)""#), sourceLocation: sourceLocation)
-                #expect(answer.contains("\r\nConnection: close\r\n"), sourceLocation: sourceLocation)
-                #expect(answer.statuses.count == 1, sourceLocation: sourceLocation)
+                let response = try await RawConnection.exchange(text, port: port)
+                #expect(response.hasPrefix("HTTP/1.1 \(status) "), sourceLocation: sourceLocation)
+                #expect(response.contains(#""code":"\#(code)""#), sourceLocation: sourceLocation)
+                #expect(response.contains("\r\nConnection: close\r\n"), sourceLocation: sourceLocation)
+                #expect(response.statuses.count == 1, sourceLocation: sourceLocation)
             }
         }
     }
 
     @Test(
-        "a request without Host, with two, or with one that is no host gets 400",
+        "a request without Host, with two, or with an invalid one gets 400",
         arguments: [
             "", "Host: a\r\nHost: a\r\n", "Host: a\r\nhOST: b\r\n", "Host:\r\n", "Host: :80\r\n", "Host: a b\r\n",
             "Host: a, b\r\n", "Host: user@a\r\n", "Host: a/b\r\n", "Host: http://a\r\n", "Host: a:b\r\n",
@@ -36,34 +36,34 @@ struct RequestHeadTests {
     }
 
     @Test(
-        "a valid Host is taken",
+        "a valid Host is accepted",
         arguments: [
             "a", "A.example:80", "a:", "127.0.0.1:8080", "[::1]", "[::1]:65535", "a%2Fb", "my_host!$&'()*+,;=~", "x  ",
         ])
     func validHost(host: String) async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "GET /v2/health HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 200 "))
+                #expect(response.hasPrefix("HTTP/1.1 200 "))
             }
         }
     }
 
-    @Test("HTTP/1.0 needs no Host, and its connection ends behind the response")
+    @Test("HTTP/1.0 needs no Host, and its connection closes after the response")
     func oldVersion() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange("GET /v2/health HTTP/1.0\r\n\r\n", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 200 "))
-                #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+                let response = try await RawConnection.exchange("GET /v2/health HTTP/1.0\r\n\r\n", port: port)
+                #expect(response.hasPrefix("HTTP/1.1 200 "))
+                #expect(response.hasSuffix(#"{"status":"ok"}"#))
             }
         }
         try await expectOneProblem("GET /v2/health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", 400, "bad_request")
     }
 
     @Test(
-        "another version than 1.1 and 1.0 gets 505, HTTP/0.9 before it says more",
+        "a version other than 1.1 and 1.0 gets 505, HTTP/0.9 after its first line",
         arguments: [
             "GET /v2/health\r\n", "GET /v2/health\n", "GET /v2/health\r\n\r\n", "GET /v2/health HTTP/0.9\r\n\r\n",
             "GET /v2/health HTTP/1.2\r\nHost: x\r\n\r\n", "GET /v2/health HTTP/2.0\r\nHost: x\r\n\r\n",
@@ -75,7 +75,7 @@ struct RequestHeadTests {
     }
 
     @Test(
-        "a transfer coding that is not read here gets 501, and one that hides the body's end 400",
+        "an unsupported transfer coding gets 501, and one that hides the body's end 400",
         arguments: [
             ("Transfer-Encoding: gzip, chunked", "1.1", 501), ("Transfer-Encoding: x ,CHUNKED", "1.1", 501),
             ("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked", "1.1", 501),
@@ -92,30 +92,30 @@ struct RequestHeadTests {
         }
     }
 
-    @Test("a broken request behind a good one is answered behind its response, and what follows is dropped")
+    @Test("a malformed pipelined request gets its response after the first, and later requests are dropped")
     func pipelined() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
                 let good = "GET /v2/health HTTP/1.1\r\nHost: x\r\n\r\n"
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     good + "GET /v2/health HTTP/1.1\r\n\r\n" + good, port: port)
-                #expect(answer.statuses == ["200", "400"])
+                #expect(response.statuses == ["200", "400"])
             }
         }
     }
 
-    @Test("a refused HEAD gets no body")
+    @Test("the response to a refused HEAD has no body")
     func refusedHead() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.exchange("HEAD /v2/health HTTP/1.1\r\n\r\n", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.hasSuffix("\r\n\r\n"))
+                let response = try await RawConnection.exchange("HEAD /v2/health HTTP/1.1\r\n\r\n", port: port)
+                #expect(response.hasPrefix("HTTP/1.1 400 ") && response.hasSuffix("\r\n\r\n"))
             }
         }
     }
 
     @Test(
-        "bytes around a head that mean nothing count as part of it",
+        "ignored bytes around a request head count toward its limit",
         arguments: [
             (String(repeating: "\r\n", count: 250_000), ""),
             ("", "X:" + String(repeating: " ", count: 500_000) + "y\r\n"),

@@ -4,25 +4,25 @@ import Testing
 
 @testable import Backend
 
-/// What only a socket can show.
+/// Tests that require a socket.
 struct ServerTests {
-    @Test("it says where it listens, answers there, and stops when it is told to")
+    @Test("the server reports its address, serves there, and stops when cancelled")
     func lifecycle() async throws {
         try await withTemporaryFolder { folder in
             let port = try await LiveBackend.run(in: folder) { port in
-                let answer = try await RawConnection.get("/v2/health", port: port)
-                #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
-                #expect(answer.hasSuffix(#"{"status":"ok"}"#))
+                let response = try await RawConnection.get("/v2/health", port: port)
+                #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
+                #expect(response.hasSuffix(#"{"status":"ok"}"#))
                 return port
             }
             await #expect(throws: (any Error).self) { try await RawConnection.get("/v2/health", port: port) }
         }
     }
 
-    @Test("the callback may send requests and wait for them")
+    @Test("the callback can send requests and await the responses")
     func callback() async throws {
         try await withTemporaryFolder { folder in
-            let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+            let (responses, continuation) = AsyncStream.makeStream(of: String.self)
             let server = BackendServer(configuration: .forTests(folder))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -30,7 +30,7 @@ struct ServerTests {
                         continuation.yield((try? await RawConnection.get("/v2/health", port: url.port ?? 0)) ?? "")
                     }
                 }
-                var iterator = answers.makeAsyncIterator()
+                var iterator = responses.makeAsyncIterator()
                 #expect(await iterator.next()?.contains("200 OK") == true)
                 group.cancelAll()
                 try await group.waitForAll()
@@ -38,15 +38,15 @@ struct ServerTests {
         }
     }
 
-    @Test("links carry the address listened on")
+    @Test("links contain the server's own address")
     func links() async throws {
         try await withTemporaryFolder { folder in
             try await LiveBackend.run(in: folder) { port in
                 let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
-                let answer = try await RawConnection.exchange(
+                let response = try await RawConnection.exchange(
                     "POST /v2/auth/login HTTP/1.1\r\nHost: elsewhere\r\nContent-Type: application/json\r\n"
                         + "Connection: close\r\nContent-Length: \(login.utf8.count)\r\n\r\n\(login)", port: port)
-                let token = try #require(answer.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
+                let token = try #require(response.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
                 let form = Form.avatar(Picture.gif, type: "image/gif")
                 let receipt = try await RawConnection.exchange(
                     "POST /v2/users/u-ada/avatar HTTP/1.1\r\nHost: elsewhere\r\nAuthorization: Bearer \(token)\r\n"
@@ -58,7 +58,7 @@ struct ServerTests {
         }
     }
 
-    @Test("two servers at once keep to themselves")
+    @Test("two servers in one process are independent")
     func twoServers() async throws {
         try await withTemporaryFolder { first in
             try await withTemporaryFolder { second in
@@ -79,7 +79,7 @@ struct ServerTests {
         }
     }
 
-    @Test("a port in use is named")
+    @Test("a port in use is reported with its number")
     func portInUse() async throws {
         try await withTemporaryFolder { first in
             try await withTemporaryFolder { second in
@@ -93,7 +93,8 @@ struct ServerTests {
     }
 
     @Test(
-        "an address of another machine, or of none, cannot be listened on", arguments: ["192.0.2.1", "strata.invalid"])
+        "the server cannot listen on an unknown host or another machine's address",
+        arguments: ["192.0.2.1", "strata.invalid"])
     func foreignHost(host: String) async throws {
         try await withTemporaryFolder { folder in
             var configuration = BackendConfiguration.forTests(folder)
@@ -110,7 +111,7 @@ struct ServerTests {
     }
 
     @Test(
-        "a host that others reach has to be allowed, and never with fault switches",
+        "a remote host must be allowed, and never has fault switches",
         arguments: ["0.0.0.0", "::", "example.com", "127.1", "127.0.0.1.example.com"])
     func remoteHosts(host: String) async throws {
         try await withTemporaryFolder { folder in
@@ -126,7 +127,7 @@ struct ServerTests {
         }
     }
 
-    @Test("a stop does not wait for ever for a request that never ends", .timeLimit(.minutes(1)))
+    @Test("a shutdown does not wait for an endless request", .timeLimit(.minutes(1)))
     func boundedShutdown() async throws {
         try await withTemporaryFolder { folder in
             let started = ContinuousClock.now
@@ -141,7 +142,7 @@ struct ServerTests {
                 while try await !RawConnection.get("/faults/counters", port: port).contains(#""logins":1"#) {}
                 return exchange
             }
-            // Whatever it is told, its connection is closed: the exchange comes to an end.
+            // The server closed the connection, so the exchange ends.
             _ = await pending.result
             #expect(ContinuousClock.now - started < .seconds(30))
         }

@@ -9,7 +9,7 @@ struct StorageFaultTests {
             domain: NSCocoaErrorDomain, code: code, userInfo: underlying.map { [NSUnderlyingErrorKey: $0] } ?? [:])
     }
 
-    @Test("Foundation's codes are told in a few words")
+    @Test("Foundation's error codes have short descriptions")
     func codes() {
         for (code, reason) in [
             (CocoaError.Code.fileWriteNoPermission, "permission denied"),
@@ -19,7 +19,7 @@ struct StorageFaultTests {
         }
     }
 
-    @Test("where Foundation has no words, the system's are taken from within, however deep")
+    @Test("other errors are described by their underlying system error, at any depth")
     func systemCodes() {
         #expect(StorageFault(POSIXError(.ENOTDIR)).reason == "not a directory")
         let inner = NSError(domain: NSPOSIXErrorDomain, code: Int(ENOTDIR))
@@ -28,7 +28,7 @@ struct StorageFaultTests {
         #expect(StorageFault(Self.cocoa(512, because: Self.cocoa(512, because: inner))).reason == "not a directory")
     }
 
-    @Test("an error that says nothing is not printed")
+    @Test("an unknown error has a fallback description")
     func nothing() {
         #expect(StorageFault(Self.cocoa(512)).reason == "the system gave no reason")
     }

@@ -18,7 +18,7 @@ struct StorageTests {
         }
     }
 
-    @Test("folder and files are their owner's only, also where they were open before")
+    @Test("folder and files are accessible only to their owner, also if their modes were open before")
     func modes() async throws {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder.appending(path: "new/deep"))
@@ -35,7 +35,7 @@ struct StorageTests {
         }
     }
 
-    @Test("a file that is no database is told to be damaged, and stays as it is")
+    @Test("a file that is not a database is reported as damaged and not changed")
     func noDatabase() async throws {
         try await withTemporaryFolder { folder in
             let file = DataDirectory(url: folder).database
@@ -49,16 +49,16 @@ struct StorageTests {
         }
     }
 
-    @Test("a database with a broken page is told to be damaged")
+    @Test("a database with a broken page is reported as damaged")
     func brokenPage() async throws {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder)
             let database = try data.openDatabase()
-            try await Self.sow(database)
+            try await Self.seed(database)
             try await database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             try database.close()
             var bytes = try Data(contentsOf: data.database)
-            // The last page: nothing that opening the database would read by itself.
+            // The last page, which opening the database does not read.
             bytes.replaceSubrange((bytes.count - 4096)..., with: Data(repeating: 0xA5, count: 4096))
             try bytes.write(to: data.database)
             guard case .databaseCorrupt = error(opening: folder) else {
@@ -68,7 +68,7 @@ struct StorageTests {
         }
     }
 
-    @Test("a database of a newer version is left alone")
+    @Test("a database of a newer version is refused")
     func newer() async throws {
         try await withTemporaryFolder { folder in
             let data = DataDirectory(url: folder)
@@ -79,7 +79,53 @@ struct StorageTests {
         }
     }
 
-    @Test("a folder that is a file, or below one, cannot be used")
+    /// Creates a database as it was before products, feedback and guests' idempotency keys, with one user and response.
+    private func oldDatabase(in folder: URL) throws -> DatabaseQueue {
+        let data = DataDirectory(url: folder)
+        try data.prepare()
+        let database = try DatabaseQueue(path: data.database.path)
+        try Schema.migrator.migrate(database, upTo: "answers")
+        try database.write { db in
+            try SeedUsers.all[0].insert(db)
+            try db.execute(sql: "INSERT INTO answers VALUES ('u-ada', 'k', x'01', 201, '{}', x'02', 1)")
+        }
+        return database
+    }
+
+    @Test("an old database is migrated with its data")
+    func migration() async throws {
+        try await withTemporaryFolder { folder in
+            try oldDatabase(in: folder).close()
+            let database = try DataDirectory(url: folder).openDatabase()
+            let (users, responses, products) = try await database.read { db in
+                (
+                    try UserRecord.fetchCount(db), try Table("stored_responses").fetchCount(db),
+                    try ProductRecord.fetchCount(db)
+                )
+            }
+            #expect(users == 1 && responses == 1 && products == 0)
+            try database.close()
+        }
+    }
+
+    @Test("a migration that fails leaves the old data readable")
+    func failedMigration() async throws {
+        try await withTemporaryFolder { folder in
+            let old = try oldDatabase(in: folder)
+            try await old.write { db in try db.execute(sql: "CREATE TABLE stored_responses (mine TEXT)") }
+            guard case .dataDirectoryUnusable? = error(opening: folder) else {
+                Issue.record("opened, or refused for another reason")
+                return
+            }
+            let (name, keys) = try await old.read { db in
+                (try UserRecord.find(id: "u-ada", db)?.name, try Table("answers").fetchCount(db))
+            }
+            #expect(name == "Ada Lovelace" && keys == 1)
+            try old.close()
+        }
+    }
+
+    @Test("a data folder that is a file, or below one, is unusable")
     func noFolder() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "file")
@@ -94,31 +140,34 @@ struct StorageTests {
         }
     }
 
-    @Test("the demo people are sown once, whatever becomes of them")
+    @Test("demo data is inserted once, and later changes and deletions survive")
     func seeds() async throws {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()
-            try await Self.sow(database)
+            try await Self.seed(database)
             #expect(try await database.read { try UserRecord.fetchCount($0) } == 10)
+            #expect(try await database.read { try ProductRecord.fetchCount($0) } == 30)
             try await database.write { db in
+                try db.execute(sql: "DELETE FROM products WHERE sku = 'NANOSECOND'")
                 try db.execute(sql: "UPDATE users SET name = 'Countess' WHERE id = 'u-ada'")
                 _ = try UserRecord.deleteOne(db, key: "u-alan")
             }
-            try await Self.sow(database)
+            try await Self.seed(database)
             let (count, name) = try await database.read {
                 (try UserRecord.fetchCount($0), try UserRecord.find(id: "u-ada", $0)?.name)
             }
             #expect(count == 9)
+            #expect(try await database.read { try ProductRecord.fetchCount($0) } == 29)
             #expect(name == "Countess")
             try database.close()
         }
     }
 
-    @Test("only the demo accounts can sign in, and the accounts tell the truth about them")
+    @Test("only the demo accounts can log in, with their passwords and roles")
     func demoAccounts() async throws {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()
-            try await Self.sow(database)
+            try await Self.seed(database)
             let users = try await database.read {
                 try UserRecord.fetchAll($0, sql: UserRecord.selection + " ORDER BY created_at")
             }
@@ -132,11 +181,11 @@ struct StorageTests {
         }
     }
 
-    @Test("nothing that could be used to sign in stands in the files")
+    @Test("the files contain no token and no password")
     func noSecretsAtRest() async throws {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()
-            try await Self.sow(database)
+            try await Self.seed(database)
             let sessions = SessionStore(
                 database: database, accessTokenLifetime: .seconds(9), refreshTokenLifetime: .seconds(99), now: Date.init
             )
@@ -151,10 +200,10 @@ struct StorageTests {
         }
     }
 
-    private static func sow(_ database: DatabasePool) async throws {
+    private static func seed(_ database: DatabasePool) async throws {
         let cost = PasswordCost(rounds: 2, blockSize: 1, parallelism: 1)
         try await PasswordHasher.withHasher(cost: cost, limits: BackendLimits()) { hasher in
-            try await Seeds(database: database, passwords: hasher).sow()
+            try await Seeds(database: database, passwords: hasher).insert()
         }
     }
 }

@@ -14,33 +14,34 @@ struct UserCreationTests {
         }
     }
 
-    @Test("a new user is dated, has an address, and is a member unless said otherwise")
+    @Test("a new user has a date, a Location, and the role member by default")
     func creation() async throws {
-        try await create(#"{"name":"Radia Perlman","email":"radia@example.com","other":1}"#) { answer, backend, token in
-            #expect(answer.status == .created)
-            let location = try #require(answer.headers[.location])
+        try await create(#"{"name":"Radia Perlman","email":"radia@example.com","other":1}"#) {
+            response, backend, token in
+            #expect(response.status == .created)
+            let location = try #require(response.headers[.location])
             let id = try #require(location.wholeMatch(of: /http:\/\/strata\.test\/v2\/users\/(u-[0-9a-f\-]{36})/)?.1)
             #expect(
-                answer.text == """
+                response.text == """
                     {"avatar_url":null,"created_at":"2026-03-01T09:30:00.250Z","description":null,\
                     "email":"radia@example.com","id":"\(id)","name":"Radia Perlman","role":"member",\
                     "updated_at":"2026-03-01T09:30:00.250Z"}
                     """)
-            #expect(try await backend.send(.get, "/v2/users/\(id)", token: token).text == answer.text)
+            #expect(try await backend.send(.get, "/v2/users/\(id)", token: token).text == response.text)
         }
     }
 
-    @Test("description and role may be told")
+    @Test("a new user may have a description and a role")
     func optional() async throws {
-        try await create(#"{"name":"R","email":"r@example.com","description":"D","role":"admin"}"#) { answer, _, _ in
-            #expect(answer.text.contains(#""description":"D""#) && answer.text.contains(#""role":"admin""#))
+        try await create(#"{"name":"R","email":"r@example.com","description":"D","role":"admin"}"#) { response, _, _ in
+            #expect(response.text.contains(#""description":"D""#) && response.text.contains(#""role":"admin""#))
         }
     }
 
-    @Test("all that is wrong is told at once")
+    @Test("all invalid fields of a new user are reported together")
     func validation() async throws {
-        try await create(#"{"email":"nobody","description":1,"role":"queen"}"#) { answer, _, _ in
-            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+        try await create(#"{"email":"nobody","description":1,"role":"queen"}"#) { response, _, _ in
+            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
             #expect(
                 problem.errors?.map { "\($0.field) \($0.code)" } == [
                     "name required", "description invalid_type", "role invalid_type", "email invalid",
@@ -48,10 +49,10 @@ struct UserCreationTests {
         }
     }
 
-    @Test("an email of another is taken, in any case")
+    @Test("another user's email is taken, case-insensitively")
     func taken() async throws {
-        try await create(#"{"name":"R","email":"ADA@example.com"}"#) { answer, _, _ in
-            try answer.expectProblem(.conflict, "email_taken")
+        try await create(#"{"name":"R","email":"ADA@example.com"}"#) { response, _, _ in
+            try response.expectProblem(.conflict, "email_taken")
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Backend
 
 struct UserListTests {
-    /// What a client reads out of a page.
+    /// A page as a client decodes it.
     private struct Page: Decodable {
         let items: [Item]
         let page: Int
@@ -22,7 +22,7 @@ struct UserListTests {
         }
     }
 
-    @Test("the pages together are the whole list, in the order of creation")
+    @Test("the pages of users join to the whole list in order of creation")
     func pages() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -42,7 +42,7 @@ struct UserListTests {
         }
     }
 
-    @Test("a list without parameters is the first page of twenty")
+    @Test("a list without parameters is the first page of 20")
     func defaults() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
@@ -52,7 +52,7 @@ struct UserListTests {
     }
 
     @Test(
-        "bad parameters are told by field",
+        "invalid page parameters are reported by field",
         arguments: [
             ("page=0", ["page"]), ("page=-1", ["page"]), ("page=x", ["page"]), ("page=", ["page"]),
             ("page=%2B1", ["page"]), ("per_page=0", ["per_page"]), ("per_page=101", ["per_page"]),

@@ -11,7 +11,7 @@ struct UserTests {
         "id":"u-grace","name":"Grace Hopper","role":"member","updated_at":"2026-01-02T09:00:00.000Z"}
         """
 
-    @Test("a member sees herself by me and by id, in both versions")
+    @Test("members read themselves as me and by id, in both versions")
     func reading() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -19,9 +19,9 @@ struct UserTests {
                 #expect(try await backend.send(.get, path, token: token).text == Self.grace)
             }
             for path in ["/v1/users/me", "/v1/users/u-grace"] {
-                let answer = try await backend.send(.get, path, token: token)
+                let response = try await backend.send(.get, path, token: token)
                 #expect(
-                    answer.text == """
+                    response.text == """
                         {"description":"Wrote the first compiler, and handed out nanoseconds.",\
                         "email":"grace@example.com","name":"Grace Hopper","userId":"u-grace"}
                         """)
@@ -29,30 +29,31 @@ struct UserTests {
         }
     }
 
-    @Test("another's id and an unknown one get the same answer", arguments: ["u-ada", "u-nobody", "..%2Fu-grace"])
+    @Test(
+        "another user's id and an unknown id get the same response", arguments: ["u-ada", "u-nobody", "..%2Fu-grace"])
     func existence(id: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .get, "/v2/users/\(id)", token: token, headers: [.xRequestID: "same"])
-            try answer.expectProblem(.notFound, "not_found")
+            try response.expectProblem(.notFound, "not_found")
             #expect(
-                answer.text == """
-                    {"code":"not_found","detail":"There is nothing here, or it is not yours.","request_id":"same",\
+                response.text == """
+                    {"code":"not_found","detail":"Not found, or you don't have access.","request_id":"same",\
                     "status":404,"title":"Not found","type":"tag:strata.example,2026:problem/not_found"}
                     """)
         }
     }
 
-    @Test("a put replaces the whole and dates it")
+    @Test("PUT replaces a user and updates the date")
     func put() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(
+            let response = try await backend.send(
                 .put, "/v2/users/u-grace", token: token,
                 json: #"{"name":"Amazing Grace","email":"amazing@example.com","description":null,"role":"admin"}"#)
             #expect(
-                answer.text == """
+                response.text == """
                     {"avatar_url":null,"created_at":"2026-01-02T09:00:00.000Z","description":null,\
                     "email":"amazing@example.com","id":"u-grace","name":"Amazing Grace","role":"member",\
                     "updated_at":"2026-03-01T09:30:00.250Z"}
@@ -60,7 +61,7 @@ struct UserTests {
         }
     }
 
-    @Test("a patch changes what it names and nothing else")
+    @Test("PATCH changes only the fields in its body")
     func patch() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -75,17 +76,19 @@ struct UserTests {
         }
     }
 
-    @Test("a patch that changes nothing leaves the date alone", arguments: ["{}", #"{"name":"Grace Hopper"}"#])
+    @Test("PATCH without a change leaves the date unchanged", arguments: ["{}", #"{"name":"Grace Hopper"}"#])
     func emptyPatch(json: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(.patch, "/v2/users/u-grace", token: token, json: json)
-            #expect(answer.status == .ok)
-            #expect(answer.text == Self.grace)
+            let response = try await backend.send(.patch, "/v2/users/u-grace", token: token, json: json)
+            #expect(response.status == .ok)
+            #expect(response.text == Self.grace)
         }
     }
 
-    @Test("an email of another is taken, in any case; one's own is not", arguments: [HTTPRequest.Method.put, .patch])
+    @Test(
+        "another user's email is taken, case-insensitively, and the user's own is not",
+        arguments: [HTTPRequest.Method.put, .patch])
     func emailTaken(method: HTTPRequest.Method) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
@@ -101,7 +104,7 @@ struct UserTests {
         }
     }
 
-    @Test("a deleted user is gone with all tokens and the avatar")
+    @Test("deleting a user deletes their tokens and avatar")
     func deletion() async throws {
         try await TestBackend.run { backend in
             let admin = try await backend.logIn(DemoAccounts.ada).access
@@ -121,12 +124,12 @@ struct UserTests {
         }
     }
 
-    @Test("an admin may change anybody")
+    @Test("an admin can change every user")
     func admin() async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            let answer = try await backend.send(.patch, "/v2/users/u-alan", token: token, json: #"{"name":"Alan"}"#)
-            #expect(answer.text.contains(#""id":"u-alan","name":"Alan""#))
+            let response = try await backend.send(.patch, "/v2/users/u-alan", token: token, json: #"{"name":"Alan"}"#)
+            #expect(response.text.contains(#""id":"u-alan","name":"Alan""#))
             for method in [HTTPRequest.Method.put, .patch] {
                 try await backend.send(
                     method, "/v2/users/u-nobody", token: token,

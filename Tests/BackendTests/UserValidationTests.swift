@@ -9,8 +9,8 @@ struct UserValidationTests {
         let found = Recorder()
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(method, "/v2/users/u-grace", token: token, json: json)
-            let problem = try answer.expectProblem(.unprocessableContent, "validation_failed")
+            let response = try await backend.send(method, "/v2/users/u-grace", token: token, json: json)
+            let problem = try response.expectProblem(.unprocessableContent, "validation_failed")
             await found.set((problem.errors ?? []).map { "\($0.field) \($0.code)" })
         }
         return await found.lines
@@ -21,30 +21,30 @@ struct UserValidationTests {
         func set(_ lines: [String]) { self.lines = lines }
     }
 
-    @Test("a put names everything that is missing")
+    @Test("PUT reports every missing field")
     func putMissing() async throws {
         #expect(try await errors(.put, "{}") == ["description required", "name required", "email required"])
     }
 
-    @Test("name and email cannot be taken away", arguments: [HTTPRequest.Method.put, .patch])
+    @Test("name and email cannot be removed", arguments: [HTTPRequest.Method.put, .patch])
     func nulls(method: HTTPRequest.Method) async throws {
         let found = try await errors(method, #"{"name":null,"email":null,"description":null}"#)
         #expect(found == ["name required", "email required"])
     }
 
-    @Test("wrong types are told by field")
+    @Test("wrong types are reported by field")
     func types() async throws {
         let found = try await errors(.patch, #"{"name":1,"email":[],"description":{}}"#)
         #expect(found == ["name invalid_type", "email invalid_type", "description invalid_type"])
     }
 
-    @Test("a body that is no object is told so", arguments: ["[]", "1", #""text""#, "null"])
+    @Test("a JSON body that is not an object is reported", arguments: ["[]", "1", #""text""#, "null"])
     func noObject(json: String) async throws {
         #expect(try await errors(.patch, json) == [" invalid_type"])
     }
 
     @Test(
-        "names that are refused",
+        "invalid names are refused",
         arguments: [
             ("", "invalid"), (#" \t "#, "invalid"), (#"a\u0000b"#, "invalid"), (#"a\nb"#, "invalid"),
             (String(repeating: "n", count: 101), "too_long"),
@@ -55,7 +55,7 @@ struct UserValidationTests {
     }
 
     @Test(
-        "emails that are refused",
+        "invalid emails are refused",
         arguments: [
             "", "ada", "ada@", "@example.com", "a@b@c", "a b@example.com", "ada@example..com", "ada@-example.com",
             "ada@exämple.com", "ada@example.com\\n", "\(String(repeating: "l", count: 65))@example.com",
@@ -64,21 +64,21 @@ struct UserValidationTests {
         #expect(try await errors(.patch, #"{"email":"\#(email)"}"#) == ["email invalid"])
     }
 
-    @Test("an email has an end")
+    @Test("an email that is too long is refused")
     func longEmail() async throws {
         let domain = Array(repeating: String(repeating: "d", count: 60), count: 5).joined(separator: ".")
         #expect(try await errors(.patch, #"{"email":"a@\#(domain)"}"#) == ["email too_long"])
     }
 
     @Test(
-        "descriptions that are refused",
+        "invalid descriptions are refused",
         arguments: [(String(repeating: "d", count: 1001), "too_long"), (#"a\u0007"#, "invalid")])
     func descriptions(text: String, code: String) async throws {
         #expect(try await errors(.patch, #"{"description":"\#(text)"}"#) == ["description \(code)"])
     }
 
     @Test(
-        "what people are called and write is accepted",
+        "international names, unusual emails and multiline descriptions are accepted",
         arguments: [
             #"{"name":"Ægir ʻŌpūnui 😀"}"#, #"{"email":"first.last+tag@mail.example.co.uk"}"#,
             #"{"email":"root@localhost"}"#, #"{"description":"two\nlines\tand a tab"}"#, #"{"description":""}"#,
@@ -86,9 +86,9 @@ struct UserValidationTests {
     func accepted(json: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access
-            let answer = try await backend.send(.patch, "/v2/users/u-grace", token: token, json: json)
-            #expect(answer.status == .ok)
-            #expect(answer.text.contains(json.dropFirst().dropLast()))
+            let response = try await backend.send(.patch, "/v2/users/u-grace", token: token, json: json)
+            #expect(response.status == .ok)
+            #expect(response.text.contains(json.dropFirst().dropLast()))
         }
     }
 }

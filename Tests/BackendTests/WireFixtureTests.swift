@@ -4,7 +4,7 @@ import Testing
 
 @testable import Backend
 
-/// The bytes on the wire, written out by hand: these are what other people's clients rely on.
+/// The JSON on the wire as literals, because clients rely on it.
 struct WireFixtureTests {
     private let user = UserRecord(
         id: "u-ada", email: "ada@example.com", name: "Ada Lovelace", role: .admin, description: "Wrote \"G\"/1843.",
@@ -27,7 +27,7 @@ struct WireFixtureTests {
                 """)
     }
 
-    @Test("a version 2 user writes null for what is missing")
+    @Test("a version 2 user has null for missing values")
     func userV2WithNulls() throws {
         var user = user
         user.description = nil
@@ -42,7 +42,7 @@ struct WireFixtureTests {
                 """)
     }
 
-    @Test("a version 1 user leaves out what is missing")
+    @Test("a version 1 user omits missing values")
     func userV1() throws {
         try expect(
             UserBodyV1(user),
@@ -53,14 +53,14 @@ struct WireFixtureTests {
         try expect(UserBodyV1(user), is: #"{"email":"ada@example.com","name":"Ada Lovelace","userId":"u-ada"}"#)
     }
 
-    @Test("a page says where it is and how much there is")
+    @Test("a page has its number, its size and the total")
     func page() throws {
         try expect(
-            UserPageBody(items: [], page: 3, perPage: 20, total: 41),
+            PageBody(PageQuery(number: 3, size: 20), items: [FeedbackReceiptBody](), total: 41),
             is: #"{"items":[],"page":3,"per_page":20,"total":41}"#)
     }
 
-    @Test("a token answer follows RFC 6749")
+    @Test("a token response follows RFC 6749")
     func tokens() throws {
         let pair = TokenPair(access: OpaqueToken(), refresh: OpaqueToken(), lifetime: .seconds(900))
         try expect(
@@ -73,7 +73,7 @@ struct WireFixtureTests {
         #expect(whole.contains(#""user":{"avatar_url":"#))
     }
 
-    @Test("an avatar receipt")
+    @Test("an avatar receipt has the URL, the type, the digest and the size")
     func receipt() throws {
         let avatar = AvatarRecord(
             userID: "u-ada", contentType: .webp, sha256: String(repeating: "ab", count: 32),
@@ -87,25 +87,60 @@ struct WireFixtureTests {
                 """)
     }
 
-    @Test("problem details, with and without field errors")
+    @Test("a product has every key, and its price every decimal place")
+    func product() throws {
+        var product = ProductRecord(
+            id: "p-1", sku: "NOTE-G", name: "Note \"G\"", price: Price(minorUnits: 995, currency: .gbp),
+            description: "D",
+            createdAt: Timestamp(milliseconds: 1_772_357_400_250))
+        try expect(
+            ProductBody(product),
+            is: """
+                {"created_at":"2026-03-01T09:30:00.250Z","description":"D","id":"p-1","name":"Note \\"G\\"",\
+                "price":{"amount":"9.95","currency":"GBP"},"sku":"NOTE-G"}
+                """)
+        product = ProductRecord(
+            id: "p-1", sku: "S", name: "N", price: Price(minorUnits: 0, currency: .kwd), description: nil,
+            createdAt: product.createdAt)
+        try expect(
+            ProductBody(product),
+            is: """
+                {"created_at":"2026-03-01T09:30:00.250Z","description":null,"id":"p-1","name":"N",\
+                "price":{"amount":"0.000","currency":"KWD"},"sku":"S"}
+                """)
+    }
+
+    @Test("a feedback receipt writes null for a guest")
+    func feedback() throws {
+        for (author, json) in [(nil, "null"), ("u-ada", #""u-ada""#)] {
+            let feedback = FeedbackRecord(
+                id: "f-1", authorID: author, message: "M", contact: "ada@example.com", rating: 5,
+                createdAt: Timestamp(milliseconds: 1_772_357_400_250))
+            try expect(
+                FeedbackReceiptBody(feedback),
+                is: #"{"author_id":\#(json),"created_at":"2026-03-01T09:30:00.250Z","id":"f-1"}"#)
+        }
+    }
+
+    @Test("problem details omit errors if no field has one")
     func problems() throws {
         try expect(
             ProblemBody(.notFound, requestID: "r-1"),
             is: """
-                {"code":"not_found","detail":"There is nothing here, or it is not yours.","request_id":"r-1",\
+                {"code":"not_found","detail":"Not found, or you don't have access.","request_id":"r-1",\
                 "status":404,"title":"Not found","type":"tag:strata.example,2026:problem/not_found"}
                 """)
         try expect(
             ProblemBody(.validationFailed([.required("name")]), requestID: "r-2"),
             is: """
-                {"code":"validation_failed","detail":"Some fields are not acceptable.",\
+                {"code":"validation_failed","detail":"Some fields are invalid.",\
                 "errors":[{"code":"required","field":"name","message":"This field is required."}],\
                 "request_id":"r-2","status":422,"title":"Validation failed",\
                 "type":"tag:strata.example,2026:problem/validation_failed"}
                 """)
     }
 
-    @Test("health, counters, digests and the token endpoint's errors")
+    @Test("health, counters, digests and OAuth errors have these keys")
     func small() throws {
         try expect(HealthBody(status: "ok"), is: #"{"status":"ok"}"#)
         try expect(
@@ -121,11 +156,13 @@ struct WireFixtureTests {
             is: #"{"name":"sample-1","sha256":"ab","size":1}"#)
         try expect(
             OAuthErrorBody(.unsupportedGrantType),
-            is: #"{"error":"unsupported_grant_type","error_description":"Only refresh_token is granted here."}"#)
+            is:
+                #"{"error":"unsupported_grant_type","error_description":"Only the grant type refresh_token is supported."}"#
+        )
     }
 
     @Test(
-        "a moment has three digits and is in UTC",
+        "a timestamp is in UTC with milliseconds",
         arguments: [
             (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"), (1, "1970-01-01T00:00:00.001Z"),
             (951_782_400_010, "2000-02-29T00:00:00.010Z"), (4_102_444_799_999, "2099-12-31T23:59:59.999Z"),
@@ -134,7 +171,7 @@ struct WireFixtureTests {
         #expect(Timestamp(milliseconds: milliseconds).description == text)
     }
 
-    @Test("every millisecond of a second survives the way through a date")
+    @Test("a timestamp keeps its milliseconds when converted to a date and back")
     func milliseconds() {
         for millisecond in Int64(0)..<1000 {
             let moment = Timestamp(milliseconds: 1_772_357_400_000 + millisecond)

@@ -1,7 +1,7 @@
 import Backend
 import Foundation
 
-/// Says on standard output that the server answers: in a line for programs or a few for people.
+/// Reports on standard output that the server is ready: in one line for programs, or a few for people.
 struct Announcer: Sendable {
     private let json: Bool
     private let dataDirectory: String
@@ -14,8 +14,7 @@ struct Announcer: Sendable {
     }
 
     func announce(_ url: URL) {
-        // Written past the buffers of `print`: whoever waits for the line at the end of a pipe gets it now.
-        // Nobody listening any more is no reason to fail.
+        // `print` would buffer the line, and the parent process waits for it. A closed pipe is no reason to fail.
         try? FileHandle.standardOutput.write(contentsOf: Data(((json ? line(url) : banner(url)) + "\n").utf8))
     }
 

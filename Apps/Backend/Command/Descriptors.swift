@@ -8,30 +8,31 @@ import Musl
 import Darwin
 #endif
 
-/// What this process needs of the system's file descriptors before it opens any.
+/// Checks of the file descriptors before the process opens any.
 enum Descriptors {
-    /// Opens `/dev/null` for each standard stream that is closed (`>&-`). Otherwise the next file that this process opens
-    /// becomes that stream, and the line with the address may be written into the database. It is opened in the direction
-    /// that can't be used, so that using the stream fails as before.
+    /// Opens `/dev/null` for each standard stream that is closed (`>&-`). Otherwise the next file that this process
+    /// opens becomes that stream, and the ready line could be written into the database. The direction of `/dev/null`
+    /// is the opposite of the stream's, so that using the stream still fails.
     static func openClosedStreams() {
         for (stream, direction) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) == -1 {
-            // Takes the lowest number that is free, which is the stream's.
+            // `open` uses the lowest free number, which is the stream's.
             _ = open("/dev/null", direction)
         }
     }
 
-    /// Why too few files can be open at once, as a sentence; `nil` if there are enough. SwiftNIO ends the process if it
-    /// can't create an event loop, so the shortage is found before there is one.
+    /// An error message if the process can open too few files; otherwise `nil`. SwiftNIO traps if it cannot create an
+    /// event loop, so this is checked first.
     static func shortage() -> String? {
-        // An event loop for each core, each with three descriptors, beside the database and a few connections.
+        // An event loop with three descriptors for each core, the database, and a few connections.
         let needed = 3 * ProcessInfo.processInfo.processorCount + 20
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
         for _ in 0..<needed {
             let descriptor = dup(STDERR_FILENO)
             guard descriptor >= 0 else {
-                return "Too few files can be open at once: strata-backend needs \(needed) and can open \(opened.count) "
+                return
+                    "Too few files can be open at once: strata-backend requires \(needed) and can open \(opened.count) "
                     + "(\(String(cString: strerror(errno)))). Raise the limit, for example with `ulimit -n 256`."
             }
             opened.append(descriptor)

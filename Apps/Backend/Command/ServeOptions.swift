@@ -2,41 +2,41 @@ import ArgumentParser
 import Backend
 import Foundation
 
-/// What can be said on the command line.
+/// The command-line options.
 struct ServeOptions: ParsableArguments {
-    @Option(help: "The address to listen on.")
+    @Option(help: "Listen on this address.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen on; 0 takes a free one.")
+    @Option(help: "Listen on this port; 0 chooses a free one.")
     var port = 0
 
-    @Flag(help: "Permit a --host that other machines can reach.")
+    @Flag(help: "Allow a --host that other machines can reach.")
     var allowRemote = false
 
-    @Option(help: "The folder of the database; created if missing, for this user only.", completion: .directory)
+    @Option(help: "Store the database in this folder; created with mode 0700 if missing.", completion: .directory)
     var dataDir = "./.strata-backend"
 
-    @Option(help: "How long an access token lives, in seconds.")
+    @Option(help: "Expire access tokens after this many seconds.")
     var accessTokenLifetime = 900
 
-    @Option(help: "How long a refresh token lives, in seconds.")
+    @Option(help: "Expire refresh tokens after this many seconds.")
     var refreshTokenLifetime = 2_592_000
 
-    @Flag(name: .customLong("no-seed"), help: "Leave out the demo people; then nobody can sign in to a new database.")
+    @Flag(name: .customLong("no-seed"), help: "Insert no demo data. A new database then has no user who can log in.")
     var omitsSeed = false
 
     @Flag(
-        help: "Offer the switches under /faults that make the server misbehave; /openapi.json tells all. Loopback only."
+        help: "Enable the fault switches under /faults, which /openapi.json describes. Loopback only."
     )
     var faults = false
 
-    @Flag(help: "Hash passwords at next to no cost, so that a test need not wait for it. Loopback only.")
+    @Flag(help: "Hash passwords at minimal cost, for tests. Loopback only.")
     var quickPasswords = false
 
-    @Flag(help: "Stop when standard input closes, so as not to outlive the program that holds its other end.")
+    @Flag(help: "Stop when standard input closes, together with the parent process.")
     var untilStdinCloses = false
 
-    @Flag(help: "Print one line of JSON when ready, and nothing else on standard output.")
+    @Flag(help: "Print one line of JSON when ready, and nothing else to standard output.")
     var json = false
 
     func validate() throws {
@@ -44,9 +44,9 @@ struct ServeOptions: ParsableArguments {
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
         guard refreshTokenLifetime > 0 else { throw ValidationError("--refresh-token-lifetime must be positive.") }
         guard !(quickPasswords && allowRemote) else {
-            throw ValidationError("--quick-passwords is for loopback only; it does not go with --allow-remote.")
+            throw ValidationError("--quick-passwords is for loopback only. Remove it or --allow-remote.")
         }
-        guard !dataDir.isEmpty else { throw ValidationError("--data-dir must name a folder.") }
+        guard !dataDir.isEmpty else { throw ValidationError("--data-dir must not be empty.") }
     }
 
     func serverConfiguration() throws -> BackendConfiguration {

@@ -1,9 +1,9 @@
 import Foundation
 import UnixSignals
 
-/// The ways to ask this process to stop: a signal, and the end of standard input if that was asked for.
+/// The events that stop this process: a signal, and optionally the end of standard input.
 enum StopRequest {
-    /// Runs `work` until it ends by itself, or until a stop is asked for; then it is cancelled and waited for.
+    /// Runs `work` until it ends or a stop event occurs. Then cancels it and waits for its end.
     static func race(untilInputCloses: Bool, _ work: @escaping @Sendable () async throws -> Void) async throws {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -13,17 +13,17 @@ enum StopRequest {
             defer { group.cancelAll() }
             try await group.next()
             group.cancelAll()
-            // The server winds down now; what it has to say about that matters, the other tasks' ends do not.
+            // Only the server can throw from here on.
             try await group.waitForAll()
         }
     }
 
-    /// Ends when standard input does. What comes in before is thrown away.
+    /// Ends when standard input does, and discards its content.
     private static func inputClosed() -> AsyncStream<Never> {
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-        // A thread of its own, as it does nothing but wait; it ends with the process.
+        // A thread of its own, because it blocks. It ends with the process.
         Thread.detachNewThread {
-            // An input that can't be read, such as one that was closed from the start, has ended too.
+            // An input that can't be read, such as one that is closed, has ended too.
             while let bytes = try? FileHandle.standardInput.read(upToCount: 4096), !bytes.isEmpty {}
             continuation.finish()
         }

@@ -2,22 +2,31 @@ import ArgumentParser
 import Backend
 import Foundation
 
-/// The server as a process.
+/// The server's command.
 @main
 struct StrataBackend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "strata-backend",
-        abstract: "A small API server with accounts, rotating tokens and avatars, to develop and test clients against.",
+        abstract: "Run a small API server to develop and test clients against.",
         discussion: """
-            It listens on a free loopback port unless told otherwise, and keeps its data in one folder. \
-            SIGINT and SIGTERM stop it; answers under way are finished first.
+            The server has accounts, rotating tokens, avatars, products and feedback. SIGINT and SIGTERM stop it after \
+            the responses in progress.
 
-            Exit codes: 0 stopped as asked; 64 wrong usage, or a host that is not allowed; 69 the address can't be listened \
-            on; 71 too few files can be open at once; 74 the data folder or its database can't be used; 1 anything else.
+            EXAMPLES
+              strata-backend --port 8080
+              strata-backend --json --quick-passwords --data-dir /tmp/backend
+
+            EXIT CODES
+              0   stopped by a signal or by --until-stdin-closes
+              64  wrong usage, or a host that is not allowed
+              69  cannot listen on the address
+              71  too few files can be open at once
+              74  cannot use the data folder or its database
+              1   any other error
             """,
         version: version)
 
-    /// As that of `strata`, beside which it is built.
+    /// The same as that of `strata`.
     static var version: String { "1.0" }
 
     @OptionGroup var options: ServeOptions

@@ -1,39 +1,39 @@
 public import Foundation
 public import Logging
 
-/// Everything that decides how one server behaves: where it listens, where it keeps its data, how long its tokens
-/// live, what it refuses, and what time it is.
+/// The configuration of one server: address, data folder, token lifetimes, limits and clock.
 ///
-/// Only the data folder has no default: a server that chose one by itself would surprise somebody.
+/// Only the data folder has no default, because no folder suits every user.
 public struct BackendConfiguration: Sendable {
-    /// The address to listen on: a name or an IP address.
+    /// The name or IP address to listen on.
     public var host = "127.0.0.1"
     /// The TCP port; 0 lets the system choose a free one.
     public var port = 0
-    /// Permits a `host` that other machines can reach. Without it only a loopback address is accepted.
+    /// Allows a `host` that other machines can reach. The default allows a loopback address only.
     public var allowsRemoteHost = false
-    /// The origin that clients see, without a trailing slash, for the absolute links in answers; `nil` takes the
-    /// address listened on. Set it where a proxy stands between.
+    /// The origin of absolute links in responses, without a trailing slash; `nil` uses the server's own address. Set
+    /// it if the server is behind a proxy.
     public var publicName: URL?
     /// The folder of the database. Created with mode 0700 if it is missing.
     public var dataDirectory: URL
-    /// How long an access token is good for.
+    /// The lifetime of an access token.
     public var accessTokenLifetime = Duration.seconds(15 * 60)
-    /// How long a refresh token is good for, counted from its own issue: each rotation starts anew.
+    /// The lifetime of a refresh token. Each rotation issues a new one with the full lifetime.
     public var refreshTokenLifetime = Duration.seconds(30 * 24 * 60 * 60)
-    /// The one client that `POST /oauth/token` knows.
+    /// The only client that `POST /oauth/token` accepts.
     public var oauthClient = OAuthClient.demo
-    /// What one password costs to check, here and to whoever steals the database.
+    /// The cost of checking one password, for this server and for an attacker with the database.
     public var passwordCost = PasswordCost.standard
-    /// The bounds on what one client may ask for.
+    /// The limits for clients.
     public var limits = BackendLimits()
-    /// Whether the demo accounts (``DemoAccounts``) and eight more people are put into the database.
+    /// Whether empty tables are filled with demo data: ten users, among them the ``DemoAccounts``, and thirty products.
     public var seed = true
-    /// Whether the switches under `/faults` exist. They let anybody break the server, so they need a loopback host.
+    /// Whether the switches under `/faults` exist. They require a loopback host, because every client can use them to
+    /// break the server.
     public var faults = false
-    /// The clock by which tokens expire and records are dated.
+    /// The clock for token expiry and the dates of records.
     public var now: @Sendable () -> Date = { Date() }
-    /// Where the server writes what it has to say; warnings and errors on standard error by default.
+    /// By default, it writes warnings and errors to standard error.
     public var logger: Logger
 
     /// The default configuration with its data in `dataDirectory`.

@@ -1,45 +1,45 @@
 public import Foundation
 
-/// Why a server could not start. Each has one sentence that tells a person what happened and what to do.
+/// Why a server could not start.
 public enum BackendError: Error, Equatable, Sendable {
-    /// Another process listens on this port already.
+    /// Another process listens on this port.
     case portInUse(host: String, port: Int)
-    /// The address cannot be listened on: unknown, not of this machine, or not permitted.
+    /// The server cannot listen on the address: it is unknown, not of this machine, or not permitted.
     case hostUnavailable(host: String, port: Int, reason: String)
-    /// The address can be reached by other machines, and that was not allowed.
+    /// Other machines can reach the address, and the configuration does not allow that.
     case remoteHostRefused(host: String)
-    /// Fault switches were asked for on an address that other machines can reach.
+    /// Fault switches are on, and other machines can reach the address.
     case remoteFaultsRefused(host: String)
     /// The data folder cannot be created, read or written.
     case dataDirectoryUnusable(URL, reason: String)
-    /// The database file is damaged, or is no database.
+    /// The database file is damaged, or not a database.
     case databaseCorrupt(URL, reason: String)
     /// The database was written by a newer version of this server.
     case databaseTooNew(URL)
-    /// The cost of a password is none that scrypt can be run with.
+    /// scrypt cannot run with this cost.
     case passwordCostInvalid(PasswordCost)
 }
 
 extension BackendError: LocalizedError {
-    /// One sentence: what happened, and what to do.
+    /// What failed, why, and what to do next.
     public var errorDescription: String? {
         switch self {
         case .portInUse(let host, let port):
-            "Port \(port) on \(host) is in use; stop what listens there, or choose another port (0 finds a free one)."
+            "Port \(port) on \(host) is in use. Stop the process that uses it, or choose another (0 for a free one)."
         case .hostUnavailable(let host, let port, let reason):
-            "Cannot listen on \(host), port \(port) (\(reason)); choose an address of this machine."
+            "Could not listen on \(host), port \(port) (\(reason)). Choose an address of this machine."
         case .remoteHostRefused(let host):
-            "Other machines could reach \(host); use 127.0.0.1, or allow remote clients expressly."
+            "Other machines can reach \(host). Use 127.0.0.1, or pass --allow-remote."
         case .remoteFaultsRefused(let host):
-            "Fault switches would let other machines break the server on \(host); use them on 127.0.0.1 only."
+            "Other machines can reach \(host) and could break the server with its fault switches. Use 127.0.0.1."
         case .dataDirectoryUnusable(let folder, let reason):
             "Cannot use the data folder \(folder.path) (\(reason)); make it writable, or choose another."
         case .databaseCorrupt(let file, let reason):
-            "The database \(file.path) is damaged (\(reason)); restore it, or move it away to start anew."
+            "The database \(file.path) is damaged (\(reason)). Restore it, or move it away to start with an empty one."
         case .databaseTooNew(let file):
-            "The database \(file.path) was written by a newer version; use that version, or another data folder."
+            "The database \(file.path) was written by a newer version. Use that version, or another data folder."
         case .passwordCostInvalid(let cost):
-            "scrypt cannot run with N=\(cost.rounds), r=\(cost.blockSize), p=\(cost.parallelism); N must be a power of 2."
+            "Cannot run scrypt with N=\(cost.rounds), r=\(cost.blockSize), p=\(cost.parallelism). N must be a power of 2."
         }
     }
 }

@@ -1,52 +1,59 @@
 import Foundation
 
-/// The bounds within which one client must stay. Sizes are in bytes.
+/// The server's limits for its clients. Sizes are in bytes.
 public struct BackendLimits: Sendable {
-    /// The largest JSON body; a larger one is answered 413.
+    /// The largest JSON body. A larger one gets 413.
     public var jsonBody = 64 * 1024
-    /// The largest avatar; a larger one is answered 413.
+    /// The largest avatar. A larger one gets 413.
     public var avatar = 5 * 1024 * 1024
-    /// How many pixels an avatar may have by its header; one with more is answered 422. A few bytes can unpack to gigabytes.
+    /// The largest number of pixels in an avatar's header. An avatar with more gets 422, because a few bytes can
+    /// decode to gigabytes.
     public var avatarPixels = 40_000_000
-    /// The largest file under `/v2/files`. They cost no space, but time to hash.
+    /// The largest file under `/v2/files`. Files use no space, but hashing them takes time.
     public var sampleFile = 256 * 1024 * 1024
-    /// How much of one request body is read at all. Up to here a refused upload is read and thrown away, so that its
-    /// client gets to see the answer; beyond, the connection is cut.
+    /// The number of bytes of a request body that the server reads. A refused upload is read and discarded up to this
+    /// limit, so that its client receives the response. Beyond the limit, the connection is closed.
     public var requestBody = 64 * 1024 * 1024
-    /// The largest request head: request line and fields together. A larger one is answered 431. The sizes and
-    /// extensions of chunks may exceed their content by as much.
+    /// The largest request head: request line and fields together. A larger one gets 431. The sizes and extensions of
+    /// chunks may exceed their content by as much.
     public var requestHead = 32 * 1024
-    /// How many fields a request head may have.
+    /// The largest number of fields in a request head.
     public var headerFields = 100
-    /// How long a connection may stay silent.
+    /// The time after which a silent connection is closed.
     public var idleTimeout = Duration.seconds(60)
-    /// How long a request head may take from its first byte to its last; a slower one is answered 408.
+    /// The time limit for a request head, from its first byte to its last. A slower one gets 408.
     public var requestHeadTimeout = Duration.seconds(10)
-    /// How long a request body may take from its head to its last byte, however steadily it drips.
+    /// The time limit for a request body, from its head to its last byte. A slower one gets 408.
     public var requestReadTimeout = Duration.seconds(60)
-    /// How many connections may be open at a time; further ones wait to be accepted.
+    /// The largest number of open connections. Further ones wait to be accepted.
     public var connections = 512
-    /// How many of them may wait for their clients. One more closes the connection that has been silent longest, so
-    /// there is always room for clients that send something.
+    /// The largest number of connections on which the server waits for the client. Beyond it, the connection that was
+    /// silent longest is closed, so there is always room for clients that send something.
     public var waitingConnections = 256
-    /// How many wrong logins one account may have within ``loginWindow``; further logins are answered 429 until it ends.
+    /// The number of failed logins of one account within ``loginWindow``. Further logins get 429 until the window ends.
     public var loginFailures = 10
-    /// The same for one address, whatever the accounts.
+    /// The same for one address, over all accounts.
     public var loginFailuresPerAddress = 100
-    /// How long wrong logins count, from the first of them, in whole seconds.
+    /// How long failed logins count, from the first of them, in whole seconds.
     public var loginWindow = Duration.seconds(5 * 60)
-    /// How many passwords are checked at a time: half of the cores, so that other requests are not held up. Each holds
-    /// ``PasswordCost/memory`` bytes meanwhile.
+    /// The number of passwords checked at a time. The default is half of the cores, so that other requests are not
+    /// delayed. Each check uses ``PasswordCost/memory`` bytes.
     public var passwordThreads = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
-    /// How many password checks may be under way or waiting; further ones are answered 503.
+    /// The largest number of password checks in progress or waiting. Further ones get 503.
     public var passwordQueue = 64
-    /// How many answers to requests with an idempotency key are kept, for all users together; the oldest go first.
-    public var keptAnswers = 10_000
-    /// How long such an answer is kept at most.
-    public var keptAnswerLifetime = Duration.seconds(24 * 60 * 60)
-    /// How long answers under way may take once the server was told to stop; then their connections are cut.
+    /// The number of feedback messages that a member, or the guests of an address, may send within
+    /// ``feedbackWindow``; further ones get 429.
+    public var feedbackMessages = 20
+    /// How long feedback messages count, from the first of them, in whole seconds.
+    public var feedbackWindow = Duration.seconds(10 * 60)
+    /// The number of stored responses to requests with an idempotency key, of all users together. The oldest are
+    /// deleted first.
+    public var storedResponses = 10_000
+    /// How long a stored response can be replayed.
+    public var storedResponseLifetime = Duration.seconds(24 * 60 * 60)
+    /// How long responses in progress may take when the server stops. Then their connections are closed.
     public var shutdownGrace = Duration.seconds(5)
 
-    /// The default limits: generous to people, mean to machines.
+    /// The default limits.
     public init() {}
 }

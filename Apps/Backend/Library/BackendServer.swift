@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// A small HTTP server with accounts, rotating tokens and avatars, on a SQLite database of its own.
+/// A small HTTP server with accounts, rotating tokens, avatars, products and feedback, on a SQLite database of its own.
 ///
 /// ```swift
 /// let server = BackendServer(configuration: BackendConfiguration(dataDirectory: folder))
@@ -12,30 +12,29 @@ import ServiceLifecycle
 public struct BackendServer: Sendable {
     private let configuration: BackendConfiguration
 
-    /// A server that will behave as `configuration` says. Nothing is touched before ``run(onReady:)``.
+    /// A server that starts with ``run(onReady:)``.
     public init(configuration: BackendConfiguration) {
         self.configuration = configuration
     }
 
-    /// Serves until the surrounding task is cancelled; then answers what is under way, for
+    /// Serves until the surrounding task is cancelled. Then it finishes the responses in progress, for
     /// ``BackendLimits/shutdownGrace`` at most, closes its database and returns.
     ///
-    /// - Parameter onReady: called once, with the origin to send requests to (`http://127.0.0.1:49152`), as soon as
-    ///   they are answered.
+    /// - Parameter onReady: called once, with the server's origin (`http://127.0.0.1:49152`), when it accepts requests.
     /// - Throws: ``BackendError`` if the server cannot start.
     public func run(onReady: @escaping @Sendable (URL) async -> Void = { _ in }) async throws {
-        try checkReach()
+        try checkHost()
         do {
             try await start(onReady)
         } catch is CancellationError {
-            // Told to stop before it listened, or while connections were cut at the end of the grace: it has stopped.
+            // Cancelled before it listened, or when connections were closed at the end of the grace period.
         }
     }
 
     private func start(_ onReady: @escaping @Sendable (URL) async -> Void) async throws {
         let (bound, continuation) = AsyncStream.makeStream(of: URL.self, bufferingPolicy: .bufferingNewest(1))
         try await BackendApplication.withApplication(configuration, onBound: { continuation.yield($0) }) { backend in
-            // The callback runs beside the server, not in its start: it may well send a request and wait for it.
+            // The callback runs concurrently with the server, so it can send a request and await the response.
             let announcement = Task {
                 for await url in bound { return await onReady(url) }
             }
@@ -50,7 +49,7 @@ public struct BackendServer: Sendable {
         }
     }
 
-    /// Cancellation becomes a graceful shutdown, which alone lets answers under way finish.
+    /// Turns cancellation into a graceful shutdown, which lets responses in progress finish.
     private func serve(_ application: some ApplicationProtocol) async throws {
         var lifecycle = ServiceGroupConfiguration(services: [application], logger: configuration.logger)
         lifecycle.maximumGracefulShutdownDuration = configuration.limits.shutdownGrace
@@ -66,11 +65,11 @@ public struct BackendServer: Sendable {
             throw meaning(of: error)
         } catch is SocketAddressError.UnknownHost {
             throw BackendError.hostUnavailable(
-                host: configuration.host, port: configuration.port, reason: "no such host is known")
+                host: configuration.host, port: configuration.port, reason: "unknown host")
         }
     }
 
-    private func checkReach() throws(BackendError) {
+    private func checkHost() throws(BackendError) {
         if HostAddress(host: configuration.host).isLoopback { return }
         guard configuration.allowsRemoteHost else { throw .remoteHostRefused(host: configuration.host) }
         if configuration.faults { throw .remoteFaultsRefused(host: configuration.host) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The server as the process that others start.
+/// A `strata-backend` process.
 struct BackendProcess: Sendable {
-    /// How a process ended and what it said.
+    /// A process's exit status and output.
     struct Outcome: Sendable {
         let status: Int32
         let output: String
@@ -15,7 +15,7 @@ struct BackendProcess: Sendable {
     private let errors = Pipe()
 
     init(_ arguments: [String]) throws {
-        // Tests and products are built into the same folder.
+        // Tests and products are in the same build folder.
         let tests = URL(filePath: CommandLine.arguments[0])
         process.executableURL = tests.deletingLastPathComponent().appending(path: "strata-backend")
         process.arguments = arguments
@@ -25,7 +25,7 @@ struct BackendProcess: Sendable {
         try process.run()
     }
 
-    /// The next that it says on standard output; empty at the end.
+    /// The next output on standard output; empty at the end.
     @concurrent
     func line() async -> String {
         String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
@@ -35,14 +35,14 @@ struct BackendProcess: Sendable {
     func interrupt() { process.interrupt() }
     func terminate() { process.terminate() }
 
-    /// Waits for its end. What ``line()`` has taken is not said again.
+    /// Waits for the end of the process. The output does not include what ``line()`` returned.
     @concurrent
     func outcome() async throws -> Outcome {
-        let said = try output.fileHandleForReading.readToEnd() ?? Data()
-        let complained = try errors.fileHandleForReading.readToEnd() ?? Data()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        let errorText = try errors.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return Outcome(
-            status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
-            errors: String(decoding: complained, as: UTF8.self))
+            status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+            errors: String(decoding: errorText, as: UTF8.self))
     }
 }

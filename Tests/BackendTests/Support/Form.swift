@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 
-/// A multipart body, written out as a client would.
+/// A multipart body.
 struct Form {
     var boundary = "strata-boundary"
     var parts: [(head: String, bytes: [UInt8])] = []
@@ -31,7 +31,7 @@ struct Form {
     var buffer: ByteBuffer { ByteBuffer(bytes: bytes) }
 }
 
-/// Headers of images, 2 pixels wide and 3 high, with something behind them.
+/// Headers of images, 2 pixels wide and 3 high, followed by other bytes.
 enum Picture {
     static let png: [UInt8] =
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)

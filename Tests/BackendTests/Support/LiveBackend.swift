@@ -25,7 +25,8 @@ enum LiveBackend {
             var iterator = urls.makeAsyncIterator()
             guard let port = await iterator.next()?.port else {
                 try await group.waitForAll()
-                throw BackendError.hostUnavailable(host: "127.0.0.1", port: 0, reason: "it ended without a word")
+                throw BackendError.hostUnavailable(
+                    host: "127.0.0.1", port: 0, reason: "the server ended without an error")
             }
             let result = try await body(port)
             group.cancelAll()

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
+/// A clock that a test advances.
 final class ManualClock: Sendable {
     private let moment = Mutex(Date(timeIntervalSince1970: 1_772_357_400.25))
 

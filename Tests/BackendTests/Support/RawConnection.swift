@@ -1,11 +1,11 @@
 import NIOCore
 import NIOPosix
 
-/// A TCP connection on which a test says exactly the bytes it wants.
+/// A TCP connection for raw bytes.
 enum RawConnection {
-    /// Sends `text` to a port of this machine and gives back all that comes until the server closes the connection.
+    /// Sends `text` to a port of this machine, and returns all bytes until the server closes the connection.
     ///
-    /// - Parameter drop: sent again and again behind the text, every 20 milliseconds, until the end.
+    /// - Parameter drop: sent repeatedly after the text, every 20 milliseconds, until the end.
     static func exchange(_ text: String, dripping drop: String? = nil, port: Int) async throws -> String {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
@@ -28,15 +28,15 @@ enum RawConnection {
                 try await outbound.write(ByteBuffer(string: text))
                 for try await var bytes in inbound { received.writeBuffer(&bytes) }
             } catch is IOError {
-                // A reset is an end as well: what came before it counts.
+                // A reset ends the exchange. Return the bytes before it.
             } catch ChannelError.ioOnClosedChannel {
-                // So is a server that closed before it was spoken to.
+                // The server closed the connection before the write.
             }
             return String(buffer: received)
         }
     }
 
-    /// A GET request on a connection of its own.
+    /// Sends a GET request on a new connection.
     static func get(_ path: String, port: Int, _ fields: String = "") async throws -> String {
         try await exchange(
             "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(fields)\r\n", port: port)
@@ -44,6 +44,6 @@ enum RawConnection {
 }
 
 extension String {
-    /// The statuses of the responses in what a connection has received.
+    /// The statuses of the HTTP responses in this text.
     var statuses: [Substring] { matches(of: /HTTP\/1\.1 (\d{3})\s/).map(\.1) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lends a folder that nobody else uses and that is gone afterwards.
+/// Runs `body` with a new folder, and deletes it afterwards.
 @discardableResult
 func withTemporaryFolder<Result: Sendable>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory

@@ -8,13 +8,13 @@ import Testing
 
 @testable import Backend
 
-/// A server whose router is asked directly, with a clock that the test moves.
+/// A server without a socket, whose clock the test advances.
 struct TestBackend: Sendable {
     let client: any TestClientProtocol
     let clock: ManualClock
     let backend: BackendApplication
 
-    /// Lends a seeded server with cheap passwords and fault switches on a folder of its own.
+    /// Runs `body` with a seeded server in a new folder, with cheap passwords and fault switches.
     static func run(
         configure: (inout BackendConfiguration) -> Void = { _ in },
         _ body: @Sendable (TestBackend) async throws -> Void
@@ -53,13 +53,13 @@ struct TestBackend: Sendable {
         try await send(.post, "/v2/auth/refresh", json: #"{"refresh_token":"\#(token)"}"#)
     }
 
-    /// A new session of a user who may have no password.
+    /// Starts a session without a login, because most users have no password.
     func session(of userID: String) async throws -> TokenPair {
         try #require(try await backend.sessions.start(userID: userID))
     }
 }
 
-/// What a client reads out of a login or refresh.
+/// The tokens as a client decodes them.
 struct Tokens: Decodable {
     let access: String
     let refresh: String
@@ -72,7 +72,7 @@ struct Tokens: Decodable {
     }
 }
 
-/// What a client reads out of an error.
+/// Problem details as a client decodes them.
 struct ProblemShape: Decodable {
     let type: String
     let title: String
@@ -118,7 +118,7 @@ extension TestResponse {
         try JSONDecoder().decode(type, from: Data(body.readableBytesView))
     }
 
-    /// Checks the shape of an error answer, whatever it is about, and returns what it says.
+    /// Checks the properties that all error responses share, and returns the problem.
     @discardableResult
     func expectProblem(
         _ status: HTTPResponse.Status, _ code: String, sourceLocation: SourceLocation = #_sourceLocation

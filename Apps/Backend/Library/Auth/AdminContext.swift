@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The context of routes that are an admin's only.
+/// The context of routes for administrators.
 struct AdminContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     let caller: Caller

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Signing in, staying signed in, signing out.
-struct AuthRoutes: Sendable {
+/// Login, refresh and logout.
+struct AuthRoutes: Resource {
     let users: UserStore
     let sessions: SessionStore
     let passwords: PasswordHasher
@@ -10,10 +10,10 @@ struct AuthRoutes: Sendable {
     let bodies: JSONBodyReader
     let links: Links
 
-    func add(to router: Router<BackendRequestContext>, members: RouterGroup<MemberContext>) {
-        router.post("v2/auth/login", use: logIn)
-        router.post("v2/auth/refresh", use: refresh)
-        members.post("v2/auth/logout", use: logOut)
+    func addRoutes(to groups: RouteGroups) {
+        groups.open.post("v2/auth/login", use: logIn)
+        groups.open.post("v2/auth/refresh", use: refresh)
+        groups.members.post("v2/auth/logout", use: logOut)
     }
 
     @Sendable private func logIn(
@@ -35,7 +35,7 @@ struct AuthRoutes: Sendable {
         guard isRight, let user, let pair = try await sessions.start(userID: user.id) else {
             throw Problem.invalidCredentials
         }
-        return answer(TokenBody(pair, user: UserBodyV2(user, links: links)))
+        return response(TokenBody(pair, user: UserBodyV2(user, links: links)))
     }
 
     @Sendable private func refresh(
@@ -48,7 +48,7 @@ struct AuthRoutes: Sendable {
         guard let token = OpaqueToken(text: text) else { throw Problem.invalidRefreshToken }
 
         switch try await sessions.rotate(token) {
-        case .rotated(let pair): return answer(TokenBody(pair))
+        case .rotated(let pair): return response(TokenBody(pair))
         case .reused: throw Problem.refreshTokenReused
         case .unknown: throw Problem.invalidRefreshToken
         }
@@ -59,8 +59,8 @@ struct AuthRoutes: Sendable {
         return .noContent
     }
 
-    /// RFC 6749, section 5.1: what holds tokens must not be kept by any cache.
-    private func answer(_ body: TokenBody) -> JSONAnswer<TokenBody> {
-        JSONAnswer(body: body, headers: [.cacheControl: "no-store"])
+    /// RFC 6749, section 5.1: no cache may store tokens.
+    private func response(_ body: TokenBody) -> JSONResponse<TokenBody> {
+        JSONResponse(body: body, headers: [.cacheControl: "no-store"])
     }
 }

@@ -1,7 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// Finds out whose access token a request carries (RFC 6750, section 2.1: in the header, nowhere else).
+/// Authenticates requests by their access token, which it reads from the `Authorization` header only (RFC 6750,
+/// section 2.1).
+///
+/// A request without a token passes without a caller. A request with an invalid one is refused.
 struct BearerMiddleware: RouterMiddleware {
     typealias Context = BackendRequestContext
 

@@ -1,6 +1,6 @@
-/// Who sent a request, as its access token says.
+/// The user who sent a request, according to its access token.
 struct Caller: Sendable {
     let user: UserRecord
-    /// The family of tokens that the access token belongs to.
+    /// The session that the access token belongs to.
     let sessionID: String
 }

@@ -1,7 +1,7 @@
 import Hummingbird
 
-/// The context of routes that need somebody signed in. That a handler takes this type is what protects it: there is
-/// no other way to come by one than a good access token.
+/// The context of routes that require a valid access token. It cannot be created without one, so a handler that takes
+/// this type is protected.
 struct MemberContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     let caller: Caller

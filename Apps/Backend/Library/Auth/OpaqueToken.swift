@@ -3,10 +3,10 @@ import Foundation
 
 /// A bearer token: 32 random bytes in base64url without padding (RFC 4648, section 5).
 ///
-/// It means nothing by itself. The server keeps only its digest, so who reads the database cannot use what is there;
-/// a fast digest is enough, since nobody can guess 256 bits.
+/// The server stores only its digest, so a leaked database contains no usable token. A fast digest is enough, because
+/// 256 random bits cannot be guessed.
 struct OpaqueToken: Sendable {
-    /// What the client holds.
+    /// The client's copy.
     let text: String
 
     /// A new token from the system's random number generator.
@@ -17,13 +17,13 @@ struct OpaqueToken: Sendable {
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// What a client sent; anything but 43 characters of base64url is none of ours.
+    /// Reads a client's token; `nil` unless it has 43 characters of base64url.
     init?(text: String) {
         guard text.utf8.count == 43, text.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
         self.text = text
     }
 
-    /// The SHA-256 digest under which the token is stored and looked up.
+    /// The SHA-256 digest that the database stores.
     var digest: Data { Data(SHA256.hash(data: Data(text.utf8))) }
 
     private static let alphabet = Set("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_".utf8)

@@ -2,16 +2,15 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A password as it is stored: the scrypt key together with all that is needed to derive it again.
+/// A hashed password: the scrypt key with its salt and cost.
 ///
-/// The text form is the one that other password libraries read and write:
-/// `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, base64 without padding.
+/// The text form is that of other password libraries: `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, base64 without padding.
 struct PasswordHash: Sendable {
     let cost: PasswordCost
     let salt: Data
     let key: SymmetricKey
 
-    /// Derives a hash with a salt of its own. This takes a good part of a second and ``PasswordCost/memory``.
+    /// Hashes a password with a random salt. This takes a good part of a second and ``PasswordCost/memory``.
     init(of password: String, cost: PasswordCost) throws {
         let salt = Self.randomSalt()
         self.cost = cost
@@ -19,14 +18,14 @@ struct PasswordHash: Sendable {
         key = try Self.deriveKey(from: password, salt: salt, cost: cost)
     }
 
-    /// What no password matches, for the work of comparing: a key that nobody derived.
+    /// A random key that no password matches. Comparing with it takes the same time as with a real hash.
     init(decoyAt cost: PasswordCost) {
         self.cost = cost
         salt = Self.randomSalt()
         key = SymmetricKey(size: .init(bitCount: Self.keyLength * 8))
     }
 
-    /// `nil` if the text is no such hash.
+    /// `nil` if the text is malformed or its cost invalid.
     init?(text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt" else { return nil }
@@ -48,14 +47,14 @@ struct PasswordHash: Sendable {
         return "$scrypt$\(parameters)$\(salt.unpaddedBase64)$\(key.unpaddedBase64)"
     }
 
-    /// Derives the key of `password` and compares both in constant time (`SymmetricKey` promises that).
+    /// Derives the key of `password` and compares both in constant time, as `SymmetricKey` guarantees.
     func matches(_ password: String) throws -> Bool {
         try Self.deriveKey(from: password, salt: salt, cost: cost) == key
     }
 
     private static func deriveKey(from password: String, salt: Data, cost: PasswordCost) throws -> SymmetricKey {
-        // Two keyboards may spell one accented letter differently: both mean the same password (RFC 8265, section 4).
-        // The scrypt underneath takes no empty input, and nobody has an empty password.
+        // Keyboards may encode an accented letter in two ways, which are the same password (RFC 8265, section 4).
+        // The scrypt implementation rejects empty input, and no user has an empty password.
         let bytes = Data(password.precomposedStringWithCanonicalMapping.utf8)
         return try KDF.Scrypt.deriveKey(
             from: bytes.isEmpty ? Data([0]) : bytes, salt: salt, outputByteCount: keyLength,

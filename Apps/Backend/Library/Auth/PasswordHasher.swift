@@ -1,14 +1,13 @@
 import NIOPosix
 import Synchronization
 
-/// Derives and checks passwords on a few threads of its own, as a scrypt run would hold up every other request on a
-/// thread that serves them.
+/// Hashes and checks passwords on threads of its own, because scrypt would block the threads that serve requests.
 final class PasswordHasher: Sendable {
     private let cost: PasswordCost
     private let pool: NIOThreadPool
     private let queueLimit: Int
     private let queued = Mutex(0)
-    /// What is checked when there is nothing to check, so that an unknown email takes as long as a known one.
+    /// Checked for an unknown email, which then takes as long as a known one.
     private let decoy: PasswordHash
 
     private init(cost: PasswordCost, pool: NIOThreadPool, queueLimit: Int, decoy: PasswordHash) {
@@ -18,7 +17,7 @@ final class PasswordHasher: Sendable {
         self.decoy = decoy
     }
 
-    /// Lends a hasher to `body` and stops its threads afterwards, whichever way that ends.
+    /// Runs `body` with a hasher, and stops its threads afterwards, also if `body` throws.
     static func withHasher<Result: Sendable>(
         cost: PasswordCost, limits: BackendLimits, _ body: (PasswordHasher) async throws -> Result
     ) async throws -> Result {
@@ -41,15 +40,15 @@ final class PasswordHasher: Sendable {
         try await enqueue { [cost] in try PasswordHash(of: password, cost: cost) }
     }
 
-    /// Whether `password` is the one that `hash` was derived from. Without a hash it is not, after the same work.
+    /// Whether `password` matches `hash`. Without a hash it returns `false` after the same work.
     ///
-    /// - Parameter turn: runs the check once it has come to the head of the queue; what it throws saves the work.
+    /// - Parameter body: runs the check when it leaves the queue. It can throw to skip the work.
     func verify(
         _ password: String, against hash: PasswordHash?,
-        turn: @escaping @Sendable (() throws -> Bool) throws -> Bool = { try $0() }
+        body: @escaping @Sendable (() throws -> Bool) throws -> Bool = { try $0() }
     ) async throws -> Bool {
         try await enqueue { [decoy] in
-            try turn {
+            try body {
                 let matches = try (hash ?? decoy).matches(password)
                 return matches && hash != nil
             }

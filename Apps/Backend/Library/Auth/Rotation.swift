@@ -1,9 +1,9 @@
-/// How an attempt to spend a refresh token ended.
+/// The result of using a refresh token.
 enum Rotation: Sendable {
     case rotated(TokenPair)
-    /// It was spent before. Its whole session is revoked now: either its owner or a thief holds an old copy, and the
-    /// server cannot tell which (RFC 9700, section 4.14.2).
+    /// It was used before. Its session is now revoked, because the server cannot distinguish the owner from a thief
+    /// (RFC 9700, section 4.14.2).
     case reused
-    /// Never issued, expired, or of a session that has ended.
+    /// It was never issued, is expired, or its session has ended.
     case unknown
 }

@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// The sessions and their tokens. Every change is one transaction: there is no moment at which a family has two good
-/// refresh tokens, or none by accident.
+/// The sessions and their tokens. Every change is one transaction, so a session never has two valid refresh tokens,
+/// or none by accident.
 struct SessionStore: Sendable {
     let database: DatabasePool
     let accessTokenLifetime: Duration
     let refreshTokenLifetime: Duration
     let now: @Sendable () -> Date
 
-    /// Starts a session for a user who has just proved who they are; `nil` if they are gone meanwhile.
+    /// Starts a session for an authenticated user; `nil` if the user was deleted in the meantime.
     func start(userID: String) async throws -> TokenPair? {
         let moment = Timestamp(now())
         return try await database.write { db in
-            // Whoever signs in sweeps up: sessions whose last token has expired cannot be told from unknown ones.
+            // A login also deletes sessions whose last token has expired.
             try db.execute(sql: "DELETE FROM sessions WHERE expires_at <= ?", arguments: [moment])
             guard try UserRecord.exists(db, key: userID) else { return nil }
             let session = UUID().uuidString.lowercased()
@@ -24,7 +24,7 @@ struct SessionStore: Sendable {
         }
     }
 
-    /// Spends a refresh token for a new pair. The old access token dies in the same transaction.
+    /// Replaces a refresh token by a new pair. The same transaction revokes the old access token.
     func rotate(_ token: OpaqueToken) async throws -> Rotation {
         let moment = Timestamp(now())
         return try await database.write { db in
@@ -55,13 +55,13 @@ struct SessionStore: Sendable {
         }
     }
 
-    /// Ends a session: none of its tokens is good any more.
+    /// Ends a session and revokes its tokens.
     func revoke(sessionID: String) async throws {
         let moment = Timestamp(now())
         try await database.write { try revoke($0, session: sessionID, at: moment) }
     }
 
-    /// Whose access token this is; `nil` if it is unknown, expired or revoked.
+    /// The user of an access token; `nil` if the token is unknown, expired or revoked.
     func caller(of token: OpaqueToken) async throws -> Caller? {
         let moment = Timestamp(now())
         return try await database.read { db in
@@ -77,7 +77,7 @@ struct SessionStore: Sendable {
         }
     }
 
-    /// Makes every access token alive now an expired one.
+    /// Expires all access tokens.
     func expireAccessTokens() async throws {
         let moment = Timestamp(now())
         try await database.write { db in

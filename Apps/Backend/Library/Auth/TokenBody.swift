@@ -1,5 +1,4 @@
-/// The answer to a login, with the user, and to a refresh, without. Names and meaning are those of RFC 6749,
-/// section 5.1.
+/// The response to a login, with the user, or to a refresh, without. The keys are those of RFC 6749, section 5.1.
 struct TokenBody: Encodable, Sendable {
     let accessToken: String
     let tokenType = "Bearer"

@@ -1,7 +1,7 @@
-/// What a client gets for a login or a refresh.
+/// The tokens of a login or a refresh.
 struct TokenPair: Sendable {
     let access: OpaqueToken
     let refresh: OpaqueToken
-    /// How long the access token lives.
+    /// The lifetime of the access token.
     let lifetime: Duration
 }

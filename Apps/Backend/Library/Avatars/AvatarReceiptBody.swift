@@ -1,4 +1,4 @@
-/// The answer to an upload.
+/// The response to an upload.
 struct AvatarReceiptBody: Encodable, Sendable {
     let avatarURL: String
     let contentType: String

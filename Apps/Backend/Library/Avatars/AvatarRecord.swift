@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A user's picture as stored.
+/// A user's avatar as stored.
 struct AvatarRecord: Equatable, Sendable {
     let userID: String
     let contentType: ImageType

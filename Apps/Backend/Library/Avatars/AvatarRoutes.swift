@@ -2,25 +2,25 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Sending and fetching avatars.
-struct AvatarRoutes: Sendable {
+/// Upload and download of avatars.
+struct AvatarRoutes: Resource {
     let users: UserStore
     let avatars: AvatarStore
     let links: Links
     let upload: AvatarUpload
 
-    func add(to members: RouterGroup<MemberContext>) {
-        members.post("v2/users/{id}/avatar", use: post)
-        members.get("v2/users/{id}/avatar", use: get)
+    func addRoutes(to groups: RouteGroups) {
+        groups.members.post("v2/users/{id}/avatar", use: post)
+        groups.members.get("v2/users/{id}/avatar", use: get)
     }
 
     @Sendable private func post(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
         let id = try UserAccess.target(of: context)
-        // Asked before the upload is read: five megabytes for nobody would be five too many.
+        // Checked first, so that an upload for an unknown user is not stored in memory.
         guard try await users.find(id: id) != nil else { throw Problem.notFound }
         let (bytes, type) = try await upload.read(from: request)
         guard let avatar = try await avatars.save(bytes, type, userID: id) else { throw Problem.notFound }
-        return JSONAnswer(body: AvatarReceiptBody(avatar, links: links), status: .created)
+        return JSONResponse(body: AvatarReceiptBody(avatar, links: links), status: .created)
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> Response {
@@ -28,11 +28,11 @@ struct AvatarRoutes: Sendable {
         guard let avatar = try await avatars.find(userID: id) else { throw Problem.notFound }
         let headers: HTTPFields = [
             .contentType: avatar.contentType.rawValue,
-            // `private`, as only some may see it; the version in the link takes care of staleness.
+            // `private`, because only some users may see it. The version in the link prevents stale copies.
             .cacheControl: "private, max-age=86400",
             .vary: "Authorization",
-            // The bytes come from a user, and only their header was checked. A browser shows them within a page of the
-            // app, and neither takes them for anything else nor opens them as a page of this origin.
+            // The bytes come from a user, and only their header was checked. A browser displays them in a page of an
+            // app, and neither interprets them as another type nor opens them as a page of this origin.
             .xContentTypeOptions: "nosniff",
             .contentSecurityPolicy: "default-src 'none'; sandbox",
             .contentDisposition: "attachment; filename=\"avatar.\(avatar.contentType.fileExtension)\"",

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 
-/// The avatars: one a user at most.
+/// The avatars, at most one for each user.
 struct AvatarStore: Sendable {
     let database: DatabasePool
     let now: @Sendable () -> Date
@@ -11,7 +11,7 @@ struct AvatarStore: Sendable {
         try await database.read { try AvatarRecord.fetchOne($0, key: userID) }
     }
 
-    /// Puts a picture in place of the former one; `nil` if there is no such user.
+    /// Replaces a user's avatar; `nil` if there is no such user.
     func save(_ bytes: Data, _ type: ImageType, userID: String) async throws -> AvatarRecord? {
         let avatar = AvatarRecord(
             userID: userID, contentType: type,

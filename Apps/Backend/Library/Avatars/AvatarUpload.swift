@@ -2,21 +2,21 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Takes the one file out of an upload's form, within bounds, and decides whether it is an avatar.
+/// Reads the file of an upload's form, and checks that it is an avatar within the limits.
 struct AvatarUpload: Sendable {
     /// In bytes.
     let limit: Int
     let pixelLimit: Int
 
-    /// What the whole form may weigh, in bytes.
+    /// The largest form, in bytes.
     var bodyLimit: Int { limit + Self.allowance }
 
-    /// The picture and its kind.
-    /// - Throws: ``Problem``: 400 for a broken form, 413, 415, or 422 where the form is not what was asked for.
+    /// The image and its type.
+    /// - Throws: ``Problem``: 400 for a malformed form, 413, 415, or 422 for other fields than expected.
     func read(from request: Request) async throws -> (bytes: Data, type: ImageType) {
         guard let type = request.headers[.contentType].flatMap(MediaType.init), type.essence == "multipart/form-data"
         else { throw Problem.unsupportedMediaType("The body must be multipart/form-data.") }
-        // Said at once where it can be seen at once: the rest of the body is only read to be thrown away.
+        // Refused before the body is read, because the declared length is enough to know.
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodyLimit {
             throw Problem.contentTooLarge(limit: limit)
         }
@@ -34,7 +34,7 @@ struct AvatarUpload: Sendable {
                 throw Problem.validationFailed([
                     FieldError(
                         field: "avatar", code: "too_large",
-                        message: "At most \(pixelLimit) pixels are allowed; this has \(picture.header.pixels).")
+                        message: "At most \(pixelLimit) pixels are allowed. This image has \(picture.header.pixels).")
                 ])
             }
             return (picture.bytes, picture.header.type)
@@ -52,12 +52,12 @@ struct AvatarUpload: Sendable {
         return limits
     }
 
-    /// What a form may weigh beside its file.
+    /// The number of bytes of a form in addition to its file.
     private static let allowance = 16 * 1024
 }
 
 extension AvatarUpload {
-    /// What has been seen of the form so far.
+    /// The part of the form that was read so far.
     private struct Form {
         let limit: Int
         private var declaredType: String?
@@ -76,7 +76,7 @@ extension AvatarUpload {
                 guard head.filename != nil else { throw .validationFailed([.mistyped("avatar", expected: "a file")]) }
                 guard bytes == nil else {
                     throw .validationFailed([
-                        FieldError(field: "avatar", code: "duplicate", message: "One file is enough.")
+                        FieldError(field: "avatar", code: "duplicate", message: "The form must have one file.")
                     ])
                 }
                 bytes = Data()
@@ -92,10 +92,10 @@ extension AvatarUpload {
             guard let bytes else { throw .validationFailed([.required("avatar")]) }
             guard let declared = declaredType.flatMap(MediaType.init).flatMap({ ImageType(rawValue: $0.essence) })
             else {
-                throw .unsupportedMediaType("An avatar is a PNG, JPEG, WebP or GIF image.")
+                throw .unsupportedMediaType("An avatar must be a PNG, JPEG, WebP or GIF image.")
             }
             guard let header = ImageHeader(bytes), header.type == declared else {
-                throw .unsupportedMediaType("The file is not the \(declared.rawValue) that it claims to be.")
+                throw .unsupportedMediaType("The file is declared as \(declared.rawValue), and its content is not.")
             }
             return (bytes, header)
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an image says of itself before its first pixel. Nothing behind that is looked at.
+/// The type and size in an image's header. The rest of the image is not read.
 struct ImageHeader: Equatable, Sendable {
     let type: ImageType
     let width: Int
@@ -8,7 +8,7 @@ struct ImageHeader: Equatable, Sendable {
 
     var pixels: Int { width * height }
 
-    /// `nil` if the bytes begin no image of a known type, end within its header, or give it no size.
+    /// `nil` if the type is unknown, the header incomplete, or the size zero.
     init?(_ bytes: Data) {
         guard let type = ImageType(sniffing: bytes) else { return nil }
         var reader = ByteReader(bytes)
@@ -36,7 +36,7 @@ struct ImageHeader: Equatable, Sendable {
         return (width, height)
     }
 
-    /// The frame header comes behind any tables and comments, and before the first scan (ITU T.81, section B.2).
+    /// The frame header follows tables and comments, and precedes the first scan (ITU T.81, section B.2).
     private static func jpeg(_ reader: inout ByteReader) -> (Int, Int)? {
         guard reader.skip(2) else { return nil }
         while reader.big(1) == 0xFF {
@@ -58,7 +58,7 @@ struct ImageHeader: Equatable, Sendable {
         return nil
     }
 
-    /// The screen's size, and the beginning of a block behind the colours (GIF89a, sections 18 and 19).
+    /// The screen's size, and the beginning of a block after the colours (GIF89a, sections 18 and 19).
     private static func gif(_ reader: inout ByteReader) -> (Int, Int)? {
         guard reader.skip(6), let width = reader.little(2), let height = reader.little(2), let flags = reader.big(1),
             reader.skip(2), reader.skip(flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)), let block = reader.big(1),
@@ -74,7 +74,7 @@ struct ImageHeader: Equatable, Sendable {
         else { return nil }
         switch kind {
         case "VP8 ":
-            // Only a key frame has a size, and an image has no other.
+            // An image has one frame, which is a key frame.
             guard let tag = reader.little(3), tag & 1 == 0, reader.big(3) == 0x9D012A, let width = reader.little(2),
                 let height = reader.little(2)
             else { return nil }
@@ -90,7 +90,7 @@ struct ImageHeader: Equatable, Sendable {
     }
 }
 
-/// Takes numbers from the front of bytes; `nil` behind their end.
+/// Reads numbers from the front of bytes; `nil` at their end.
 private struct ByteReader {
     private var rest: Data
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The kinds of image that an avatar may be.
+/// The image types of avatars.
 enum ImageType: String, CaseIterable, Sendable, DatabaseValueConvertible {
     case png = "image/png"
     case jpeg = "image/jpeg"
@@ -9,7 +9,7 @@ enum ImageType: String, CaseIterable, Sendable, DatabaseValueConvertible {
 
     var fileExtension: String { self == .jpeg ? "jpg" : String(rawValue.dropFirst("image/".count)) }
 
-    /// What the first bytes say; `nil` if it is none of these. A name or a header can claim anything.
+    /// The type according to the first bytes, because a name or a header may be wrong; `nil` if it is none of these.
     init?(sniffing bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(12))
         if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Links {
-    /// The address of an avatar. The version makes it another one after each upload, so clients may keep the bytes.
+    /// The URL of an avatar. It has a new version after each upload, so clients can cache the bytes.
     func avatar(userID: String, version: String) -> String {
         let id = userID.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_", "."])) ?? userID
         return absolute("/v2/users/\(id)/avatar?v=\(version)")

@@ -4,6 +4,6 @@ extension Problem {
     static func malformedMultipart(_ error: MultipartError) -> Problem {
         Problem(
             status: .badRequest, code: "malformed_multipart", title: "Malformed multipart body",
-            detail: "The form cannot be read: \(error.explanation).")
+            detail: "The form is malformed: \(error.explanation).")
     }
 }

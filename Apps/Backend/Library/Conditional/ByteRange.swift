@@ -1,24 +1,24 @@
 import HTTPTypes
 
-/// Which bytes of a representation a request asks for (RFC 9110, section 14).
+/// The bytes of a representation that a request selects (RFC 9110, section 14).
 enum ByteRange: Equatable, Sendable {
     case whole
     /// Never empty, and never past the end.
     case part(Range<Int>)
-    /// 416: not one of the bytes exists.
+    /// 416: none of the bytes exists.
     case unsatisfiable
 
     /// - Parameters:
-    ///   - fields: of a `GET`; a range means nothing with any other method.
-    ///   - length: how many bytes there are, in all.
+    ///   - fields: the header fields of a `GET`. Ranges are defined for no other method.
+    ///   - length: the number of bytes of the whole.
     init(_ fields: HTTPFields, length: Int, tag: EntityTag) {
         self = .whole
         guard let text = fields[.range], Self.isCurrent(fields[.ifRange], tag) else { return }
         guard let match = text.wholeMatch(of: /(?i:bytes)=[ \t]*(\d*)-(\d*)[ \t]*/) else {
-            // Another unit, several ranges or nonsense. A server may ignore them all, and the whole is always right.
+            // Another unit, several ranges, or malformed. A server may ignore the field and send the whole.
             return
         }
-        // Numbers beyond every file count as beyond this one.
+        // A number too large for `Int` is larger than any file.
         let (first, last) = (Self.number(match.1), Self.number(match.2))
         switch (first, last) {
         case (nil, nil): return
@@ -30,8 +30,8 @@ enum ByteRange: Equatable, Sendable {
         }
     }
 
-    /// RFC 9110, section 13.1.5: only what proves the same bytes may be continued. No date does that here, since two
-    /// changes may share a second.
+    /// RFC 9110, section 13.1.5: a part is sent only if the client has the same version. A date does not prove that,
+    /// because two changes may occur in the same second.
     private static func isCurrent(_ condition: String?, _ tag: EntityTag) -> Bool {
         guard let condition else { return true }
         guard case .tags(let tags)? = EntityTagList(condition), tags.count == 1 else { return false }

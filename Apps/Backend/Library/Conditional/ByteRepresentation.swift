@@ -2,17 +2,17 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Bytes that can be fetched in parts, and taken up again where a transfer broke off.
+/// Bytes that clients can download in ranges, to resume an interrupted transfer.
 struct ByteRepresentation: Sendable {
     /// In bytes.
     let length: Int
     let validators: Validators
-    /// What goes with the bytes: type, caching, digest.
+    /// Type, caching and digest.
     let headers: HTTPFields
-    /// Makes or finds the bytes of a range, which is never longer than ``chunk``.
+    /// Returns the bytes of a range, which is never longer than ``chunk``.
     let read: @Sendable (Range<Int>) -> ByteBuffer
 
-    /// How much of one answer is in memory at a time, in bytes.
+    /// The number of bytes of one response in memory at a time.
     static let chunk = 64 * 1024
 
     /// - Throws: ``Problem``: 412 or 416.
@@ -36,7 +36,7 @@ struct ByteRepresentation: Sendable {
         }
     }
 
-    /// Written as fast as the client reads: the writer waits while the socket is full.
+    /// Writes as fast as the client reads, because the writer waits while the socket's buffer is full.
     private func body(_ range: Range<Int>) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
             for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk) {

@@ -1,10 +1,10 @@
 import Crypto
 import Foundation
 
-/// What tells one state of a resource from another: `"…"`, or `W/"…"` where only the meaning is the same (RFC 9110,
+/// Identifies one version of a resource: `"…"`, or `W/"…"` if versions with the same meaning share it (RFC 9110,
 /// section 8.8.3).
 struct EntityTag: Hashable, Sendable {
-    /// What stands between the quotes.
+    /// The text between the quotes.
     let opaque: String
     let isWeak: Bool
 
@@ -18,10 +18,10 @@ struct EntityTag: Hashable, Sendable {
         self.init(opaque: String(Data(SHA256.hash(data: bytes)).hexadecimal.prefix(32)))
     }
 
-    /// Both are strong and the same: the only comparison that may decide about bytes.
+    /// Whether both are strong and equal, which proves equal bytes.
     func matchesStrongly(_ other: Self) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
-    /// The same but for strength: enough to save a transfer.
+    /// Whether both are equal apart from strength, which suffices for a 304.
     func matchesWeakly(_ other: Self) -> Bool { opaque == other.opaque }
 }
 

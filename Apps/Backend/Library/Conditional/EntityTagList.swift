@@ -1,10 +1,10 @@
-/// What `If-Match` and `If-None-Match` hold: `*`, or tags with commas between them.
+/// The value of `If-Match` or `If-None-Match`: `*`, or tags separated by commas.
 enum EntityTagList: Equatable, Sendable {
-    /// Any state at all.
+    /// Any version.
     case any
     case tags([EntityTag])
 
-    /// `nil` if the text is neither. A tag may hold commas, so the text cannot just be split.
+    /// `nil` if the text is neither. A tag may contain commas, so splitting the text at commas does not work.
     init?(_ text: String) {
         var rest = text.utf8[...]
         var tags: [EntityTag] = []

@@ -1,12 +1,12 @@
 import HTTPTypes
 
-/// The conditions that a request sets, judged in the order of RFC 9110, section 13.2.2.
+/// The preconditions of a request, evaluated in the order of RFC 9110, section 13.2.2.
 struct Preconditions: Sendable {
     enum Verdict: Equatable, Sendable {
         case proceed
-        /// 304: the client has this state already.
+        /// 304: the client's copy is current.
         case notModified
-        /// 412: the resource is not in the state that the client thinks.
+        /// 412: the resource has changed since the client read it.
         case failed
     }
 
@@ -15,7 +15,7 @@ struct Preconditions: Sendable {
     func verdict(for method: HTTPRequest.Method, _ current: Validators) -> Verdict {
         let isRead = method == .get || method == .head
         if let text = fields[.ifMatch] {
-            // What cannot be read matches nothing: to write nevertheless would be the lost update it is there against.
+            // A malformed condition matches nothing, because writing despite it could lose another client's update.
             guard Self.contains(current.tag, in: EntityTagList(text), EntityTag.matchesStrongly) else { return .failed }
         } else if let date = fields[.ifUnmodifiedSince].flatMap(HTTPDate.init), let modified = current.modified {
             guard modified <= date else { return .failed }
@@ -30,7 +30,7 @@ struct Preconditions: Sendable {
         return .proceed
     }
 
-    /// For writes, inside the transaction that would follow.
+    /// For writes. Call it in the transaction of the write.
     /// - Throws: ``Problem/preconditionFailed``.
     func check(_ method: HTTPRequest.Method, _ current: Validators) throws(Problem) {
         guard verdict(for: method, current) == .proceed else { throw .preconditionFailed }

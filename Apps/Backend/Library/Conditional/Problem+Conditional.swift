@@ -3,13 +3,13 @@ import HTTPTypes
 extension Problem {
     static let preconditionFailed = Problem(
         status: .preconditionFailed, code: "precondition_failed", title: "Precondition failed",
-        detail: "The resource has changed since it was read; read it again.")
+        detail: "The resource has changed since you read it. Read it again.")
 
-    /// RFC 9110, section 15.5.17: the length helps a client that thought the file was longer.
+    /// Contains the length, from which the client knows the valid ranges (RFC 9110, section 15.5.17).
     static func rangeNotSatisfiable(length: Int) -> Problem {
         Problem(
             status: .rangeNotSatisfiable, code: "range_not_satisfiable", title: "Range not satisfiable",
-            detail: "None of the bytes asked for exist; there are \(length).",
+            detail: "None of the requested bytes exists. The length is \(length) bytes.",
             headers: [.contentRange: "bytes */\(length)", .acceptRanges: "bytes"])
     }
 }

@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// What the present state of a resource can be compared by.
+/// The validators of a resource's current version.
 struct Validators: Equatable, Sendable {
-    /// Always strong: every answer here is the same bytes for the same state.
+    /// Always strong, because the same version is always the same bytes.
     let tag: EntityTag
-    /// `nil` where no date could be true, as with a list, which deleting makes younger without changing any of it.
+    /// `nil` for a list, because a deletion changes it and leaves no date.
     let modified: HTTPDate?
 
     var fields: HTTPFields {

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// One kind of fault with the route that arms it: `POST /faults/<name>`. Arming it again replaces what was left.
+/// One kind of fault with the route that arms it: `POST /faults/<name>`. Arming it again replaces the remaining charge.
 final class ArmedFault<Order: FaultOrder>: Sendable {
     private let bodies: JSONBodyReader
     private let charge = Mutex<FaultCharge<Order>?>(nil)

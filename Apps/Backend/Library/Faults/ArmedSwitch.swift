@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// A switch that strikes a number of requests and then no more: its route and its end are those of its ``ArmedFault``.
+/// A switch that affects a number of requests. Its ``ArmedFault`` arms and disarms it.
 protocol ArmedSwitch: FaultSwitch {
     associatedtype Order: FaultOrder
 

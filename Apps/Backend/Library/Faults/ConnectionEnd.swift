@@ -2,22 +2,22 @@ import Foundation
 import NIOCore
 import NIOHTTPTypes
 
-/// How a server can leave a connection while its client still waits for something.
+/// How the server closes a connection while the client waits for a response.
 enum ConnectionEnd: String, CaseIterable, Sendable {
-    /// All that was written arrives, and then the end.
+    /// The client receives all that was written, and then the end of the stream.
     case close
-    /// What the client has not read yet may be lost: the connection is reset.
+    /// The connection is reset. The client may lose bytes that it has not read yet.
     case reset
 
-    /// Ends the connection.
-    /// - Throws: ``ConnectionEnded`` always, as there is nobody left to answer.
-    func leave(_ channel: any Channel) async throws -> Never {
+    /// Closes the connection.
+    /// - Throws: ``ConnectionEnded`` always, because no response can be sent.
+    func close(_ channel: any Channel) async throws -> Never {
         switch self {
         case .close:
-            // Done once all before it has gone to the system, which delivers it also after the end.
+            // Completes when all earlier writes are with the system, which delivers them after the close.
             try? await channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).get()
         case .reset:
-            // Lingering for no time is how a socket is told to reset (POSIX, SO_LINGER).
+            // A linger time of zero makes the close a reset (POSIX, SO_LINGER).
             try? await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
         }
         try? await channel.close()
@@ -25,5 +25,5 @@ enum ConnectionEnd: String, CaseIterable, Sendable {
     }
 }
 
-/// There is nothing to answer on any more.
+/// The connection is closed, so there is no response.
 struct ConnectionEnded: Error {}

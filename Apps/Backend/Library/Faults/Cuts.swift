@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `POST /faults/cut`: the next answers with a body longer than so many bytes break off there, although more was
-/// promised.
+/// `POST /faults/cut`: the next responses with a longer body end after a number of bytes, before their
+/// `Content-Length`.
 struct Cuts: ArmedSwitch {
     /// `{"after", "how"}`.
     struct Order: FaultOrder {
         static let name = "cut"
 
-        /// How many bytes of the body are sent.
+        /// The number of bytes of the body that are sent.
         let after: Int
         let how: ConnectionEnd
 
@@ -54,7 +54,7 @@ private struct CuttingWriter: ResponseBodyWriter {
             return try await parent.write(buffer)
         }
         if let last = rest.readSlice(length: remaining) { try await parent.write(last) }
-        try await how.leave(channel)
+        try await how.close(channel)
     }
 
     @concurrent

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// `POST /faults/delay`: the next answers are late.
+/// `POST /faults/delay`: the next responses are delayed.
 struct Delays: ArmedSwitch {
     /// `{"milliseconds"}`.
     struct Order: FaultOrder {

@@ -2,13 +2,13 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `POST /faults/drip`: the bodies of the next answers come in drops, with a pause after each.
+/// `POST /faults/drip`: the bodies of the next responses are sent in small pieces, with a pause after each.
 struct Drips: ArmedSwitch {
     /// `{"bytes", "milliseconds"}`.
     struct Order: FaultOrder {
         static let name = "drip"
 
-        /// How large a drop is.
+        /// The size of a piece.
         let bytes: Int
         let milliseconds: Int
 

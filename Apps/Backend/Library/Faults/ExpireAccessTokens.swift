@@ -1,8 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// `POST /faults/expire-access-tokens`: every access token alive now is expired, as if its lifetime had passed at
-/// once. Refresh tokens stay good.
+/// `POST /faults/expire-access-tokens`: all access tokens expire now. Refresh tokens stay valid.
 struct ExpireAccessTokens: FaultSwitch {
     let sessions: SessionStore
 

@@ -1,4 +1,4 @@
-/// A fault that is armed, or not: what it does, to which paths, and how often still.
+/// An armed fault: its settings, the paths that it affects, and the number of requests left.
 struct FaultCharge<Order: FaultOrder>: Sendable {
     private let order: Order
     private let path: String
@@ -13,7 +13,7 @@ struct FaultCharge<Order: FaultOrder>: Sendable {
         try form.finish()
     }
 
-    /// What to do with a request; `nil` if this fault does not concern it, which does not count.
+    /// Counts a request and returns the settings; `nil`, uncounted, if the fault does not affect the request.
     mutating func strike(_ path: String, where applies: (Order) -> Bool = { _ in true }) -> Order? {
         guard remaining > 0, path.hasPrefix(self.path), applies(order) else { return nil }
         remaining -= 1

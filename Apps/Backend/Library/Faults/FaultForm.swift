@@ -1,7 +1,7 @@
-/// Reads the JSON object that arms a fault. A key that means nothing is an error: a misspelt one would leave a test
-/// with another fault than it thinks.
+/// Reads the JSON object that arms a fault. Unknown keys are errors, because a misspelt setting would arm a different
+/// fault than the test expects.
 struct FaultForm: Sendable {
-    /// What may stand under a key.
+    /// The value of a key.
     enum Value: Decodable, Equatable, Sendable {
         case whole(Int)
         case text(String)
@@ -26,19 +26,18 @@ struct FaultForm: Sendable {
         self.values = values
     }
 
-    /// A whole number that may be left out.
+    /// An optional whole number.
     mutating func whole(_ name: String, in allowed: ClosedRange<Int>) -> Int? {
         switch values.removeValue(forKey: name) {
         case nil: return nil
         case .whole(let number) where allowed.contains(number): return number
         default:
-            fields.note(
-                .invalid(name, "This must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound)."))
+            fields.note(.outOfRange(name, allowed))
             return nil
         }
     }
 
-    /// One of some words; the first if it is left out.
+    /// One of the cases' raw values; `standard` if the key is missing.
     mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, default standard: Choice)
         -> Choice
     {
@@ -49,7 +48,7 @@ struct FaultForm: Sendable {
         return standard
     }
 
-    /// The beginning of a path; `/` if it is left out.
+    /// The prefix of a path; `/` if the key is missing.
     mutating func path(_ name: String) -> String {
         guard let value = values.removeValue(forKey: name) else { return "/" }
         if case .text(let text) = value, text.hasPrefix("/"), text.utf8.count <= 1000 { return text }
@@ -59,12 +58,12 @@ struct FaultForm: Sendable {
 
     mutating func note(_ error: FieldError) { fields.note(error) }
 
-    /// To be called when all keys were read.
-    /// - Throws: ``Problem/validationFailed(_:)`` with all that was wrong.
+    /// Reports all errors. Call it after all keys were read.
+    /// - Throws: ``Problem/validationFailed(_:)``.
     func finish() throws(Problem) {
-        let strange = values.keys.sorted().map {
+        let unknown = values.keys.sorted().map {
             FieldError(field: $0, code: "unexpected", message: "This fault has no such setting.")
         }
-        guard fields.errors.isEmpty, strange.isEmpty else { throw .validationFailed(fields.errors + strange) }
+        guard fields.errors.isEmpty, unknown.isEmpty else { throw .validationFailed(fields.errors + unknown) }
     }
 }

@@ -1,10 +1,10 @@
 import Hummingbird
 
-/// Lets one fault switch see every request but those to the controls themselves.
+/// Passes every request to one fault switch, except requests to the fault controls.
 struct FaultMiddleware: RouterMiddleware {
     typealias Context = BackendRequestContext
 
-    /// Where the controls are. They stay out of the switches' reach, so that no fault can lock them.
+    /// The path of the controls. No fault affects them, so they always work.
     static let controls = "/faults"
 
     let faultSwitch: any FaultSwitch

@@ -1,8 +1,8 @@
-/// What one kind of fault can be told.
+/// The settings of one kind of fault.
 protocol FaultOrder: Sendable {
     /// The last segment of the path that arms it.
     static var name: String { get }
 
-    /// Reads its own keys; `count` and `path` are every fault's.
+    /// Reads its own keys. Every fault has `count` and `path` too.
     init(_ form: inout FaultForm)
 }

@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// All fault switches of a server. Without `--faults` there is no panel, and `/faults` is as unknown as any other path.
-struct FaultPanel: Sendable {
-    /// The first is outermost: it sees what the others make of a request.
+/// All fault switches of a server. Without `--faults` there is none, and `/faults` is an unknown path.
+struct FaultPanel: Resource {
+    /// Outermost first.
     let switches: [any FaultSwitch]
 
     static func standard(
@@ -19,14 +19,14 @@ struct FaultPanel: Sendable {
         ])
     }
 
-    /// Lets each switch see the requests to all routes laid after this call, the first one outermost.
+    /// Adds the switches' middleware for all routes that are added after this call.
     func watch(_ router: Router<BackendRequestContext>) {
         for faultSwitch in switches { router.add(middleware: FaultMiddleware(faultSwitch: faultSwitch)) }
     }
 
-    /// Each switch's own routes, and `POST /faults/disarm` for all of them.
-    func addControls(to router: Router<BackendRequestContext>) {
-        let group = router.group(RouterPath(FaultMiddleware.controls))
+    /// Adds each switch's own routes, and `POST /faults/disarm` for all.
+    func addRoutes(to groups: RouteGroups) {
+        let group = groups.open.group(RouterPath(FaultMiddleware.controls))
         for faultSwitch in switches { faultSwitch.addControls(to: group) }
         group.post("disarm") { _, _ in
             for faultSwitch in switches { faultSwitch.disarm() }

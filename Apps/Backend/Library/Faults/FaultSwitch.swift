@@ -1,19 +1,18 @@
 import Hummingbird
 
-/// One way to trouble the server, or to watch it, for tests and demonstrations.
+/// One way to disturb or observe the server, for tests and demonstrations.
 ///
-/// A switch brings its own control routes and sees every other request from the outside: before authentication, and
-/// with its answer complete, errors included. So it can wait, answer in the server's place, or count, and no route
-/// knows that it exists: a new kind of fault is a new type in this folder and a line in
-/// ``FaultPanel/standard(sessions:bodies:now:)``.
+/// A switch adds control routes and wraps every other request: before authentication, and with its complete response,
+/// errors included. It can wait, respond itself, or count, without changes to any route. To add a fault, add a type
+/// to this folder and a line to ``FaultPanel/standard(sessions:bodies:now:)``.
 protocol FaultSwitch: Sendable {
-    /// Adds the routes, below `/faults`, that turn it on and off.
+    /// Adds the control routes below `/faults`.
     func addControls(to group: RouterGroup<BackendRequestContext>)
 
-    /// Takes back what was set, so that the next requests pass untroubled. Does nothing unless implemented.
+    /// Ends the fault for the next requests. The default does nothing.
     func disarm()
 
-    /// Sees a request pass; `proceed` is the rest of the server. Does nothing unless implemented.
+    /// Wraps a request. The default calls `proceed`, which is the rest of the server.
     func around(
         _ request: Request, _ context: BackendRequestContext,
         proceed: @concurrent (Request, BackendRequestContext) async throws -> Response

@@ -1,9 +1,9 @@
 import Hummingbird
 import NIOCore
 
-/// `POST /faults/garble`: the next requests are answered with something that is not HTTP, and nothing is done.
+/// `POST /faults/garble`: the next requests get bytes that are not HTTP, and no route runs.
 struct Garbles: ArmedSwitch {
-    /// It has no settings of its own.
+    /// No settings of its own.
     struct Order: FaultOrder {
         static let name = "garble"
 
@@ -26,7 +26,7 @@ struct Garbles: ArmedSwitch {
     }
 }
 
-/// Stands between the socket and all that would make HTTP of what is written, says its line and goes.
+/// Writes one line directly to the socket, and closes the connection.
 private final class Garbage: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

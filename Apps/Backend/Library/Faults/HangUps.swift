@@ -1,14 +1,14 @@
 import Hummingbird
 
-/// `POST /faults/hang-up`: the next requests get no answer at all, and their connections end. Whether they were carried
-/// out before is what a client cannot know.
+/// `POST /faults/hang-up`: the connections of the next requests are closed without a response, so their clients
+/// cannot know whether the server processed them.
 struct HangUps: ArmedSwitch {
     /// `{"how", "when"}`.
     struct Order: FaultOrder {
         enum Moment: String, CaseIterable, Sendable {
-            /// Nothing was done.
+            /// The request was not processed.
             case before
-            /// All was done, and the answer is lost.
+            /// The request was processed, and the response is lost.
             case after
         }
 
@@ -31,7 +31,7 @@ struct HangUps: ArmedSwitch {
     ) async throws -> Response {
         guard let order = fault.strike(request) else { return try await proceed(request, context) }
         if order.when == .after { _ = try await proceed(request, context) }
-        // Nothing was written, so both ends come without a byte.
-        try await order.how.leave(context.channel)
+        // Nothing was written, so the client receives no byte either way.
+        try await order.how.close(context.channel)
     }
 }

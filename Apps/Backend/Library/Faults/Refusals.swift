@@ -2,8 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `POST /faults/refuse`: the next answers are a 503, or another of the statuses that are worth a retry, and nothing
-/// is done.
+/// `POST /faults/refuse`: the next requests get 503, or another status that clients retry, and no route runs.
 struct Refusals: ArmedSwitch {
     /// `{"status", "retry_after", "retry_after_as"}`.
     struct Order: FaultOrder {
@@ -16,7 +15,7 @@ struct Refusals: ArmedSwitch {
         static let statuses = [429, 500, 502, 503, 504]
 
         let status: Int
-        /// In seconds; `nil` says nothing about it.
+        /// In seconds; `nil` sends no `Retry-After`.
         let retryAfter: Int?
         let form: Form
 
@@ -40,7 +39,7 @@ struct Refusals: ArmedSwitch {
         guard let order = fault.strike(request) else { return try await proceed(request, context) }
         var problem = Problem(
             status: HTTPResponse.Status(code: order.status), code: "refused", title: "Refused",
-            detail: "A fault switch refuses this request.")
+            detail: "A fault switch refused this request.")
         problem.headers[.retryAfter] = order.retryAfter.map { seconds in
             switch order.form {
             case .seconds: String(seconds)

@@ -2,13 +2,13 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// `GET /faults/counters` and `POST /faults/reset-counters`: how often the server was asked, so that a test can tell
-/// one refresh from twenty.
+/// `GET /faults/counters` and `POST /faults/reset-counters`: request counters, with which a test can check that there
+/// was one refresh and not twenty.
 final class RequestCounters: FaultSwitch {
     private let counts = Mutex(RequestCountersBody())
 
     func addControls(to group: RouterGroup<BackendRequestContext>) {
-        group.get("counters") { _, _ in JSONAnswer(body: self.counts.withLock { $0 }) }
+        group.get("counters") { _, _ in JSONResponse(body: self.counts.withLock { $0 }) }
         group.post("reset-counters") { _, _ in
             self.counts.withLock { $0 = RequestCountersBody() }
             return HTTPResponse.Status.noContent
@@ -31,7 +31,7 @@ final class RequestCounters: FaultSwitch {
         let response = try await proceed(request, context)
         count {
             if response.status == .unauthorized { $0.unauthorized += 1 }
-            // What no route was found for has a name there as well, but none that is a path.
+            // For unknown paths, `endpointPath` is a name without a leading slash.
             if let route = context.endpointPath, route.hasPrefix("/") {
                 $0.routes["\(request.method.rawValue) \(route)", default: 0] += 1
             }

@@ -1,15 +1,15 @@
-/// What has been counted since the start or the last reset. Requests to `/faults` are not among it.
+/// The counts since the start or the last reset, without requests to `/faults`.
 struct RequestCountersBody: Encodable, Sendable {
     var requests = 0
-    /// Attempts to sign in, whatever came of them.
+    /// Login requests, successful or not.
     var logins = 0
-    /// Attempts to refresh, by either way, whatever came of them.
+    /// Refresh requests to either endpoint, successful or not.
     var refreshes = 0
-    /// Answers with status 401.
+    /// Responses with status 401.
     var unauthorized = 0
-    /// Answers by route: `GET /v2/users/{id}`. What no route was found for is not among it.
+    /// Responses by route: `GET /v2/users/{id}`. Unknown paths are not included.
     var routes: [String: Int] = [:]
-    /// The latest answers from `/v2/files`, oldest first; 100 at most.
+    /// The latest 100 responses of `/v2/files`, oldest first.
     var downloads: [Download] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -26,10 +26,10 @@ struct RequestCountersBody: Encodable, Sendable {
         if downloads.count > 100 { downloads.removeFirst() }
     }
 
-    /// One transfer, as far as its head tells.
+    /// The head of one download.
     struct Download: Encodable, Sendable {
         let path: String
-        /// The `Range` that was asked for.
+        /// The request's `Range`.
         let range: String?
         let status: Int
 

@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `POST /faults/truncate`: the bodies of the next answers lack their end, and their length says that this is all. Only
-/// a digest, or what the bytes mean, can tell.
+/// `POST /faults/truncate`: the next responses with a longer body are shortened together with their `Content-Length`.
+/// Only a digest or the content reveals it.
 struct Truncations: ArmedSwitch {
     /// `{"to"}`.
     struct Order: FaultOrder {
         static let name = "truncate"
 
-        /// How many bytes are left.
+        /// The number of bytes that are left.
         let length: Int
 
         init(_ form: inout FaultForm) {

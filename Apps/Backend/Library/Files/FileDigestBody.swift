@@ -1,4 +1,4 @@
-/// What a downloaded sample must be.
+/// The length and digest of a sample file.
 struct FileDigestBody: Encodable, Sendable {
     let name: String
     /// In bytes.

@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Files to download, whole or in parts.
-struct FileRoutes: Sendable {
+/// Generated files to download, whole or in ranges.
+struct FileRoutes: Resource {
     /// The largest sample, in bytes.
     let limit: Int
     private let digests = SampleDigests()
@@ -12,9 +12,9 @@ struct FileRoutes: Sendable {
         self.limit = limit
     }
 
-    func add(to members: RouterGroup<MemberContext>) {
-        members.get("v2/files/{name}", use: get)
-        members.get("v2/files/{name}/digest", use: digest)
+    func addRoutes(to groups: RouteGroups) {
+        groups.members.get("v2/files/{name}", use: get)
+        groups.members.get("v2/files/{name}/digest", use: digest)
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> Response {
@@ -26,7 +26,7 @@ struct FileRoutes: Sendable {
                 .contentType: "application/octet-stream",
                 .cacheControl: "private, max-age=3600",
                 .vary: "Authorization",
-                // RFC 9530, section 3: of the whole file, whatever part of it is sent.
+                // RFC 9530, section 3: the digest of the whole file, also with a part.
                 .reprDigest: "sha-256=:\(digest.base64EncodedString()):",
             ], read: file.bytes(in:))
         return try representation.response(to: request)
@@ -35,7 +35,7 @@ struct FileRoutes: Sendable {
     @Sendable private func digest(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
         let file = try file(of: context)
         let digest = await digests.digest(of: file)
-        return CacheableAnswer(
+        return CacheableResponse(
             body: FileDigestBody(name: file.name, size: file.size, sha256: digest.hexadecimal),
             modified: Self.modified)
     }
@@ -47,7 +47,7 @@ struct FileRoutes: Sendable {
         return file
     }
 
-    /// 2026-01-01T00:00:00Z, when the recipe was written.
+    /// 2026-01-01T00:00:00Z, the date of the algorithm.
     private static let modified = HTTPDate(seconds: 1_767_225_600)
 }
 

@@ -1,27 +1,27 @@
 import Crypto
 import NIOCore
 
-/// A file that is nowhere: its name says how long it is, and each byte follows from its place.
+/// A generated file: its name contains its length, and each byte is computed from its offset.
 ///
-/// So a client can be given any amount to download, from any byte on, and both sides know what it must be.
+/// Clients can download any amount, from any offset, and verify it.
 struct SampleFile: Equatable, Sendable {
     /// In bytes.
     let size: Int
 
     var name: String { Self.prefix + String(size) }
 
-    /// `sample-8388608`, of up to `limit` bytes. Each length has one name: no sign, no leading zero.
+    /// Parses `sample-8388608`, up to `limit` bytes. Each length has exactly one name, without sign and leading zeros.
     init?(name: String, limit: Int) {
         guard name.hasPrefix(Self.prefix), let size = Int(name.dropFirst(Self.prefix.count)) else { return nil }
         self.size = size
         guard (0...limit).contains(size), self.name == name else { return nil }
     }
 
-    /// The tag names the recipe too: should that ever change, no old half gets a new second one.
+    /// Contains the algorithm's version, so that a client never joins parts of two versions.
     var tag: EntityTag { EntityTag(opaque: "\(name)-recipe-1") }
 
-    /// Blocks that begin with their number, so that no two are alike, and go on with noise, so that no byte fits a
-    /// place near by.
+    /// Blocks of 64 KiB that begin with their number, so that all differ, and continue with pseudorandom bytes, so
+    /// that a part at the wrong offset is detected.
     func bytes(in range: Range<Int>) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.reserveCapacity(range.count)
@@ -37,7 +37,7 @@ struct SampleFile: Equatable, Sendable {
         return buffer
     }
 
-    /// The SHA-256 of the whole. It takes a while with a large file.
+    /// The SHA-256 of the whole file.
     @concurrent
     func digest() async -> SHA256Digest {
         var hash = SHA256()
@@ -50,7 +50,7 @@ struct SampleFile: Equatable, Sendable {
 
     private static let prefix = "sample-"
 
-    /// SplitMix64, counted from nought.
+    /// SplitMix64 with the seed 0.
     private static let noise: [UInt8] = {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(64 * 1024)

@@ -1,11 +1,15 @@
 import HTTPTypes
 
 extension HealthRoutes {
-    static let schemas: [String: JSONSchema] = ["Health": .object(["status": .choice(["ok"])])]
+    var schemas: [String: JSONSchema] {
+        ["Health": .object(["status": .choice(["ok"])])]
+    }
 
-    static let operations = [
-        Operation(
-            method: .get, path: "/v2/health", id: "health", summary: "Whether the server answers.", access: .open,
-            answers: [.json(.ok, "It does.", .named("Health"))])
-    ]
+    var operations: [Operation] {
+        [
+            Operation(
+                method: .get, path: "/v2/health", id: "health", summary: "Check that the server is up.", access: .open,
+                responses: [.json(.ok, "The server is up.", .named("Health"))])
+        ]
+    }
 }

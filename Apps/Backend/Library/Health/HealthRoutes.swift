@@ -1,8 +1,8 @@
 import Hummingbird
 
-/// Whether the server is there: for whoever starts it and wants to know when it answers.
-struct HealthRoutes: Sendable {
-    func add(to router: Router<BackendRequestContext>) {
-        router.get("v2/health") { _, _ in JSONAnswer(body: HealthBody(status: "ok")) }
+/// `GET /v2/health`, for processes that wait until the server is up.
+struct HealthRoutes: Resource {
+    func addRoutes(to groups: RouteGroups) {
+        groups.open.get("v2/health") { _, _ in JSONResponse(body: HealthBody(status: "ok")) }
     }
 }

@@ -1,11 +1,11 @@
 import HTTPTypes
 
-/// What a client calls one thing that it wants done once (draft-ietf-httpapi-idempotency-key-header).
+/// The client's key for a request that must run once (draft-ietf-httpapi-idempotency-key-header).
 struct IdempotencyKey: Hashable, Sendable {
     let text: String
 
-    /// The draft wants a quoted string (RFC 9651, section 3.3.3), and most clients send the bare text: both name the
-    /// same key. 1 to 255 visible characters, without quotes and backslashes.
+    /// Accepts 1 to 255 visible characters without quotes and backslashes. The draft requires a quoted string (RFC
+    /// 9651, section 3.3.3), and most clients send bare text. Both are the same key.
     /// - Throws: ``Problem/invalidIdempotencyKey``.
     init(_ value: String) throws(Problem) {
         let isQuoted = value.utf8.count > 2 && value.hasPrefix("\"") && value.hasSuffix("\"")
@@ -19,6 +19,6 @@ struct IdempotencyKey: Hashable, Sendable {
 
 extension HTTPField.Name {
     static let idempotencyKey = known("Idempotency-Key")
-    /// `true` with an answer that was given before.
+    /// `true` for a stored response.
     static let idempotencyReplayed = known("Idempotency-Replayed")
 }

@@ -4,15 +4,16 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Makes a `POST` with an `Idempotency-Key` happen once: the same request again gets the same answer again.
+/// Runs a `POST` with an `Idempotency-Key` once, and replays its response to later requests with the same key.
 ///
-/// Only success is kept. Whatever was refused has changed nothing, so it may be tried again under its key.
-struct IdempotencyMiddleware: RouterMiddleware {
-    typealias Context = MemberContext
-
-    let answers: AnswerStore
-    /// The largest body that is compared, in bytes.
+/// Only successful responses are stored. A refused request changed nothing, so the client may send it again under its
+/// key.
+struct IdempotencyMiddleware<Context: RequestContext>: RouterMiddleware {
+    let store: IdempotencyStore
+    /// The largest request body, in bytes.
     let limit: Int
+    /// The user who owns the key; `nil` for a guest.
+    let userID: @Sendable (Context) -> String?
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -27,26 +28,26 @@ struct IdempotencyMiddleware: RouterMiddleware {
         } catch is NIOTooManyBytesError {
             throw Problem.contentTooLarge(limit: limit)
         }
-        let slot = AnswerStore.Slot(userID: context.caller.user.id, key: key)
+        let slot = IdempotencyStore.Slot(userID: userID(context), key: key)
         let fingerprint = Self.fingerprint(of: request, body)
-        switch try await answers.admit(slot, fingerprint) {
-        case .replayed(let answer): return answer.response()
+        switch try await store.admit(slot, fingerprint) {
+        case .replayed(let response): return response.response()
         case .reused: throw Problem.idempotencyKeyReused
-        case .underWay: throw Problem.requestUnderWay
+        case .inProgress: throw Problem.requestInProgress
         case .first:
-            defer { answers.release(slot) }
+            defer { store.release(slot) }
             let response = try await next(Request(head: request.head, body: RequestBody(buffer: body)), context)
-            return try await keep(response, in: slot, fingerprint)
+            return try await stored(response, in: slot, fingerprint)
         }
     }
 
-    private func keep(
-        _ response: Response, in slot: AnswerStore.Slot, _ fingerprint: Data
+    private func stored(
+        _ response: Response, in slot: IdempotencyStore.Slot, _ fingerprint: Data
     ) async throws -> Response {
         guard response.status.kind == .successful else { return response }
         let body = try await CollectedBody.collect(response.body)
-        try await answers.keep(
-            KeptAnswer(status: response.status, headers: response.headers, body: body), in: slot, fingerprint)
+        try await store.store(
+            StoredResponse(status: response.status, headers: response.headers, body: body), in: slot, fingerprint)
         return Response(status: response.status, headers: response.headers, body: ResponseBody(byteBuffer: body))
     }
 

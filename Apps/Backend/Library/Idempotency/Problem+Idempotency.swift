@@ -7,9 +7,9 @@ extension Problem {
 
     static let idempotencyKeyReused = Problem(
         status: .unprocessableContent, code: "idempotency_key_reused", title: "Idempotency key reused",
-        detail: "This idempotency key belongs to another request; use a new one.")
+        detail: "This idempotency key belongs to another request. Use a new key.")
 
-    static let requestUnderWay = Problem(
-        status: .conflict, code: "request_under_way", title: "Request under way",
-        detail: "A request with this idempotency key is being answered; ask again later.", headers: [.retryAfter: "1"])
+    static let requestInProgress = Problem(
+        status: .conflict, code: "request_in_progress", title: "Request in progress",
+        detail: "A request with this idempotency key is in progress. Try again later.", headers: [.retryAfter: "1"])
 }

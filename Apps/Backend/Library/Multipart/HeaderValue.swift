@@ -1,15 +1,15 @@
-/// A header's value followed by parameters: `form-data; name="avatar"; filename="a.png"`.
+/// A header value with parameters: `form-data; name="avatar"; filename="a.png"`.
 ///
-/// Parameters are tokens or quoted strings (RFC 9110, section 5.6). A name that comes twice makes the whole value
-/// invalid: two readers could each believe another one. The text is read as bytes, because to Swift a quote with a
-/// combining accent behind it is one character, and no quote.
+/// Parameters are tokens or quoted strings (RFC 9110, section 5.6). A duplicate name makes the value invalid, because
+/// parsers disagree about which one counts. The text is parsed as bytes, because in Swift a quote with a combining
+/// accent is one character, and not a quote.
 struct HeaderValue: Equatable, Sendable {
-    /// What stands before the first semicolon, without surrounding white space.
+    /// The text before the first semicolon, without surrounding white space.
     let value: String
     /// By lower-cased name.
     let parameters: [String: String]
 
-    /// `nil` if the text breaks the grammar.
+    /// `nil` if the text is malformed.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         let value = rest.prefix { $0 != Self.semicolon }

@@ -1,27 +1,27 @@
-/// What is wrong with a multipart body.
+/// Why a multipart body is refused.
 enum MultipartError: Error, Equatable, Sendable {
-    /// Missing, longer than 70 characters, or with characters that a boundary must not have (RFC 2046, section 5.1.1).
+    /// The boundary is missing, longer than 70 characters, or has invalid characters (RFC 2046, section 5.1.1).
     case invalidBoundary
     /// A delimiter is followed by something other than white space and a line break.
     case malformedDelimiter
-    /// A header line is no `name: value`, is folded, or has bytes that no header has.
+    /// A header line is not of the form `name: value`, is folded, or has invalid bytes.
     case malformedHeader
-    /// A part has no `Content-Disposition: form-data` with a name, or one that breaks its grammar.
+    /// A part's `Content-Disposition` is missing, malformed, or not `form-data` with a name.
     case malformedDisposition
-    /// A header that may come once came twice.
+    /// A part has a header twice.
     case duplicateHeader
-    /// A part's headers are longer, or more, than allowed.
+    /// A part's headers are too long or too many.
     case headTooLarge
-    /// A name or file name is longer than allowed.
+    /// A name or file name is too long.
     case nameTooLong
-    /// There are more parts than allowed.
+    /// There are too many parts.
     case tooManyParts
-    /// The body is longer than allowed.
+    /// The body is too long.
     case tooLarge
     /// The body ended before its closing delimiter.
     case truncated
 
-    /// The end of a sentence that says what is wrong.
+    /// The reason as the end of a sentence.
     var explanation: String {
         switch self {
         case .invalidBoundary: "its boundary is missing or invalid"

@@ -1,13 +1,13 @@
-/// The bounds within which a multipart body must stay. Sizes are in bytes.
+/// The limits for a multipart body. Sizes are in bytes.
 struct MultipartLimits: Sendable {
-    /// How many parts there may be.
+    /// The largest number of parts.
     var parts = 32
-    /// All header lines of one part together, line breaks included, and the padding of the delimiter before them.
+    /// The total length of a part's header lines, with line breaks and the padding of the delimiter before them.
     var partHead = 4 * 1024
-    /// How many header lines one part may have.
+    /// The largest number of header lines in a part.
     var headerLines = 16
-    /// The length of a part's name, and of its file name.
+    /// The largest length of a part's name, and of its file name.
     var name = 255
-    /// The whole body with everything that is thrown away.
+    /// The largest length of the whole body, including what the parser discards.
     var total = 8 * 1024 * 1024
 }

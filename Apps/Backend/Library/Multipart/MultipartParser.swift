@@ -1,8 +1,8 @@
-/// A streaming reader of `multipart/form-data` (RFC 7578) in the syntax of RFC 2046, section 5.1.
+/// A streaming parser of `multipart/form-data` (RFC 7578) in the syntax of RFC 2046, section 5.1.
 ///
-/// A pure state machine: chunks of the body go in, of any size, and events come out. It holds the lines of one part's
-/// head and a number, nothing else, so its memory does not grow with the body. What it says does not depend on how
-/// the body was cut into chunks. It is strict: what two readers might read differently is an error.
+/// A pure state machine: it takes chunks of any size and returns events, which do not depend on the chunks'
+/// boundaries. It stores only the lines of one part's head, so its memory does not grow with the body. It refuses
+/// input that parsers interpret differently.
 ///
 /// ```swift
 /// var parser = try MultipartParser(boundary: boundary, limits: MultipartLimits())
@@ -15,13 +15,13 @@
 /// ```
 struct MultipartParser: Sendable {
     private let limits: MultipartLimits
-    /// `CRLF--boundary`. The line break before a boundary belongs to it, not to the part (RFC 2046).
+    /// `CRLF--boundary`. The line break before a boundary is not part of the content (RFC 2046).
     private let delimiter: [UInt8]
     private var state = State.preamble
-    /// How many bytes of the delimiter the latest input ends with. The body's first boundary needs no line break
-    /// before it: reading begins as if there had been one.
+    /// The number of bytes of the delimiter at the end of the input so far. It begins with 2, because the body's
+    /// first boundary needs no line break.
     private var matched = 2
-    /// How many of the matched bytes were never part of the body, and so are not given back on a mismatch.
+    /// The number of matched bytes that were not in the body, and are not returned as content after a mismatch.
     private var assumed = 2
     private var received = 0
     private var parts = 0
@@ -31,11 +31,11 @@ struct MultipartParser: Sendable {
 
     private enum State: Equatable {
         case preamble
-        /// Behind a delimiter: `--` closes the body, a line break opens a part, white space is skipped.
+        /// After a delimiter: `--` closes the body, a line break begins a part, white space is skipped.
         case delimiterTail(Tail)
         case head
         case body
-        /// Behind the closing delimiter: white space, then a line break or the end.
+        /// After the closing delimiter: white space, then a line break or the end.
         case closeTail(Tail)
         case epilogue
         case failed(MultipartError)
@@ -43,21 +43,21 @@ struct MultipartParser: Sendable {
 
     private enum Tail: Equatable { case start, hyphen, blank, carriageReturn }
 
-    /// - Parameter boundary: the parameter of the Content-Type, already without its quotes.
+    /// - Parameter boundary: the parameter of the Content-Type, without quotes.
     init(boundary: String, limits: MultipartLimits) throws(MultipartError) {
         guard Self.isBoundary(boundary) else { throw .invalidBoundary }
         self.limits = limits
         delimiter = Array("\r\n--\(boundary)".utf8)
     }
 
-    /// Takes the next bytes of the body and appends what they tell; what came before an error is told too. After an
-    /// error it throws the same one again.
+    /// Parses the next bytes of the body and appends their events, also those before an error. After an error, it
+    /// throws the same error again.
     mutating func push(
         _ chunk: some Collection<UInt8>, into events: inout [MultipartEvent]
     ) throws(MultipartError) {
         if case .failed(let error) = state { throw error }
         do throws(MultipartError) {
-            // Cut at the limit, so that what is found before it does not depend on the size of the chunk.
+            // Cut at the limit, so that the events before it do not depend on the size of the chunk.
             try consume(Array(chunk.prefix(limits.total - received))[...], &events)
             received += chunk.count
             if received > limits.total { throw .tooLarge }
@@ -67,7 +67,7 @@ struct MultipartParser: Sendable {
         }
     }
 
-    /// Says that the body has ended.
+    /// Checks that the body is complete.
     func finish() throws(MultipartError) {
         switch state {
         case .epilogue, .closeTail(.start), .closeTail(.blank): return
@@ -100,8 +100,8 @@ struct MultipartParser: Sendable {
 extension MultipartParser {
     /// Consumes bytes of a part, or of the preamble, up to a delimiter or the end of the chunk.
     ///
-    /// A carriage return stands only at the delimiter's beginning, so a failed match can begin anew only at the very
-    /// byte that broke it, and what had matched is known without having been kept.
+    /// The delimiter has a carriage return only at its beginning. After a mismatch, the next match can therefore only
+    /// begin at the current byte, and the bytes of the failed match are those of the delimiter.
     private mutating func consumeContent(_ rest: inout ArraySlice<UInt8>, _ events: inout [MultipartEvent]) {
         var found: [UInt8] = []
         while matched < delimiter.count, let byte = rest.first {
@@ -184,8 +184,8 @@ extension MultipartParser {
         events.append(.partBegan(try MultipartPartHead(lines: lines, limits: limits)))
         lines = []
         state = .body
-        // A part without content may end right here (RFC 2046: `body-part := MIME-part-headers [CRLF *OCTET]`), with
-        // the empty line's break as the one that belongs to the delimiter.
+        // A part without content may end here (RFC 2046: `body-part := MIME-part-headers [CRLF *OCTET]`). Then the
+        // line break of the empty line is that of the delimiter.
         matched = 2
         assumed = 2
     }

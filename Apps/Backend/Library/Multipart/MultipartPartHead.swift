@@ -1,10 +1,10 @@
-/// What the headers of one form field say (RFC 7578, section 4).
+/// The headers of one form field (RFC 7578, section 4).
 struct MultipartPartHead: Equatable, Sendable {
     /// The form field.
     let name: String
-    /// What the client calls the file; `nil` for a plain field. Only a label: never a path to write to.
+    /// The client's name of the file; `nil` for a plain field. Never use it as a path.
     let filename: String?
-    /// As sent, unchecked; `nil` if the client said nothing.
+    /// The client's declaration, unchecked; `nil` if it is missing.
     let contentType: String?
 
     /// Reads a part's header lines, each without its line break.
@@ -16,7 +16,7 @@ struct MultipartPartHead: Equatable, Sendable {
         }
         guard let text = fields["content-disposition"], let disposition = HeaderValue(text),
             disposition.value.lowercased() == "form-data", let name = disposition.parameters["name"],
-            // RFC 7578, section 4.2, forbids the extended form, which another reader might prefer to the plain one.
+            // RFC 7578, section 4.2, forbids the extended form, which other parsers prefer to the plain one.
             disposition.parameters["filename*"] == nil, disposition.parameters["name*"] == nil
         else { throw .malformedDisposition }
         self.name = Self.unescaped(name)
@@ -25,7 +25,7 @@ struct MultipartPartHead: Equatable, Sendable {
         guard name.utf8.count <= limits.name, (filename ?? "").utf8.count <= limits.name else { throw .nameTooLong }
     }
 
-    /// RFC 9112, section 5, without folding, which has been obsolete since RFC 7230.
+    /// RFC 9112, section 5, without folding, which is obsolete since RFC 7230.
     private static func field(_ line: [UInt8]) throws(MultipartError) -> (name: String, value: String) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), HeaderValue.isToken(line[..<colon]) else {
             throw .malformedHeader
@@ -39,8 +39,8 @@ struct MultipartPartHead: Equatable, Sendable {
         return (String(decoding: line[..<colon], as: UTF8.self).lowercased(), trimmed)
     }
 
-    /// Browsers write a quote and line breaks in names as `%22`, `%0D` and `%0A`, and nothing else (WHATWG HTML,
-    /// "multipart/form-data encoding algorithm"); other percent signs stand for themselves.
+    /// Browsers encode only quotes and line breaks in names, as `%22`, `%0D` and `%0A` (WHATWG HTML,
+    /// "multipart/form-data encoding algorithm"). Other percent signs are literal.
     private static func unescaped(_ name: String) -> String {
         name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
     }

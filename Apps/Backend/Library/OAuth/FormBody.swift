@@ -5,7 +5,7 @@ struct FormBody: Equatable, Sendable {
     /// By name.
     let fields: [String: String]
 
-    /// `nil` if the text is no such body, or has a field twice, which RFC 6749, section 3.2, forbids.
+    /// `nil` if the text is malformed, or has a field twice, which RFC 6749, section 3.2, forbids.
     init?(_ text: String) {
         var fields: [String: String] = [:]
         for pair in text.split(separator: "&") {
@@ -18,7 +18,7 @@ struct FormBody: Equatable, Sendable {
         self.fields = fields
     }
 
-    /// A field with something in it: RFC 6749 treats an empty one as left out.
+    /// A field that is not empty. RFC 6749 treats an empty field as omitted.
     subscript(name: String) -> String? {
         fields[name].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// How the token endpoint says no: in the words of RFC 6749, section 5.2, which standard clients read, and not as
-/// problem details, which they don't.
+/// An error response of the token endpoint in the format of RFC 6749, section 5.2, which OAuth clients expect instead
+/// of problem details.
 struct OAuthError: Error, Equatable, Sendable {
     enum Code: String, Encodable, Sendable {
         case invalidRequest = "invalid_request"
@@ -15,11 +15,11 @@ struct OAuthError: Error, Equatable, Sendable {
     let explanation: String
 
     static func invalidRequest(_ explanation: String) -> Self { Self(code: .invalidRequest, explanation: explanation) }
-    static let invalidClient = Self(code: .invalidClient, explanation: "The client is unknown, or its secret is wrong.")
+    static let invalidClient = Self(code: .invalidClient, explanation: "Unknown client or wrong secret.")
     static let invalidGrant = Self(
-        code: .invalidGrant, explanation: "The refresh token is expired, revoked, spent or unknown; sign in again.")
+        code: .invalidGrant, explanation: "The refresh token is expired, revoked, used or unknown. Log in again.")
     static let unsupportedGrantType = Self(
-        code: .unsupportedGrantType, explanation: "Only refresh_token is granted here.")
+        code: .unsupportedGrantType, explanation: "Only the grant type refresh_token is supported.")
 
     func response() throws -> Response {
         var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]

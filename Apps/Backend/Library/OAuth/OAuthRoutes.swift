@@ -3,31 +3,30 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The standard's way to renew a session (RFC 6749, section 6), beside the server's own: the same tokens, rotated by
-/// the same rules.
-struct OAuthRoutes: Sendable {
+/// The token refresh of RFC 6749, section 6, for OAuth clients. Tokens and rules are the same as at `/v2/auth/refresh`.
+struct OAuthRoutes: Resource {
     let sessions: SessionStore
     let client: OAuthClient
     /// The largest form, in bytes.
     let limit: Int
 
-    func add(to router: Router<BackendRequestContext>) {
-        router.post("oauth/token", use: token)
+    func addRoutes(to groups: RouteGroups) {
+        groups.open.post("oauth/token", use: token)
     }
 
     @Sendable private func token(_ request: Request, _ context: BackendRequestContext) async throws -> Response {
         do {
-            let body = TokenBody(try await renew(request))
-            return try JSONAnswer(body: body, headers: [.cacheControl: "no-store"])
+            let body = TokenBody(try await refresh(request))
+            return try JSONResponse(body: body, headers: [.cacheControl: "no-store"])
                 .response(from: request, context: context)
         } catch let error as OAuthError {
             return try error.response()
         }
     }
 
-    private func renew(_ request: Request) async throws -> TokenPair {
+    private func refresh(_ request: Request) async throws -> TokenPair {
         let form = try await form(of: request)
-        try prove(request.headers[.authorization], form)
+        try authenticate(request.headers[.authorization], form)
         guard let grant = form["grant_type"] else { throw OAuthError.invalidRequest("grant_type is missing.") }
         guard grant == "refresh_token" else { throw OAuthError.unsupportedGrantType }
         guard let text = form["refresh_token"] else { throw OAuthError.invalidRequest("refresh_token is missing.") }
@@ -44,22 +43,22 @@ struct OAuthRoutes: Sendable {
         }
         do {
             let text = String(buffer: try await request.body.collect(upTo: limit))
-            guard let form = FormBody(text) else { throw OAuthError.invalidRequest("The form cannot be read.") }
+            guard let form = FormBody(text) else { throw OAuthError.invalidRequest("The form is malformed.") }
             return form
         } catch is NIOTooManyBytesError {
             throw Problem.contentTooLarge(limit: limit)
         }
     }
 
-    /// RFC 6749, section 2.3.1: by Basic or in the form, never both.
-    private func prove(_ authorization: String?, _ form: FormBody) throws(OAuthError) {
+    /// RFC 6749, section 2.3.1: the credentials are in the `Authorization` header or in the form, never in both.
+    private func authenticate(_ authorization: String?, _ form: FormBody) throws(OAuthError) {
         let inForm = form["client_id"].flatMap { id in form["client_secret"].map { (id, $0) } }
         guard let authorization else {
-            guard let inForm, client.isProved(id: inForm.0, secret: inForm.1) else { throw .invalidClient }
+            guard let inForm, client.authenticates(id: inForm.0, secret: inForm.1) else { throw .invalidClient }
             return
         }
-        guard form["client_secret"] == nil else { throw .invalidRequest("The client has proved itself twice.") }
-        guard let basic = Self.basic(authorization), client.isProved(id: basic.id, secret: basic.secret) else {
+        guard form["client_secret"] == nil else { throw .invalidRequest("The request has client credentials twice.") }
+        guard let basic = Self.basic(authorization), client.authenticates(id: basic.id, secret: basic.secret) else {
             throw .invalidClient
         }
         guard form["client_id"].map({ $0 == basic.id }) ?? true else {
@@ -67,7 +66,7 @@ struct OAuthRoutes: Sendable {
         }
     }
 
-    /// Both halves are form-encoded within Basic, as the standard has it.
+    /// Reads Basic credentials, whose halves are form-encoded (RFC 6749, section 2.3.1).
     private static func basic(_ header: String) -> (id: String, secret: String)? {
         let words = header.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count == 2, words[0].lowercased() == "basic", let data = Data(base64Encoded: String(words[1])),

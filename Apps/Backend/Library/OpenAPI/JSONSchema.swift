@@ -2,16 +2,16 @@
 struct JSONSchema: Equatable, Sendable {
     var json: JSONValue
 
-    /// One of the named schemas, which all stand in ``OpenAPIDocument/schemas(faults:)``.
+    /// A reference to one of the ``Resource/schemas``.
     static func named(_ name: String) -> JSONSchema { JSONSchema(json: ["$ref": "#/components/schemas/\(name)"]) }
 
-    /// RFC 3339 in UTC with three digits.
+    /// RFC 3339 in UTC with milliseconds.
     static let moment = text(format: "date-time", example: "2026-03-01T09:30:00.250Z")
     static let address = text(format: "uri")
 
     /// - Parameters:
-    ///   - length: in Unicode scalars, which is how JSON Schema counts too.
-    ///   - pattern: without anything that dialects of regular expressions understand differently.
+    ///   - length: in Unicode scalars, as JSON Schema counts.
+    ///   - pattern: in the syntax that all dialects of regular expressions share.
     static func text(
         length: ClosedRange<Int>? = nil, pattern: String? = nil, format: String? = nil, example: JSONValue? = nil
     ) -> JSONSchema {
@@ -36,8 +36,8 @@ struct JSONSchema: Equatable, Sendable {
 
     static func list(_ item: JSONSchema) -> JSONSchema { JSONSchema(json: ["type": "array", "items": item.json]) }
 
-    /// An object with members that are always there, and such that may be missing.
-    /// - Parameter isClosed: whether another member makes it another thing.
+    /// An object with required and optional members.
+    /// - Parameter isClosed: whether other members are forbidden.
     static func object(
         _ required: [String: JSONSchema], optional: [String: JSONSchema] = [:], isClosed: Bool = false
     ) -> JSONSchema {

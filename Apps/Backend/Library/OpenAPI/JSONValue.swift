@@ -1,4 +1,4 @@
-/// Any JSON, to be written as a literal.
+/// Any JSON value. Write it as a Swift literal.
 enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -7,7 +7,7 @@ enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// A member of an object; `nil` if this is none, or has no such member.
+    /// A member of an object; `nil` if this is no object, or has no such member.
     subscript(key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }

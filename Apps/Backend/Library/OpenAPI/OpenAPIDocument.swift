@@ -1,21 +1,9 @@
 import HTTPTypes
 
-/// The description of this server (OpenAPI 3.1), made of what stands beside each feature's routes.
+/// The description of this server in OpenAPI 3.1.
 struct OpenAPIDocument: Sendable {
     let operations: [Operation]
     let schemas: [String: JSONSchema]
-
-    /// - Parameter faults: whether the server has fault switches, which are then described as well.
-    init(limits: BackendLimits, faults: Bool) {
-        operations =
-            HealthRoutes.operations + AuthRoutes.operations + OAuthRoutes.operations + UserRoutes.operations
-            + LegacyUserRoutes.operations + AvatarRoutes.operations + FileRoutes.operations(limit: limits.sampleFile)
-            + OpenAPIRoutes.operations + (faults ? FaultPanel.operations : [])
-        schemas = [
-            Problem.schemas, HealthRoutes.schemas, AuthRoutes.schemas, OAuthRoutes.schemas, UserRoutes.schemas,
-            LegacyUserRoutes.schemas, AvatarRoutes.schemas, FileRoutes.schemas, faults ? FaultPanel.schemas : [:],
-        ].reduce(into: [:]) { $0.merge($1, uniquingKeysWith: { $1 }) }
-    }
 
     var json: JSONValue {
         var paths: [String: [String: JSONValue]] = [:]
@@ -27,8 +15,8 @@ struct OpenAPIDocument: Sendable {
             "info": [
                 "title": "strata-backend", "version": "2.0.0",
                 "description": """
-                Accounts with rotating tokens, users in two versions, avatars, and files to download. \
-                Every GET answers HEAD too.
+                Accounts with rotating tokens, users in two versions, avatars, products, feedback and sample files. \
+                Every GET route supports HEAD too.
                 """,
             ],
             "servers": [["url": "/"]],
@@ -46,25 +34,25 @@ struct OpenAPIDocument: Sendable {
     ]
 
     private static let headers: [String: JSONValue] = [
-        ("X-Request-Id", "The name of this request in the server's log.", "8e03978e-40d5-43dd-bc93-6894a57f9324"),
-        ("ETag", "Which state this is; strong.", "\"0123456789abcdef0123456789abcdef\""),
-        ("Last-Modified", "When this state began.", "Sun, 01 Mar 2026 09:30:00 GMT"),
-        ("Cache-Control", "How it may be kept.", "private, no-cache"),
-        ("Vary", "What else the answer depends on.", "Authorization"),
-        ("Accept-Ranges", "That parts can be asked for.", "bytes"),
-        ("Content-Security-Policy", "What a browser may do with it.", "default-src 'none'; sandbox"),
-        ("Content-Disposition", "The name to save it under.", "attachment; filename=\"avatar.png\""),
-        ("X-Content-Type-Options", "That its type is as declared.", "nosniff"),
-        ("Content-Range", "Which part this is, or how long the whole is.", "bytes 0-1023/2048"),
+        ("X-Request-Id", "The id of this request in the server's log.", "8e03978e-40d5-43dd-bc93-6894a57f9324"),
+        ("ETag", "The version of the resource; strong.", "\"0123456789abcdef0123456789abcdef\""),
+        ("Last-Modified", "When the resource last changed.", "Sun, 01 Mar 2026 09:30:00 GMT"),
+        ("Cache-Control", "How caches may use the response.", "private, no-cache"),
+        ("Vary", "The request fields that the response depends on.", "Authorization"),
+        ("Accept-Ranges", "Range requests are supported.", "bytes"),
+        ("Content-Security-Policy", "What a browser may do with the content.", "default-src 'none'; sandbox"),
+        ("Content-Disposition", "The file name.", "attachment; filename=\"avatar.png\""),
+        ("X-Content-Type-Options", "The media type is as declared.", "nosniff"),
+        ("Content-Range", "The range of this part, or the length of the whole.", "bytes 0-1023/2048"),
         (
             "Repr-Digest", "The SHA-256 of the whole (RFC 9530).",
             "sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:"
         ),
-        ("Location", "Where the new resource is.", "http://127.0.0.1:8080/v2/users/u-ada"),
-        ("WWW-Authenticate", "The scheme that would help.", "Bearer realm=\"strata\""),
+        ("Location", "The URL of the new resource.", "http://127.0.0.1:8080/v2/users/u-ada"),
+        ("WWW-Authenticate", "The authentication scheme.", "Bearer realm=\"strata\""),
         ("Retry-After", "When to try again.", "1"),
-        ("Deprecation", "Since when the version is deprecated (RFC 9745).", "@1767225600"),
-        ("Sunset", "When the version stops (RFC 8594).", "Mon, 01 Jan 2029 00:00:00 GMT"),
+        ("Deprecation", "The date of the version's deprecation (RFC 9745).", "@1767225600"),
+        ("Sunset", "The date of the version's removal (RFC 8594).", "Mon, 01 Jan 2029 00:00:00 GMT"),
         ("Link", "The successor, and this document.", "</v2/users/me>; rel=\"successor-version\""),
     ].reduce(into: [:]) { headers, field in
         headers[field.0] = [

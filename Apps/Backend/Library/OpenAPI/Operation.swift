@@ -1,13 +1,25 @@
 import HTTPTypes
 
-/// What one route takes and gives, for people and for programs that try it out.
+/// One route in OpenAPI.
 struct Operation: Equatable, Sendable {
-    enum Access: String, Sendable {
+    enum Access: Sendable {
         case open
+        /// An access token, or none.
+        case guest
         /// An access token.
         case bearer
         /// A client's own credentials.
         case client
+
+        /// The alternatives by their names in ``OpenAPIDocument``; `nil` means no credentials.
+        fileprivate var schemes: [String?] {
+            switch self {
+            case .open: []
+            case .guest: [nil, "bearer"]
+            case .bearer: ["bearer"]
+            case .client: ["client"]
+            }
+        }
     }
 
     /// The body of a request.
@@ -19,7 +31,7 @@ struct Operation: Equatable, Sendable {
     }
 
     let method: HTTPRequest.Method
-    /// As the router has it: `/v2/users/{id}`.
+    /// In the router's syntax: `/v2/users/{id}`.
     let path: String
     /// The name of a function in a generated client.
     let id: String
@@ -28,22 +40,24 @@ struct Operation: Equatable, Sendable {
     var isDeprecated = false
     var parameters: [OperationParameter] = []
     var body: Body?
-    /// All but those that every route has.
-    let answers: [OperationAnswer]
+    /// All but the common responses of ``allResponses``.
+    let responses: [OperationResponse]
 
-    var allAnswers: [OperationAnswer] {
-        answers + OperationAnswer.everywhere + (body == nil ? [] : OperationAnswer.withBody)
-            + (access == .bearer ? [.unauthorized] : [])
+    var allResponses: [OperationResponse] {
+        responses + OperationResponse.everywhere + (body == nil ? [] : OperationResponse.withBody)
+            + ([.guest, .bearer].contains(access) ? [.unauthorized] : [])
     }
 
     var json: JSONValue {
         let common = ["X-Request-Id"] + (isDeprecated ? ["Deprecation", "Sunset", "Link"] : [])
         var responses: [String: JSONValue] = [:]
-        // Its own answers come first, and say more than the general ones with the same status.
-        for answer in allAnswers.reversed() { responses[String(answer.status.code)] = answer.json(common: common) }
+        // The operation's own responses replace common ones with the same status.
+        for response in allResponses.reversed() {
+            responses[String(response.status.code)] = response.json(common: common)
+        }
         var members: [String: JSONValue] = [
             "operationId": .string(id), "summary": .string(summary), "responses": .object(responses),
-            "security": access == .open ? [] : [.object([access.rawValue: []])],
+            "security": .array(access.schemes.map { .object($0.map { [$0: []] } ?? [:]) }),
         ]
         if isDeprecated { members["deprecated"] = true }
         if !parameters.isEmpty { members["parameters"] = .array(parameters.map(\.json)) }

@@ -1,4 +1,4 @@
-/// Something that a request carries beside its body.
+/// A parameter of a request in its path, query or header.
 struct OperationParameter: Equatable, Sendable {
     enum Place: String, Sendable {
         case path
@@ -15,29 +15,35 @@ struct OperationParameter: Equatable, Sendable {
         place: .path, name: "id", summary: "The user's id.",
         schema: .text(length: 1...200, example: "u-grace"))
 
+    /// The parameters of ``PageQuery``.
+    static let page = [
+        Self(place: .query, name: "page", summary: "Counted from 1.", schema: .whole(1...1_000_000, default: 1)),
+        Self(place: .query, name: "per_page", summary: "Items on a page.", schema: .whole(1...100, default: 20)),
+    ]
+
     /// The conditions of a read.
     static let readConditions = [
         Self(
-            place: .header, name: "If-None-Match", summary: "Entity tags of the states that the client has.",
+            place: .header, name: "If-None-Match", summary: "The entity tags of the client's copies.",
             schema: .text(example: "\"0123456789abcdef0123456789abcdef\"")),
         Self(
-            place: .header, name: "If-Modified-Since", summary: "The Last-Modified of the state that the client has.",
+            place: .header, name: "If-Modified-Since", summary: "The Last-Modified of the client's copy.",
             schema: .text(example: "Sun, 01 Mar 2026 09:30:00 GMT")),
     ]
 
     /// The condition of a write.
     static let ifMatch = Self(
-        place: .header, name: "If-Match", summary: "The entity tag of the state that may be changed.",
+        place: .header, name: "If-Match", summary: "The entity tag of the version to change.",
         schema: .text(example: "*"))
 
     static let idempotencyKey = Self(
         place: .header, name: "Idempotency-Key",
-        summary: "A name for this one thing to do: the same request with it again gets the same answer again.",
+        summary: "A key for this request. A retry with the same key gets the stored response.",
         schema: .text(length: 1...255, pattern: #"^[!#-\[\]-~]+$"#, example: "8e03978e-40d5-43dd-bc93-6894a57f9324"))
 
     static let ranges = [
         Self(
-            place: .header, name: "Range", summary: "The part wanted; several at once get the whole.",
+            place: .header, name: "Range", summary: "The requested part. Several parts get the whole.",
             schema: .text(example: "bytes=0-1023")),
         Self(
             place: .header, name: "If-Range", summary: "The entity tag that the part must belong to.",

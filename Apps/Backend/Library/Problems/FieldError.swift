@@ -1,10 +1,10 @@
-/// One thing that is wrong with one field of a request.
+/// An error in one field of a request.
 struct FieldError: Encodable, Equatable, Sendable {
     /// The JSON key, query parameter or form field.
     let field: String
-    /// The word that programs go by: `required`, `invalid_type`, `too_long`, …
+    /// For programs: `required`, `invalid_type`, `too_long`, …
     let code: String
-    /// The sentence that people read.
+    /// For people.
     let message: String
 
     private enum CodingKeys: String, CodingKey {
@@ -23,6 +23,10 @@ struct FieldError: Encodable, Equatable, Sendable {
 
     static func invalid(_ field: String, _ message: String) -> Self {
         Self(field: field, code: "invalid", message: message)
+    }
+
+    static func outOfRange(_ field: String, _ range: ClosedRange<Int>) -> Self {
+        .invalid(field, "This must be a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
 
     static func tooLong(_ field: String, limit: Int) -> Self {

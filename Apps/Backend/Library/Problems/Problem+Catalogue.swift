@@ -1,15 +1,15 @@
 import HTTPTypes
 
-/// The problems that belong to no feature: what HTTP itself, JSON and validation can go wrong with.
+/// The problems of HTTP, JSON and validation, which belong to no single feature.
 extension Problem {
     static let notFound = Problem(
-        status: .notFound, code: "not_found", title: "Not found", detail: "There is nothing here, or it is not yours.")
+        status: .notFound, code: "not_found", title: "Not found", detail: "Not found, or you don't have access.")
 
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Problem {
         let names = allowed.map(\.rawValue).sorted().joined(separator: ", ")
         return Problem(
             status: .methodNotAllowed, code: "method_not_allowed", title: "Method not allowed",
-            detail: "This resource answers \(names).", headers: [.allow: names])
+            detail: "This resource supports \(names).", headers: [.allow: names])
     }
 
     static let malformedJSON = Problem(
@@ -22,7 +22,7 @@ extension Problem {
     static func validationFailed(_ errors: [FieldError]) -> Problem {
         Problem(
             status: .unprocessableContent, code: "validation_failed", title: "Validation failed",
-            detail: "Some fields are not acceptable.", errors: errors)
+            detail: "Some fields are invalid.", errors: errors)
     }
 
     static func unsupportedMediaType(_ detail: String) -> Problem {
@@ -34,7 +34,14 @@ extension Problem {
     static func contentTooLarge(limit: Int) -> Problem {
         Problem(
             status: .contentTooLarge, code: "content_too_large", title: "Content too large",
-            detail: "At most \(limit) bytes are accepted here.")
+            detail: "At most \(limit) bytes are accepted.")
+    }
+
+    static func tooManyRequests(retryAfter seconds: Int) -> Problem {
+        Problem(
+            status: .tooManyRequests, code: "too_many_requests", title: "Too many requests",
+            detail: "You have sent too many of these requests. Try again later.",
+            headers: [.retryAfter: String(seconds)])
     }
 
     static let requestTimeout = Problem(
@@ -43,23 +50,23 @@ extension Problem {
 
     static let headTooLarge = Problem(
         status: .requestHeaderFieldsTooLarge, code: "request_head_too_large", title: "Request head too large",
-        detail: "The request line and header fields are larger than this server reads.",
+        detail: "The request line and header fields exceed this server's limit.",
         headers: [.connection: "close"])
 
     static let versionNotSupported = Problem(
         status: .httpVersionNotSupported, code: "http_version_not_supported", title: "HTTP version not supported",
-        detail: "This server speaks HTTP/1.1 and HTTP/1.0.")
+        detail: "This server supports HTTP/1.1 and HTTP/1.0.")
 
-    static let transferCodingUnknown = Problem(
+    static let transferCodingNotImplemented = Problem(
         status: .notImplemented, code: "transfer_coding_not_implemented", title: "Transfer coding not implemented",
-        detail: "The only transfer coding that this server reads is chunked.")
+        detail: "The only transfer coding that this server supports is chunked.")
 
     static let busy = Problem(
-        status: .serviceUnavailable, code: "busy", title: "Busy", detail: "Too much is going on; try again.",
+        status: .serviceUnavailable, code: "busy", title: "Busy", detail: "The server is busy. Try again later.",
         headers: [.retryAfter: "1"])
 
-    /// The one answer for everything unforeseen. What happened stands in the log, under the request's id.
+    /// The response to every unexpected error. The error itself is in the log, under the request's id.
     static let internalError = Problem(
         status: .internalServerError, code: "internal_error", title: "Internal error",
-        detail: "The server failed. The request id helps its operator to find out why.")
+        detail: "The server failed. Report the request id to its operator.")
 }

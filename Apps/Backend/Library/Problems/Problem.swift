@@ -1,15 +1,15 @@
 import HTTPTypes
 
-/// An answer that says no: thrown anywhere, and turned into problem details (RFC 9457) in one place.
+/// An error response. Any code can throw it, and ``ProblemMiddleware`` turns it into problem details (RFC 9457).
 struct Problem: Error, Equatable, Sendable {
     let status: HTTPResponse.Status
-    /// The word that programs go by. It is part of the API: never renamed.
+    /// For programs. It is part of the API, so never rename a released one.
     let code: String
-    /// What this kind of problem is called. The same for every occurrence.
+    /// The name of this kind of problem, the same for every occurrence.
     let title: String
-    /// What happened this time, in words that help the client and tell nothing of the server's inside.
+    /// What happened this time. It helps the client, and reveals nothing about the server's internals.
     var detail: String
     var errors: [FieldError] = []
-    /// Header fields that this answer carries beside the usual.
+    /// Additional header fields.
     var headers: HTTPFields = [:]
 }

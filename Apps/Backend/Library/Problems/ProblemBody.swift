@@ -1,15 +1,15 @@
 import HTTPTypes
 
-/// Problem details as they stand on the wire: the members of RFC 9457, section 3.1, and three of our own.
+/// Problem details on the wire: the members of RFC 9457, section 3.1, and three extension members.
 struct ProblemBody: Encodable, Sendable {
-    /// A name, not an address: RFC 9457 recommends a tag URI (RFC 4151) where there is no page to open.
+    /// A tag URI (RFC 4151), which RFC 9457 recommends if there is no page to open.
     let type: String
     let title: String
     let status: Int
     let detail: String
     let code: String
     let requestID: String
-    /// Left out when no single field is to blame.
+    /// Omitted if no field has an error.
     let errors: [FieldError]?
 
     init(_ problem: Problem, requestID: String) {

@@ -4,8 +4,8 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Turns everything that is thrown further in into problem details, so that no client ever meets an error of another
-/// shape and none sees the inside of the server.
+/// Turns every error of the inner middleware and the routes into problem details, so that all errors have the same
+/// shape and none reveals the server's internals.
 struct ProblemMiddleware: RouterMiddleware {
     typealias Context = BackendRequestContext
 
@@ -33,19 +33,20 @@ struct ProblemMiddleware: RouterMiddleware {
         case let error as HTTPError: problem(for: error, request: request)
         case RequestGuardError.timedOut: .requestTimeout
         case RequestGuardError.tooLarge(let limit): .contentTooLarge(limit: limit)
-        case RequestGuardError.framingTooLarge: .badRequest("The chunks' sizes and extensions outweigh their content.")
-        case is HTTPParserError: .badRequest("The request breaks the rules of HTTP.")
+        case RequestGuardError.framingTooLarge:
+            .badRequest("The chunk sizes and extensions are larger than the content.")
+        case is HTTPParserError: .badRequest("The request violates HTTP.")
         default: .internalError
         }
     }
 
-    /// Hummingbird itself throws these two: nothing of ours does.
+    /// Only Hummingbird throws these errors.
     private func problem(for error: HTTPError, request: Request) -> Problem {
         switch error.status {
         case .notFound:
             let allowed = routes.methods(at: request.uri.path)
             return allowed.isEmpty || allowed.contains(request.method) ? .notFound : .methodNotAllowed(allowed)
-        case .badRequest: return .badRequest("The request cannot be read.")
+        case .badRequest: return .badRequest("The request could not be read.")
         default: return .internalError
         }
     }

@@ -1,6 +1,6 @@
-/// An account whose password is no secret: it is in the source, printed at the start, and good for nothing else.
+/// An account with a public password: it is in the source, and printed when the server starts.
 public struct DemoAccount: Equatable, Sendable {
-    /// What to sign in with.
+    /// The email for the login.
     public let email: String
     /// The password, in plain text.
     public let password: String

@@ -1,8 +1,8 @@
-/// The two accounts that a seeded server can be signed in to.
+/// The two accounts of a seeded server that can log in.
 public enum DemoAccounts {
-    /// An admin: sees and changes everybody.
+    /// An admin, who sees and changes every user.
     public static let ada = DemoAccount(email: "ada@example.com", password: "analytical-engine", role: "admin")
-    /// A member: sees and changes herself.
+    /// A member, who sees and changes only herself.
     public static let grace = DemoAccount(email: "grace@example.com", password: "nanosecond-wire", role: "member")
 
     /// Both.

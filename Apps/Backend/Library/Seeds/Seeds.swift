@@ -1,24 +1,36 @@
 import GRDB
 
-/// Puts the demo people into a database that has never had any.
+/// Fills empty tables with demo data.
 struct Seeds: Sendable {
     let database: DatabasePool
     let passwords: PasswordHasher
 
-    /// Sows once: whoever was changed or deleted since stays so, also after a restart.
-    func sow() async throws {
+    /// Inserts the rows of each table that is empty. Later changes and deletions survive a restart.
+    func insert() async throws {
+        try await insertUsers()
+        try await insertProducts()
+    }
+
+    private func insertUsers() async throws {
         guard try await database.read({ try UserRecord.fetchCount($0) == 0 }) else { return }
-        var people = SeedPeople.all
+        var users = SeedUsers.all
         let hashes = try await hashes()
-        for index in people.indices { people[index].passwordHash = hashes[people[index].email]?.text }
-        let complete = people
+        for index in users.indices { users[index].passwordHash = hashes[users[index].email]?.text }
+        let complete = users
         try await database.write { db in
-            // Another process on the same folder may have been quicker.
-            for person in complete { try person.insert(db, onConflict: .ignore) }
+            // Another process may have filled the table in the meantime.
+            for user in complete { try user.insert(db, onConflict: .ignore) }
         }
     }
 
-    /// The accounts' passwords by email, derived side by side: nothing else takes time when a server starts.
+    private func insertProducts() async throws {
+        try await database.write { db in
+            guard try ProductRecord.fetchCount(db) == 0 else { return }
+            for product in SeedProducts.all { try product.insert(db) }
+        }
+    }
+
+    /// The demo accounts' passwords by email, hashed concurrently because each takes a good part of a second.
     private func hashes() async throws -> [String: PasswordHash] {
         try await withThrowingTaskGroup(of: (String, PasswordHash).self) { group in
             for account in DemoAccounts.all {

@@ -4,14 +4,15 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// One server put together: its database open, its demo people sown, its routes laid, its socket not yet bound.
+/// An assembled server: its database is open and seeded, its routes are in place, and its socket is not yet bound.
 struct BackendApplication: Sendable {
     let application: Application<RouterResponder<BackendRequestContext>>
     let routes: RouteTable
+    let document: OpenAPIDocument
     let sessions: SessionStore
     let passwords: PasswordHasher
 
-    /// Lends the server to `body`, and gives back its threads and files afterwards, whichever way that ends.
+    /// Runs `body` with a server, and releases its threads and files afterwards, also if `body` throws.
     static func withApplication<Result: Sendable>(
         _ configuration: BackendConfiguration, onBound: @escaping @Sendable (URL) -> Void = { _ in },
         _ body: (BackendApplication) async throws -> Result
@@ -20,14 +21,14 @@ struct BackendApplication: Sendable {
         defer { try? database.close() }
         return try await PasswordHasher.withHasher(cost: configuration.passwordCost, limits: configuration.limits) {
             passwords in
-            if configuration.seed { try await Seeds(database: database, passwords: passwords).sow() }
+            if configuration.seed { try await Seeds(database: database, passwords: passwords).insert() }
             let links = Links(base: configuration.publicName)
             let sessions = SessionStore(
                 database: database, accessTokenLifetime: configuration.accessTokenLifetime,
                 refreshTokenLifetime: configuration.refreshTokenLifetime, now: configuration.now)
             let limits = configuration.limits
             let waiting = WaitingConnections(limit: limits.waitingConnections)
-            let (router, table) = BackendRouter.make(configuration, database, sessions, passwords, links)
+            let (router, table, document) = BackendRouter.make(configuration, database, sessions, passwords, links)
             let application = Application(
                 router: router,
                 server: HTTPServerBuilder { BackendChannel(responder: $0, limits: limits, waiting: waiting) },
@@ -44,7 +45,8 @@ struct BackendApplication: Sendable {
                 logger: configuration.logger)
             return try await body(
                 BackendApplication(
-                    application: application, routes: table, sessions: sessions, passwords: passwords))
+                    application: application, routes: table, document: document, sessions: sessions,
+                    passwords: passwords))
         }
     }
 }

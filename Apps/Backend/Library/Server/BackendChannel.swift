@@ -8,8 +8,8 @@ import NIOHTTPTypesHTTP1
 
 /// One client's connection: HTTP/1.1 as Hummingbird sets it up, with a ``RequestGuard`` around the parser.
 ///
-/// Hummingbird adds handlers of others behind the conversion to `HTTPRequest`. There, the version, a second `Host` and the
-/// bytes between the parts of a request are gone.
+/// Hummingbird's own extension point comes after the conversion to `HTTPRequest`, which drops the version, a second
+/// `Host` and the bytes between the parts of a request.
 struct BackendChannel: HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
@@ -23,7 +23,7 @@ struct BackendChannel: HTTPChannelHandler {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(RequestByteCounter(requests))
             try pipeline.configureHTTPServerPipeline(
-                // NIOAsyncChannel serves one request after the other, and HTTPFields hold no invalid value.
+                // NIOAsyncChannel serves one request at a time, and HTTPFields contain no invalid value.
                 withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
                 withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
                 withDecoderLimitConfiguration: limits.decoder)

@@ -1,15 +1,15 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request before anybody has asked who sent it.
+/// The context of a request before authentication.
 struct BackendRequestContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// Set by the outermost middleware; every answer carries it.
+    /// Set by the outermost middleware, and sent with every response.
     var requestID = ""
-    /// Set by ``BearerMiddleware`` on routes that need one.
+    /// Set by ``BearerMiddleware`` if the request has an access token.
     var caller: Caller?
 
-    /// The connection, for those who mean to break it.
+    /// The connection, for the fault switches.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {

@@ -1,53 +1,62 @@
 import GRDB
 import Hummingbird
 
-/// Lays the routes. The order of the middleware is the order in which a request passes it.
+/// Builds the router. Requests pass the middleware in the order in which it is added.
 enum BackendRouter {
     static func make(
         _ configuration: BackendConfiguration, _ database: DatabasePool, _ sessions: SessionStore,
         _ passwords: PasswordHasher, _ links: Links
-    ) -> (router: Router<BackendRequestContext>, table: RouteTable) {
-        let users = UserStore(database: database, now: configuration.now)
-        let avatars = AvatarStore(database: database, now: configuration.now)
-        let bodies = JSONBodyReader(limit: configuration.limits.jsonBody)
-        let upload = AvatarUpload(limit: configuration.limits.avatar, pixelLimit: configuration.limits.avatarPixels)
-        let answers = AnswerStore(database: database, limits: configuration.limits, now: configuration.now)
+    ) -> (router: Router<BackendRequestContext>, table: RouteTable, document: OpenAPIDocument) {
+        let (limits, now) = (configuration.limits, configuration.now)
+        let users = UserStore(database: database, now: now)
+        let bodies = JSONBodyReader(limit: limits.jsonBody)
+        let upload = AvatarUpload(limit: limits.avatar, pixelLimit: limits.avatarPixels)
+        let faults = configuration.faults ? FaultPanel.standard(sessions: sessions, bodies: bodies, now: now) : nil
+
+        var resources: [any Resource] = [
+            HealthRoutes(),
+            AuthRoutes(
+                users: users, sessions: sessions, passwords: passwords,
+                logins: LoginLimiter(limits: limits, now: now), bodies: bodies, links: links),
+            OAuthRoutes(sessions: sessions, client: configuration.oauthClient, limit: limits.jsonBody),
+            UserRoutes(users: users, bodies: bodies, links: links),
+            LegacyUserRoutes(users: users),
+            AvatarRoutes(
+                users: users, avatars: AvatarStore(database: database, now: now), links: links, upload: upload),
+            FileRoutes(limit: limits.sampleFile),
+            FeedbackRoutes(database: database, limits: limits, bodies: bodies, now: now),
+            ProductRoutes(products: ProductStore(database: database), bodies: bodies, links: links, now: now),
+        ]
+        if let faults { resources.append(faults) }
+        let description = OpenAPIRoutes(describing: resources)
+        resources.append(description)
 
         let table = RouteTable()
         let router = Router(context: BackendRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestIDMiddleware())
-        let faults =
-            configuration.faults
-            ? FaultPanel.standard(sessions: sessions, bodies: bodies, now: configuration.now) : nil
         faults?.watch(router)
         router.add(middleware: ProblemMiddleware(routes: table))
-        faults?.addControls(to: router)
-
-        // What a route asks for is in its group's type: a handler of the members' group cannot be reached without a
-        // token, one of the admins' group not without an admin's.
-        let members = router.group().add(middleware: BearerMiddleware(sessions: sessions))
-            .group(context: MemberContext.self)
-            .add(middleware: IdempotencyMiddleware(answers: answers, limit: upload.bodyLimit))
-        let admins = members.group(context: AdminContext.self)
-        let legacy = router.group().add(middleware: LegacyNotice()).add(
-            middleware: BearerMiddleware(sessions: sessions)
-        )
-        .group(context: MemberContext.self)
-
-        HealthRoutes().add(to: router)
-        AuthRoutes(
-            users: users, sessions: sessions, passwords: passwords,
-            logins: LoginLimiter(limits: configuration.limits, now: configuration.now), bodies: bodies, links: links
-        ).add(to: router, members: members)
-        OAuthRoutes(sessions: sessions, client: configuration.oauthClient, limit: configuration.limits.jsonBody)
-            .add(to: router)
-        UserRoutes(users: users, bodies: bodies, links: links).add(to: members, admins: admins)
-        LegacyUserRoutes(users: users).add(to: legacy)
-        AvatarRoutes(users: users, avatars: avatars, links: links, upload: upload).add(to: members)
-        FileRoutes(limit: configuration.limits.sampleFile).add(to: members)
-        OpenAPIRoutes(document: OpenAPIDocument(limits: configuration.limits, faults: configuration.faults))
-            .add(to: router)
+        let groups = groups(
+            router, sessions, IdempotencyStore(database: database, limits: limits, now: now),
+            guestBodyLimit: bodies.limit, memberBodyLimit: upload.bodyLimit)
+        for resource in resources { resource.addRoutes(to: groups) }
         table.fill(from: router)
-        return (router, table)
+        return (router, table, description.document)
+    }
+
+    private static func groups(
+        _ router: Router<BackendRequestContext>, _ sessions: SessionStore, _ store: IdempotencyStore,
+        guestBodyLimit: Int, memberBodyLimit: Int
+    ) -> RouteGroups {
+        let bearer = BearerMiddleware(sessions: sessions)
+        let members = router.group().add(middleware: bearer).group(context: MemberContext.self)
+            .add(middleware: IdempotencyMiddleware(store: store, limit: memberBodyLimit) { $0.caller.user.id })
+        return RouteGroups(
+            open: router,
+            guests: router.group().add(middleware: bearer).group(context: GuestContext.self)
+                .add(middleware: IdempotencyMiddleware(store: store, limit: guestBodyLimit) { $0.caller?.user.id }),
+            members: members, admins: members.group(context: AdminContext.self),
+            legacyMembers: router.group().add(middleware: LegacyNotice()).add(middleware: bearer)
+                .group(context: MemberContext.self))
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The address a server listens on, as text.
+/// The name or IP address that a server listens on.
 struct HostAddress: Sendable {
     let host: String
 
-    /// Whether only this machine can reach it: `localhost`, 127.0.0.0/8 or `::1`. Any other name might resolve to
-    /// anything, so it counts as remote.
+    /// Whether only this machine can reach it: `localhost`, 127.0.0.0/8 or `::1`. Any other name counts as remote,
+    /// because it may resolve to any address.
     var isLoopback: Bool {
         if host == "::1" || host.lowercased() == "localhost" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

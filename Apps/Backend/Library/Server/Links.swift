@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Makes absolute links. The server's address is known only once it listens, so it is set then; no answer is given
-/// before.
+/// Makes absolute links. The server's address is set when the server listens, which is before the first response.
 final class Links: Sendable {
     private let base: Mutex<String>
 
@@ -14,7 +13,7 @@ final class Links: Sendable {
         self.base.withLock { $0 = Self.text(base) }
     }
 
-    /// `path` starts with a slash and is encoded already.
+    /// - Parameter path: percent-encoded, with a leading slash.
     func absolute(_ path: String) -> String {
         base.withLock { $0 } + path
     }

@@ -1,9 +1,8 @@
 import NIOCore
 
-/// Stands before the parser and reports the bytes of a connection to its ``RequestGuard``.
+/// Reports the bytes of a connection to its ``RequestGuard`` before the parser reads them.
 ///
-/// The parser limits what it understands. It drops chunk extensions, empty lines before a request and spaces around field
-/// values without counting them.
+/// The parser's own limits do not cover chunk extensions, empty lines before a request and spaces around field values.
 final class RequestByteCounter: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

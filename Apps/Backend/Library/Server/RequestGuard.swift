@@ -3,11 +3,12 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Watches one connection for requests that never end and heads that make no sense.
+/// Protects one connection against endless requests and invalid heads.
 ///
-/// The server's own idle timer starts again with each part of a request, so a client that sends one byte a second would hold
-/// its connection forever. Here, one clock runs from the first byte of a head to its end, and one until the end of the body.
-/// What the HTTP parser refuses is answered with problem details too, because no route will see it.
+/// The server's idle timer restarts with each part of a request, so a client that sends one byte a second would keep
+/// its connection forever. This handler limits the time from the first byte of a head to its end, and from there to
+/// the end of the body. It also responds with problem details to requests that the HTTP parser refuses, because no
+/// route sees them.
 final class RequestGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -18,15 +19,15 @@ final class RequestGuard: ChannelDuplexHandler {
     private let waiting: WaitingConnections
     private var context: ChannelHandlerContext?
     private var deadline: Scheduled<Void>?
-    /// Whether a head was read, and its request's end was not.
+    /// Whether a request's head was read and its end was not.
     private var isReading = false
     private var bodyLength = 0
-    /// Bytes that have become no part of a request so far: heads that are not complete, and the framing of chunks.
+    /// Bytes that are not yet part of a request: incomplete heads, and the framing of chunks.
     private var unaccounted = 0
     /// Requests whose head was read and whose response is not complete.
     private var underWay = 0
     private var hasGivenUp = false
-    /// The last response of this connection, which waits for those before it.
+    /// The last response of this connection. It is sent after those in progress.
     private var refusal: (head: HTTPResponseHead, body: ByteBuffer?)?
 
     init(limits: BackendLimits, waiting: WaitingConnections) {
@@ -56,8 +57,8 @@ final class RequestGuard: ChannelDuplexHandler {
         case .head(var head):
             stopClock()
             unaccounted = 0
-            if let problem = head.objection { return refuse(problem, method: head.method) }
-            // Hummingbird closes only for the exact word, and no longer knows the version.
+            if let problem = head.violation { return refuse(problem, method: head.method) }
+            // Hummingbird closes only for exactly `close`, and does not know the version.
             if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             part = .head(head)
             isReading = true
@@ -67,7 +68,7 @@ final class RequestGuard: ChannelDuplexHandler {
             invite(head, context)
         case .body(let bytes):
             bodyLength += bytes.readableBytes
-            // A chunk's size and extensions may take as much room as its content; small chunks get 16 bytes more.
+            // A chunk's size and extensions may be as long as its content, and 16 bytes longer for small chunks.
             unaccounted = max(0, unaccounted - 2 * bytes.readableBytes - 16)
             if bodyLength > limits.requestBody { return giveUp(RequestGuardError.tooLarge(limit: limits.requestBody)) }
         case .end:
@@ -80,7 +81,7 @@ final class RequestGuard: ChannelDuplexHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // Hummingbird writes a response of its own behind the one to a request that broke off.
+        // Hummingbird writes a second response after the one to a truncated request.
         guard underWay > 0 else { return promise?.fail(ChannelError.outputClosed) ?? () }
         guard case .end = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
         underWay -= 1
@@ -91,7 +92,7 @@ final class RequestGuard: ChannelDuplexHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
         guard !hasGivenUp else { return }
-        // The route that reads the body gets the error and answers itself.
+        // The route that reads the body gets the error and responds itself.
         if isReading { return giveUp(error) }
         switch error {
         case .headerOverflow: refuse(.headTooLarge)
@@ -105,11 +106,11 @@ final class RequestGuard: ChannelDuplexHandler {
 // MARK: Bytes, reported by RequestByteCounter
 
 extension RequestGuard {
-    /// Takes note of bytes that the parser gets next; returns whether it should.
+    /// Counts bytes before the parser reads them, and returns whether it should.
     func willParse(_ bytes: ByteBuffer) -> Bool {
         guard !hasGivenUp, let context else { return false }
         if isReading || underWay == 0 { waiting.add(context.channel) }
-        // The parser would wait for header fields, which HTTP/0.9 does not have.
+        // The parser would wait for header fields, and HTTP/0.9 has none.
         if !isReading, unaccounted == 0, bytes.isSimpleRequest {
             refuse(.versionNotSupported)
             return false
@@ -118,7 +119,7 @@ extension RequestGuard {
         return true
     }
 
-    /// Judges what the parser has left of them. A head that came whole within one read has been taken by then.
+    /// Checks the bytes that the parser did not turn into parts of a request.
     func didParse() {
         guard !hasGivenUp, unaccounted > 0 else { return }
         if unaccounted > limits.requestHead {
@@ -131,8 +132,8 @@ extension RequestGuard {
 // MARK: Endings
 
 extension RequestGuard {
-    /// Tells a client that asked first to go on sending (RFC 9110, section 10.1.1); many wait a second otherwise. Not
-    /// if the body is too long at all: then the route's response comes first.
+    /// Sends `100 Continue` if the client expects it (RFC 9110, section 10.1.1), unless its body is too long. Without
+    /// it, many clients wait a second before they send the body.
     private func invite(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         guard head.version == .http1_1, head.headers["Expect"].first?.lowercased() == "100-continue" else { return }
         if let length = head.headers["Content-Length"].first.flatMap({ Int($0) }), length > limits.requestBody {
@@ -158,7 +159,7 @@ extension RequestGuard {
         waiting.remove(context.channel)
     }
 
-    /// Makes the reader of the body fail, so that a route can still answer.
+    /// Fails the reader of the body, so that the route can still respond.
     private func giveUp(_ error: any Error) {
         hasGivenUp = true
         stopClock()
@@ -166,13 +167,13 @@ extension RequestGuard {
         closeSoon()
     }
 
-    /// Answers what no route gets to see, behind the responses that are under way.
+    /// Responds to a request that no route sees, after the responses in progress.
     private func refuse(_ problem: Problem, method: HTTPMethod = .GET) {
         hasGivenUp = true
         stopClock()
         var problem = problem
         problem.headers[.connection] = "close"
-        let (head, body) = problem.answer(requestID: RequestIDMiddleware.newID())
+        let (head, body) = problem.content(requestID: RequestIDMiddleware.newID())
         refusal = (HTTPResponseHead(head), method == .HEAD ? nil : body)
         if underWay == 0 { writeRefusal() }
     }
@@ -186,8 +187,8 @@ extension RequestGuard {
         closeSoon()
     }
 
-    /// Closes the connection, but not before a client that is still sending has had the time to read the response:
-    /// closed at once, its next byte would make the system throw away what it has not read.
+    /// Closes the connection after a second. If it closed at once, the next byte of a client that is still sending
+    /// would make the system discard the response before the client has read it.
     private func closeSoon() {
         guard let context else { return }
         context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
@@ -195,7 +196,7 @@ extension RequestGuard {
 }
 
 extension ByteBuffer {
-    /// Whether this begins with a request of HTTP/0.9: a line `GET /path`, without a version.
+    /// Whether this begins with an HTTP/0.9 request: a line `GET /path`, without a version.
     fileprivate var isSimpleRequest: Bool {
         let line = readableBytesView.prefix { $0 != UInt8(ascii: "\n") }
         guard line.count < readableBytes else { return false }

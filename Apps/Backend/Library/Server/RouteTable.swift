@@ -2,9 +2,9 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The list of all routes, for what the router cannot answer: which other methods a path knows (405).
+/// The list of all routes, from which a 405 response lists the methods of a path. The router has no such query.
 ///
-/// It is filled once, when the last route stands; the middleware that reads it has to be there before the first.
+/// It is filled when all routes are added, because the middleware that reads it comes before them.
 final class RouteTable: Sendable {
     /// One route: `GET` and `["v2", "users", "{id}"]`.
     struct Route: Equatable, Sendable {
@@ -14,7 +14,7 @@ final class RouteTable: Sendable {
         /// `/v2/users/{id}`.
         var path: String { "/" + segments.joined(separator: "/") }
 
-        /// How many of the path's segments stand in the route word for word; `nil` if it is not this route's path.
+        /// The number of the path's segments that are literals of the route; `nil` if the route does not match.
         func match(_ path: [Substring]) -> Int? {
             guard segments.count == path.count else { return nil }
             var literal = 0
@@ -34,11 +34,11 @@ final class RouteTable: Sendable {
         storage.withLock { $0 = routes }
     }
 
-    /// The methods that `path` answers; none if it is unknown. `HEAD` goes with every `GET`.
+    /// The methods of `path`; empty if it is unknown. Every `GET` route has `HEAD` too.
     func methods(at path: String) -> [HTTPRequest.Method] {
         let segments = path.split(separator: "/")
         let matches = routes.compactMap { route in route.match(segments).map { (route.method, $0) } }
-        // As in the router, `/v2/users/me` hides `/v2/users/{id}`.
+        // As in the router, `/v2/users/me` takes precedence over `/v2/users/{id}`.
         let closest = matches.map(\.1).max()
         let methods = matches.filter { $0.1 == closest }.map(\.0)
         return methods.contains(.get) ? methods + [.head] : methods

@@ -1,14 +1,14 @@
 import NIOCore
 import Synchronization
 
-/// The connections whose clients have something to send: a request, or the rest of one.
+/// The connections on which the server waits for a request, or for the rest of one.
 ///
-/// There is room for so many of them. One more closes the one that has been silent longest, so that clients that open
-/// connections and send nothing don't keep others out.
+/// Their number is limited. Beyond the limit, the connection that was silent longest is closed, so that clients that
+/// send nothing cannot block others.
 final class WaitingConnections: Sendable {
     private struct State {
-        var connections: [ObjectIdentifier: (channel: any Channel, turn: Int)] = [:]
-        var turn = 0
+        var connections: [ObjectIdentifier: (channel: any Channel, sequence: Int)] = [:]
+        var sequence = 0
     }
 
     private let state = Mutex(State())
@@ -18,20 +18,20 @@ final class WaitingConnections: Sendable {
         self.limit = max(1, limit)
     }
 
-    /// Adds a connection, or notes that it has sent something.
+    /// Adds a connection, or moves it to the end because it has sent something.
     func add(_ channel: any Channel) {
         let silent = state.withLock { state -> (any Channel)? in
-            state.turn += 1
-            state.connections[ObjectIdentifier(channel)] = (channel, state.turn)
+            state.sequence += 1
+            state.connections[ObjectIdentifier(channel)] = (channel, state.sequence)
             guard state.connections.count > limit else { return nil }
-            guard let oldest = state.connections.min(by: { $0.value.turn < $1.value.turn }) else { return nil }
+            guard let oldest = state.connections.min(by: { $0.value.sequence < $1.value.sequence }) else { return nil }
             state.connections[oldest.key] = nil
             return oldest.value.channel
         }
         silent?.close(promise: nil)
     }
 
-    /// Removes a connection that waits for the server, or is closed.
+    /// Removes a connection that is closed, or whose request is complete.
     func remove(_ channel: any Channel) {
         state.withLock { $0.connections[ObjectIdentifier(channel)] = nil }
     }

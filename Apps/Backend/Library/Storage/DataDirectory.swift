@@ -1,14 +1,14 @@
 import Foundation
 
-/// The folder that holds everything this server remembers, closed to other users of the machine: the folder is 0700
-/// and the database 0600, since both tokens' digests and passwords' hashes are in there.
+/// The folder of the database, closed to other users of the machine because it contains token digests and password
+/// hashes: the folder's mode is 0700 and the database's 0600.
 struct DataDirectory: Sendable {
     let url: URL
 
-    /// The database file within.
+    /// The database file.
     var database: URL { url.appending(path: "backend.sqlite", directoryHint: .notDirectory) }
 
-    /// Creates what is missing and tightens what is too open.
+    /// Creates the folder and the file if they are missing, and sets their modes.
     func prepare() throws(BackendError) {
         let files = FileManager.default
         do {
@@ -20,12 +20,12 @@ struct DataDirectory: Sendable {
         guard files.isWritableFile(atPath: url.path) else {
             throw .dataDirectoryUnusable(url, reason: "it is not writable")
         }
-        // SQLite would create the file by the umask. Its journal files take over the mode of the database, so closing this
-        // one closes all three. A file that another process has just made is left as it is, not emptied.
+        // SQLite would create the file with the umask's mode. Its journal files take the mode of the database. A file
+        // that another process has just created is not overwritten.
         do {
             try Data().write(to: database, options: .withoutOverwriting)
         } catch CocoaError.fileWriteFileExists {
-            // What was to be is there.
+            // The file exists already.
         } catch {
             throw .dataDirectoryUnusable(
                 url, reason: "the database file cannot be created: \(StorageFault(error).reason)")

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 
 extension DataDirectory {
-    /// Opens the database, checks that it is whole and brings its tables up to date.
+    /// Opens the database, checks its integrity and migrates it.
     func openDatabase() throws(BackendError) -> DatabasePool {
         try prepare()
         do {
             var configuration = Configuration()
             configuration.label = "strata-backend"
-            // A second process on the same folder waits its turn instead of failing.
+            // A second process on the same folder waits instead of failing.
             configuration.busyMode = .timeout(5)
             let pool = try DatabasePool(path: database.path, configuration: configuration)
             try check(pool)
@@ -25,7 +25,8 @@ extension DataDirectory {
     private func check(_ pool: DatabasePool) throws {
         let findings = try pool.read { try String.fetchAll($0, sql: "PRAGMA quick_check(1)") }
         if findings != ["ok"] {
-            throw BackendError.databaseCorrupt(database, reason: findings.first ?? "the check found nothing to read")
+            throw BackendError.databaseCorrupt(
+                database, reason: findings.first ?? "the integrity check returned nothing")
         }
         let migrator = Schema.migrator
         if try pool.read(migrator.hasBeenSuperseded) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why something can't be done on a disk, in a few words: Foundation's own texts are whole sentences that say less.
+/// The reason for a file system error in a few words. Foundation's own descriptions are long, and say less.
 struct StorageFault {
     let reason: String
 
@@ -15,7 +15,7 @@ struct StorageFault {
         }
     }
 
-    /// The words of the system call's own error, which Foundation keeps within its own where it has none itself.
+    /// The message of the system call's error, which Foundation wraps in its own.
     private static func systemReason(_ error: any Error) -> String? {
         if let posix = error as? POSIXError { return String(cString: strerror(posix.code.rawValue)).lowercased() }
         let error = error as NSError

@@ -1,5 +1,4 @@
-/// `{"name", "email", "description", "role"}` as a client sent it; the last two may be left out. Other keys are
-/// ignored.
+/// `{"name", "email", "description", "role"}` as the client sent it. The last two are optional. Other keys are ignored.
 struct NewUserBody: Decodable, Sendable {
     let name: Field<String>
     let email: Field<String>
@@ -21,7 +20,8 @@ struct NewUserBody: Decodable, Sendable {
         role = container.field(.role)
     }
 
-    /// The user that is asked for, who has no password yet.
+    /// The valid user, who has no password yet.
+    /// - Throws: ``Problem/validationFailed(_:)`` with every invalid field.
     func user(id: String, at moment: Timestamp) throws(Problem) -> UserRecord {
         var fields = FieldReader()
         let name = fields.required("name", name, expected: "a string")

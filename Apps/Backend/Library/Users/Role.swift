@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a user may do: their own affairs, or everybody's.
+/// A user's permissions: members see and change themselves, administrators every user.
 enum Role: String, Codable, Sendable, DatabaseValueConvertible {
     case member
     case admin

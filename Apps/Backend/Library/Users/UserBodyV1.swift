@@ -1,4 +1,4 @@
-/// A user on the wire, version 1: fewer and other keys, and what is missing is left out.
+/// A user on the wire in version 1. Missing values are omitted.
 struct UserBodyV1: Encodable, Sendable {
     let userID: String
     let name: String

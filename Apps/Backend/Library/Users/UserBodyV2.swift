@@ -1,11 +1,11 @@
-/// A user on the wire, version 2: every key is always there, what is missing is `null`.
+/// A user on the wire in version 2. Missing values are `null`.
 struct UserBodyV2: Encodable, Sendable {
     let id: String
     let email: String
     let name: String
     let role: Role
     let description: String?
-    /// Absolute; changes with every upload, so it can be cached for ever.
+    /// Absolute. It changes with every upload, so clients can cache the image forever.
     let avatarURL: String?
     let createdAt: Timestamp
     let updatedAt: Timestamp
@@ -32,7 +32,7 @@ struct UserBodyV2: Encodable, Sendable {
         case updatedAt = "updated_at"
     }
 
-    // By hand, because the synthesised one leaves a missing value out instead of writing `null`.
+    // By hand, because the synthesised method omits a missing value instead of writing `null`.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -1,14 +1,14 @@
-/// Valid changes to a user: what a `PUT` or `PATCH` comes down to once its body was checked.
+/// The valid changes of a `PUT` or `PATCH`.
 struct UserChanges: Equatable, Sendable {
-    /// `nil` keeps the name.
+    /// `nil` leaves the name unchanged.
     var name: String?
-    /// `nil` keeps the email.
+    /// `nil` leaves the email unchanged.
     var email: String?
-    var description = DescriptionChange.keep
+    var description = DescriptionChange.unchanged
 
-    /// What becomes of a description; unlike the others it can be taken away.
+    /// A change of the description, which can be removed.
     enum DescriptionChange: Equatable, Sendable {
-        case keep
+        case unchanged
         case set(String?)
     }
 

@@ -1,4 +1,4 @@
-/// `{"name", "email", "description"}` as a client sent it, before any check. Other keys are ignored.
+/// `{"name", "email", "description"}` as the client sent it. Other keys are ignored.
 struct UserChangesBody: Decodable, Sendable {
     let name: Field<String>
     let email: Field<String>
@@ -17,7 +17,7 @@ struct UserChangesBody: Decodable, Sendable {
         description = container.field(.description)
     }
 
-    /// The changes of a `PUT`, which states the whole: all three keys are there, only the description may be `null`.
+    /// The changes of a `PUT`, which requires all three keys. Only the description may be `null`.
     func replacement() throws(Problem) -> UserChanges {
         var fields = FieldReader()
         if description == .absent { fields.note(.required("description")) }
@@ -26,7 +26,7 @@ struct UserChangesBody: Decodable, Sendable {
             email: fields.required("email", email, expected: "a string"), &fields)
     }
 
-    /// The changes of a `PATCH`: what is absent stays, a `null` description is cleared (as in RFC 7396).
+    /// The changes of a `PATCH`: an absent key changes nothing, and `null` removes the description (RFC 7396).
     func patch() throws(Problem) -> UserChanges {
         var fields = FieldReader()
         return try changes(
@@ -37,7 +37,7 @@ struct UserChangesBody: Decodable, Sendable {
     private func changes(name: String?, email: String?, _ fields: inout FieldReader) throws(Problem) -> UserChanges {
         var changes = UserChanges(name: name, email: email)
         switch description {
-        case .absent: changes.description = .keep
+        case .absent: changes.description = .unchanged
         case .null: changes.description = .set(nil)
         case .value(let text): changes.description = .set(text)
         case .mistyped: fields.note(.mistyped("description", expected: "a string or null"))

@@ -1,25 +1,25 @@
 import GRDB
 
-/// A user as stored, with the version of their avatar beside.
+/// A user as stored, with the version of their avatar.
 struct UserRecord: Equatable, Sendable {
     var id: String
     var email: String
     var name: String
     var role: Role
     var description: String?
-    /// ``PasswordHash/text``; `nil` for a user who cannot sign in.
+    /// ``PasswordHash/text``; `nil` for a user who cannot log in.
     var passwordHash: String?
     var createdAt: Timestamp
     var updatedAt: Timestamp
-    /// Changes with every upload; `nil` without an avatar. Read only: it belongs to the avatar's row.
+    /// Changes with every upload; `nil` without an avatar. Read-only, because it belongs to the avatar's row.
     var avatarVersion: String?
-    /// `nil` without an avatar. Read only, as the version.
+    /// `nil` without an avatar. Read-only.
     var avatarUploadedAt: Timestamp?
 
-    /// When a reader would last have seen a difference.
+    /// When the user or their avatar last changed.
     var modifiedAt: HTTPDate { HTTPDate(max(updatedAt, avatarUploadedAt ?? updatedAt)) }
 
-    /// Selects users so that ``init(row:)`` finds every column; conditions and order are put behind it.
+    /// Selects the columns that ``init(row:)`` reads. Append conditions and order.
     static let selection = """
         SELECT users.*, substr(avatars.sha256, 1, 16) AS avatar_version, avatars.uploaded_at AS avatar_uploaded_at
         FROM users LEFT JOIN avatars ON avatars.user_id = users.id

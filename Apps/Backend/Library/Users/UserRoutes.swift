@@ -4,38 +4,38 @@ import Hummingbird
 import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// Users in the shape of version 2.
-struct UserRoutes: Sendable {
+/// Users in version 2.
+struct UserRoutes: Resource {
     let users: UserStore
     let bodies: JSONBodyReader
     let links: Links
 
-    func add(to members: RouterGroup<MemberContext>, admins: RouterGroup<AdminContext>) {
-        members.get("v2/users/me", use: me)
-        members.get("v2/users/{id}", use: get)
-        members.put("v2/users/{id}", use: replace)
-        members.patch("v2/users/{id}", use: patch)
-        members.delete("v2/users/{id}", use: delete)
-        admins.get("v2/users", use: list)
-        admins.post("v2/users", use: create)
+    func addRoutes(to groups: RouteGroups) {
+        groups.members.get("v2/users/me", use: me)
+        groups.members.get("v2/users/{id}", use: get)
+        groups.members.put("v2/users/{id}", use: replace)
+        groups.members.patch("v2/users/{id}", use: patch)
+        groups.members.delete("v2/users/{id}", use: delete)
+        groups.admins.get("v2/users", use: list)
+        groups.admins.post("v2/users", use: create)
     }
 
     @Sendable private func me(_ request: Request, _ context: MemberContext) -> some ResponseGenerator {
         let user = context.caller.user
-        return CacheableAnswer(body: body(of: user), modified: user.modifiedAt)
+        return CacheableResponse(body: body(of: user), modified: user.modifiedAt)
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {
         let id = try UserAccess.target(of: context)
         guard let user = try await users.find(id: id) else { throw Problem.notFound }
-        return CacheableAnswer(body: body(of: user), modified: user.modifiedAt)
+        return CacheableResponse(body: body(of: user), modified: user.modifiedAt)
     }
 
     @Sendable private func create(_ request: Request, _ context: AdminContext) async throws -> some ResponseGenerator {
         let body = try await bodies.read(NewUserBody.self, from: request)
         let user = try body.user(id: "u-\(UUID().uuidString.lowercased())", at: Timestamp(users.now()))
         try await users.insert(user)
-        return JSONAnswer(
+        return JSONResponse(
             body: self.body(of: user), status: .created, headers: [.location: links.absolute("/v2/users/\(user.id)")])
     }
 
@@ -62,19 +62,19 @@ struct UserRoutes: Sendable {
         let query = try PageQuery(request.uri.queryParameters)
         let (users, total) = try await users.page(query)
         let items = users.map(body(of:))
-        return CacheableAnswer(body: UserPageBody(items: items, page: query.number, perPage: query.size, total: total))
+        return CacheableResponse(body: PageBody(query, items: items, total: total))
     }
 
     private func update(
         _ id: String, _ changes: UserChanges, for request: Request
-    ) async throws -> JSONAnswer<UserBodyV2> {
+    ) async throws -> JSONResponse<UserBodyV2> {
         guard let user = try await users.update(id: id, changes, if: condition(of: request)) else {
             throw Problem.notFound
         }
-        return JSONAnswer(body: body(of: user))
+        return JSONResponse(body: body(of: user))
     }
 
-    /// What `If-Match` and its like ask of the user as they are.
+    /// Checks the request's preconditions against the stored user.
     private func condition(of request: Request) -> @Sendable (UserRecord) throws -> Void {
         let (method, preconditions) = (request.method, Preconditions(fields: request.headers))
         return { user in

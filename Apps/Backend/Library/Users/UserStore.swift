@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The users. Emails compare without case.
+/// The users. Emails are compared case-insensitively.
 struct UserStore: Sendable {
     let database: DatabasePool
     let now: @Sendable () -> Date
@@ -16,7 +16,7 @@ struct UserStore: Sendable {
         }
     }
 
-    /// One page, oldest users first, and how many there are in all: both of the same moment.
+    /// One page, oldest users first, and the number of all users, from one transaction.
     func page(_ page: PageQuery) async throws -> (users: [UserRecord], total: Int) {
         try await database.read { db in
             let users = try UserRecord.fetchAll(
@@ -36,8 +36,8 @@ struct UserStore: Sendable {
         }
     }
 
-    /// Applies the changes; `nil` if there is no such user. Nothing changed leaves `updated_at` as it was.
-    /// - Parameter check: judges the user as they are, in the same transaction; what it throws leaves them so.
+    /// Applies the changes; `nil` if there is no such user. If nothing changes, `updated_at` stays the same.
+    /// - Parameter check: throws to prevent the update, in whose transaction it runs.
     /// - Throws: ``Problem/emailTaken`` if another user has the email.
     func update(
         id: String, _ changes: UserChanges, if check: @escaping @Sendable (UserRecord) throws -> Void
@@ -59,7 +59,7 @@ struct UserStore: Sendable {
     }
 
     /// Deletes a user with their sessions and avatar; `false` if there is no such user.
-    /// - Parameter check: judges the user as they are, in the same transaction; what it throws keeps them.
+    /// - Parameter check: throws to prevent the deletion, in whose transaction it runs.
     func delete(id: String, if check: @escaping @Sendable (UserRecord) throws -> Void) async throws -> Bool {
         try await database.write { db in
             guard let user = try UserRecord.find(id: id, db) else { return false }

@@ -1,14 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells the clients of version 1, with every answer, that it is going: since when it is deprecated (RFC 9745), when it
-/// stops (RFC 8594), and where the same thing is to be had (RFC 5829).
+/// Announces the end of version 1 in each of its responses: the date of its deprecation (RFC 9745), the date of its
+/// removal (RFC 8594), and its successor (RFC 5829).
 struct LegacyNotice: RouterMiddleware {
     typealias Context = BackendRequestContext
 
     /// 2026-01-01T00:00:00Z, and three years later.
     static let deprecatedSince = HTTPDate(seconds: 1_767_225_600)
-    static let stopsAt = HTTPDate(seconds: 1_861_920_000)
+    static let sunsetDate = HTTPDate(seconds: 1_861_920_000)
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -27,7 +27,7 @@ struct LegacyNotice: RouterMiddleware {
     private static func fields(path: String) -> HTTPFields {
         [
             .deprecation: "@\(deprecatedSince.seconds)",
-            .sunset: stopsAt.description,
+            .sunset: sunsetDate.description,
             .link: """
             </v2\(path.dropFirst("/v1".count))>; rel="successor-version", \
             </openapi.json>; rel="deprecation"; type="application/json"

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Takes what an answer's body writes, so that it can be kept or sent again.
+/// Collects a response's body, so that it can be stored and sent again.
 final class CollectedBody: ResponseBodyWriter, Sendable {
     private let buffer = Mutex(ByteBuffer())
 

@@ -1,5 +1,5 @@
-/// What a client put under one key. JSON knows more answers than a Swift optional: a key may be missing, be `null`,
-/// or hold something of the wrong type, and each is answered differently.
+/// The value of a JSON key. A Swift optional does not suffice, because a missing key, `null` and a value of the wrong
+/// type get different errors.
 enum Field<Value: Decodable & Sendable>: Sendable {
     case absent
     case null
@@ -10,7 +10,7 @@ enum Field<Value: Decodable & Sendable>: Sendable {
 extension Field: Equatable where Value: Equatable {}
 
 extension KeyedDecodingContainer {
-    /// Reads a key without ever throwing for it, so that all bad fields can be reported at once.
+    /// Reads a key and never throws, so that all invalid fields can be reported together.
     func field<Value>(_ key: Key, as type: Value.Type = Value.self) -> Field<Value> {
         guard contains(key) else { return .absent }
         if (try? decodeNil(forKey: key)) == true { return .null }

@@ -1,9 +1,9 @@
 import HTTPTypes
 
 extension HTTPField.Name {
-    /// A name that the standard list has not got, written out in the source.
+    /// A field name that HTTPTypes does not define, from a literal.
     static func known(_ name: StaticString) -> Self {
-        guard let name = Self("\(name)") else { preconditionFailure("this literal is no field name: \(name)") }
+        guard let name = Self("\(name)") else { preconditionFailure("invalid field name: \(name)") }
         return name
     }
 }

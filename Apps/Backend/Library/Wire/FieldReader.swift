@@ -1,8 +1,8 @@
-/// Reads the fields of a body and collects what is wrong with them, so that a client hears of all at once.
+/// Reads the fields of a body and collects their errors, so that a client receives all at once.
 struct FieldReader: Sendable {
     private(set) var errors: [FieldError] = []
 
-    /// The value of a field that has to be there. `nil` means that an error was noted.
+    /// The value of a required field; `nil` if an error was noted.
     mutating func required<Value>(_ name: String, _ field: Field<Value>, expected: String) -> Value? {
         switch field {
         case .value(let value): return value
@@ -23,7 +23,8 @@ struct FieldReader: Sendable {
         }
     }
 
-    mutating func note(_ error: FieldError) {
-        errors.append(error)
+    /// Adds an error, if there is one.
+    mutating func note(_ error: FieldError?) {
+        if let error { errors.append(error) }
     }
 }

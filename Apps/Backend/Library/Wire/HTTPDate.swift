@@ -1,8 +1,8 @@
 import Foundation
 
-/// A moment in whole seconds, as header fields write it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+/// A time in whole seconds in the format of header fields: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 ///
-/// The two obsolete forms are not read: where a date only saves work, one that cannot be read costs no more than that.
+/// The two obsolete formats are ignored, which costs a client only an unnecessary transfer.
 struct HTTPDate: Hashable, Comparable, Sendable {
     /// Since 1970.
     let seconds: Int64
@@ -11,13 +11,13 @@ struct HTTPDate: Hashable, Comparable, Sendable {
         self.seconds = seconds
     }
 
-    /// The second in which the moment lies.
+    /// The second that contains the moment.
     init(_ moment: Timestamp) {
         let (second, rest) = moment.milliseconds.quotientAndRemainder(dividingBy: 1000)
         seconds = rest < 0 ? second - 1 : second
     }
 
-    /// `nil` for everything that ``description`` would not have written, wrong weekdays and 30 February included.
+    /// `nil` for every text that is not a ``description``, such as one with a wrong weekday or 30 February.
     init?(_ text: String) {
         guard let match = text.wholeMatch(of: /[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT/),
             let month = Self.months.firstIndex(of: String(match.2)),
@@ -42,7 +42,7 @@ extension HTTPDate: CustomStringConvertible {
         // 2026-03-01T09:30:00Z
         let parts = Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
             .split(whereSeparator: { "-TZ".contains($0) })
-        // The first of January 1970 was a Thursday.
+        // 1 January 1970 was a Thursday.
         let weekday = Int(((seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)) % 7 + 7) % 7)
         guard parts.count == 4, let month = Int(parts[1]) else { return "" }
         return "\(Self.weekdays[weekday]), \(parts[2]) \(Self.months[month - 1]) \(parts[0]) \(parts[3]) GMT"

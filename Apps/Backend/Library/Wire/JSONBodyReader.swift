@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// Reads a JSON body within bounds.
+/// Reads JSON bodies up to a limit.
 struct JSONBodyReader: Sendable {
     /// In bytes.
     let limit: Int

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// A moment in whole milliseconds since 1970, in the database as an integer and on the wire as RFC 3339 text in UTC
-/// with three digits: `2026-03-01T09:30:00.250Z`.
+/// A time in whole milliseconds since 1970: an integer in the database, and RFC 3339 text in UTC with milliseconds on
+/// the wire: `2026-03-01T09:30:00.250Z`.
 struct Timestamp: Hashable, Comparable, Sendable {
     let milliseconds: Int64
 
@@ -27,8 +27,8 @@ struct Timestamp: Hashable, Comparable, Sendable {
 
 extension Timestamp: CustomStringConvertible {
     var description: String {
-        // The fraction is put behind the formatted second by hand, as a `Date` counts in binary fractions and its
-        // formatter may print .249 for .250.
+        // The fraction is appended by hand, because a `Date` has binary fractions and its formatter may print .249
+        // for .250.
         let (second, fraction) = milliseconds.flooredDivision(by: 1000)
         let whole = Date(timeIntervalSince1970: TimeInterval(second)).formatted(.iso8601)
         let digits = String(fraction)

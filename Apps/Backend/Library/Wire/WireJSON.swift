@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// The one place where anything becomes JSON. Keys are sorted, so that equal values are equal bytes.
+/// The encoder of all JSON. Keys are sorted, so that equal values have equal bytes.
 enum WireJSON {
     static func encode(_ body: some Encodable) throws -> ByteBuffer {
         let encoder = JSONEncoder()

@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import NIOFoundationEssentialsCompat
 
-/// A JSON answer that says how it may be kept, and that is not sent again to whoever has it.
-struct CacheableAnswer<Body: Encodable & Sendable>: ResponseGenerator {
+/// A JSON response with validators, which is replaced by a 304 if the client's copy is current.
+struct CacheableResponse<Body: Encodable & Sendable>: ResponseGenerator {
     let body: Body
     var modified: HTTPDate?
 
@@ -12,9 +12,9 @@ struct CacheableAnswer<Body: Encodable & Sendable>: ResponseGenerator {
         let bytes = try WireJSON.encode(body)
         let validators = Validators(tag: EntityTag(of: Data(bytes.readableBytesView)), modified: modified)
         var headers = validators.fields
-        // Kept by its reader only, and asked about each time: what people change about themselves shows at once.
+        // Only the client may store it, and must revalidate it each time, so that changes are visible at once.
         headers[.cacheControl] = "private, no-cache"
-        // The same address is somebody else, or nobody, with another token.
+        // Another token gets another response from the same URL.
         headers[.vary] = "Authorization"
         switch Preconditions(fields: request.headers).verdict(for: request.method, validators) {
         case .notModified: return .notModified(headers)
@@ -27,7 +27,7 @@ struct CacheableAnswer<Body: Encodable & Sendable>: ResponseGenerator {
 }
 
 extension Response {
-    /// No length: in a 304 it would be that of the body which is not sent (RFC 9110, section 8.6).
+    /// Without a length, which in a 304 would be that of the omitted body (RFC 9110, section 8.6).
     static func notModified(_ headers: HTTPFields) -> Response {
         var response = Response(status: .notModified, headers: headers)
         response.headers[.contentLength] = nil

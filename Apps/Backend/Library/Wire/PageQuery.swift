@@ -1,10 +1,10 @@
 import Hummingbird
 
-/// Which page of a list is asked for: `?page=1&per_page=20`, both optional.
+/// The requested page of a list: `?page=1&per_page=20`, both optional.
 struct PageQuery: Equatable, Sendable {
     /// Counted from 1.
     let number: Int
-    /// How many items a full page has.
+    /// The number of items on a full page.
     let size: Int
 
     var offset: Int { (number - 1) * size }
@@ -26,13 +26,13 @@ struct PageQuery: Equatable, Sendable {
         _ fields: inout FieldReader
     ) -> Int {
         guard let text = parameters.get(name) else { return standard }
-        // `Int` reads a leading plus too, which a query means as a space.
+        // `Int` would accept a leading plus, which is an encoded space in a query.
         if text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let value = Int(text),
             allowed.contains(value)
         {
             return value
         }
-        fields.note(.invalid(name, "This must be a whole number from \(allowed.lowerBound) to \(allowed.upperBound)."))
+        fields.note(.outOfRange(name, allowed))
         return standard
     }
 }

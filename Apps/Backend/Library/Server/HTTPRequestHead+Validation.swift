@@ -3,20 +3,23 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPRequestHead {
-    /// What is wrong with a head that the parser has accepted; `nil` if nothing is.
-    var objection: Problem? { hostObjection ?? transferCodingObjection }
+    /// The rule of RFC 9112 that a head violates although the parser accepts it; `nil` if there is none.
+    var violation: Problem? { hostViolation ?? transferCodingViolation }
 
     /// RFC 9112, section 3.2: HTTP/1.1 requires `Host`, and no version allows two, or an invalid one.
-    private var hostObjection: Problem? {
+    private var hostViolation: Problem? {
         let hosts = headers["Host"].map { $0.trimmingCharacters(in: .whitespaces) }
         if hosts.isEmpty, version == .http1_0 { return nil }
-        guard hosts.count == 1 else { return .badRequest("A request needs one Host field; this has \(hosts.count).") }
+        guard hosts.count == 1 else {
+            return .badRequest("A request must have one Host field; this has \(hosts.count).")
+        }
         return hosts[0].isHost
-            ? nil : .badRequest("The Host field must be a host, and may have a port: example.com:80.")
+            ? nil : .badRequest("The Host field must be a host with an optional port: example.com:80.")
     }
 
-    /// RFC 9112, sections 6.1 and 6.3: the end of a body can be found only if `chunked` comes last, and once.
-    private var transferCodingObjection: Problem? {
+    /// RFC 9112, sections 6.1 and 6.3: the end of a body is known only if `chunked` is the last coding, and occurs
+    /// once.
+    private var transferCodingViolation: Problem? {
         let codings = headers["Transfer-Encoding"].flatMap {
             $0.split(separator: ",", omittingEmptySubsequences: false)
         }
@@ -24,14 +27,14 @@ extension HTTPRequestHead {
         guard !codings.isEmpty else { return nil }
         guard version == .http1_1 else { return .badRequest("HTTP/1.0 has no Transfer-Encoding.") }
         guard codings.last == "chunked", codings.count(where: { $0 == "chunked" }) == 1 else {
-            return .badRequest("Transfer-Encoding must end in chunked, and name it once.")
+            return .badRequest("Transfer-Encoding must end with chunked, and contain it once.")
         }
-        return codings.count == 1 ? nil : .transferCodingUnknown
+        return codings.count == 1 ? nil : .transferCodingNotImplemented
     }
 }
 
 extension String {
-    /// Whether this is `uri-host [ ":" port ]` (RFC 9110, section 7.2) with a host in it, which http requires.
+    /// Whether this is `uri-host [ ":" port ]` (RFC 9110, section 7.2) with a host that is not empty.
     fileprivate var isHost: Bool {
         if hasPrefix("[") {
             guard let end = firstIndex(of: "]"), self[end...].dropFirst().isPortOrNothing else { return false }
@@ -60,7 +63,7 @@ extension String {
 }
 
 extension Substring {
-    /// Whether this is empty, or a colon with a port or nothing behind it.
+    /// Whether this is empty, or a colon followed by a port or nothing.
     fileprivate var isPortOrNothing: Bool {
         guard first == ":" else { return isEmpty }
         let digits = dropFirst()

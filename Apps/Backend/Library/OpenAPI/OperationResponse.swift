@@ -1,16 +1,16 @@
 import HTTPTypes
 
-/// One of the answers that a route can give.
-struct OperationAnswer: Equatable, Sendable {
+/// One of the responses of a route.
+struct OperationResponse: Equatable, Sendable {
     let status: HTTPResponse.Status
     let summary: String
-    /// The media types of the body; none for an answer without.
+    /// The media types of the body; empty without a body.
     var types: [String] = []
     var schema = JSONSchema(json: [:])
-    /// The fields it always carries, by name.
+    /// The names of the header fields that it always has.
     var fields: [String] = []
 
-    /// An answer in JSON.
+    /// A JSON response.
     static func json(
         _ status: HTTPResponse.Status, _ summary: String, _ schema: JSONSchema, fields: [String] = []
     ) -> Self {
@@ -23,29 +23,29 @@ struct OperationAnswer: Equatable, Sendable {
             fields: fields)
     }
 
-    /// What any request can meet before its route sees it, or when the server itself fails.
+    /// The responses of every route: the server refused the request before the route saw it, or failed.
     static let everywhere = [
-        problem(.badRequest, "This is not HTTP, or cannot be read."),
+        problem(.badRequest, "The request is malformed."),
         problem(.requestTimeout, "The request did not arrive in time."),
         problem(.requestHeaderFieldsTooLarge, "The request head is too large."),
         problem(.internalServerError, "The server failed."),
-        problem(.notImplemented, "The body has a transfer coding other than chunked."),
+        problem(.notImplemented, "The transfer coding is not chunked."),
         problem(.httpVersionNotSupported, "The version is neither HTTP/1.1 nor HTTP/1.0."),
     ]
 
-    /// What any request with a body can meet.
+    /// The responses of every route with a request body.
     static let withBody = [problem(.contentTooLarge, "The body is too large.")]
 
-    static let unsupported = problem(.unsupportedMediaType, "The body is of another type than is read here.")
+    static let unsupported = problem(.unsupportedMediaType, "The media type of the body is not supported.")
     static let unprocessable = problem(
-        .unprocessableContent, "Some fields are not acceptable; or the idempotency key belongs to another request.")
+        .unprocessableContent, "Some fields are invalid, or the idempotency key belongs to another request.")
     static let unauthorized = problem(
-        .unauthorized, "The access token is missing, expired or unknown.", fields: ["WWW-Authenticate"])
+        .unauthorized, "The access token is missing, expired, revoked or unknown.", fields: ["WWW-Authenticate"])
     static let forbidden = problem(.forbidden, "Only an admin may do this.")
-    static let notFound = problem(.notFound, "There is nothing here, or it is not yours.")
+    static let notFound = problem(.notFound, "Not found, or you don't have access.")
     static let preconditionFailed = problem(.preconditionFailed, "The resource has changed since it was read.")
     static let notModified = Self(
-        status: .notModified, summary: "The client has this state already.",
+        status: .notModified, summary: "The client's copy is current.",
         fields: ["ETag", "Cache-Control", "Vary"])
 
     func json(common: [String]) -> JSONValue {

@@ -5,10 +5,10 @@ import Hummingbird
 import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// An answer as it is kept for whoever asks again.
-struct KeptAnswer: Equatable, Sendable {
+/// A response that can be replayed.
+struct StoredResponse: Equatable, Sendable {
     let status: Int
-    /// By name. What each answer gets anew, such as its request id, is not among it.
+    /// By name. Fields that outer middleware adds to each response, such as the request id, are not included.
     let fields: [String: String]
     let body: Data
 

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// An answer with a JSON body.
-struct JSONAnswer<Body: Encodable & Sendable>: ResponseGenerator {
+/// A response with a JSON body.
+struct JSONResponse<Body: Encodable & Sendable>: ResponseGenerator {
     let body: Body
     var status = HTTPResponse.Status.ok
     var headers: HTTPFields = [:]

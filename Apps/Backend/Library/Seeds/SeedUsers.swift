@@ -1,8 +1,8 @@
 import Foundation
 
-/// Ten people of computing history, with fixed ids and dates, so that lists look the same wherever they are shown.
-/// Only the first two can sign in.
-enum SeedPeople {
+/// Ten people of computing history, with fixed ids and dates, so that lists are the same in every database. Only the
+/// first two can log in.
+enum SeedUsers {
     static let all: [UserRecord] = [
         person("ada", "Ada Lovelace", .admin, day: 1, "Published the first algorithm meant for a machine."),
         person("grace", "Grace Hopper", .member, day: 2, "Wrote the first compiler, and handed out nanoseconds."),
@@ -19,7 +19,7 @@ enum SeedPeople {
     private static func person(
         _ handle: String, _ name: String, _ role: Role, day: Int64, _ description: String?
     ) -> UserRecord {
-        // 2026-01-01T09:00:00Z and a day more for each.
+        // One a day, from 2026-01-01T09:00:00Z.
         let created = Timestamp(milliseconds: (1_767_258_000 + (day - 1) * 86_400) * 1000)
         return UserRecord(
             id: "u-\(handle)", email: "\(handle)@example.com", name: name, role: role, description: description,

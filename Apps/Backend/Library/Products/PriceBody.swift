@@ -1,0 +1,15 @@
+/// `{"amount", "currency"}`. The amount is a string, because JSON numbers are read as binary fractions.
+struct PriceBody: Encodable, Sendable {
+    let amount: String
+    let currency: Currency
+
+    init(_ price: Price) {
+        amount = price.amount
+        currency = price.currency
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case amount
+        case currency
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+
+/// Counts events by key in fixed windows of time. The counts are in memory and end with the process.
+final class RateLimiter<Key: Hashable & Sendable>: Sendable {
+    private struct Window {
+        var count: Int
+        let end: Date
+    }
+
+    private let windows = Mutex<[Key: Window]>([:])
+    private let length: TimeInterval
+    private let now: @Sendable () -> Date
+
+    /// - Parameter length: how long events count, from the first of them, in whole seconds.
+    init(window length: Duration, now: @escaping @Sendable () -> Date) {
+        self.length = TimeInterval(length.components.seconds)
+        self.now = now
+    }
+
+    /// The seconds until the last of the windows ends that have reached their limit; `nil` if none has.
+    func retryAfter(_ keys: [(key: Key, limit: Int)]) -> Int? {
+        let moment = now()
+        return windows.withLock { windows in
+            keys.compactMap { key, limit in retryAfter(windows[key], limit, at: moment) }.max()
+        }
+    }
+
+    /// Counts one event for each of the keys.
+    func count(_ keys: [Key]) {
+        let moment = now()
+        windows.withLock { windows in
+            for key in keys { count(key, in: &windows, at: moment) }
+        }
+    }
+
+    /// Counts an event unless its window has reached the limit; then returns the seconds until the window ends.
+    func admit(_ key: Key, limit: Int) -> Int? {
+        let moment = now()
+        return windows.withLock { windows in
+            if let seconds = retryAfter(windows[key], limit, at: moment) { return seconds }
+            count(key, in: &windows, at: moment)
+            return nil
+        }
+    }
+
+    private func retryAfter(_ window: Window?, _ limit: Int, at moment: Date) -> Int? {
+        guard let window = current(window, at: moment), window.count >= limit else { return nil }
+        return max(1, Int(window.end.timeIntervalSince(moment).rounded(.up)))
+    }
+
+    private func count(_ key: Key, in windows: inout [Key: Window], at moment: Date) {
+        if let window = current(windows[key], at: moment) {
+            windows[key] = Window(count: window.count + 1, end: window.end)
+        } else {
+            makeRoom(in: &windows, at: moment)
+            windows[key] = Window(count: 1, end: moment.addingTimeInterval(length))
+        }
+    }
+
+    /// Clients choose the keys, so their number is limited.
+    private func makeRoom(in windows: inout [Key: Window], at moment: Date) {
+        guard windows.count >= Self.capacity else { return }
+        windows = windows.filter { current($0.value, at: moment) != nil }
+        guard windows.count >= Self.capacity else { return }
+        if let oldest = windows.min(by: { $0.value.end < $1.value.end }) { windows[oldest.key] = nil }
+    }
+
+    /// A window that ends later than a new one would was opened before the clock was set back. It counts as past.
+    private func current(_ window: Window?, at moment: Date) -> Window? {
+        window.flatMap { $0.end > moment && $0.end <= moment.addingTimeInterval(length) ? $0 : nil }
+    }
+
+    static var capacity: Int { 10_000 }
+}
