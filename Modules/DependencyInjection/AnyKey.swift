@@ -1,11 +1,11 @@
-/// A ``Key`` whose value type is known at run time only: what graphs, faults and errors speak of.
-public struct AnyKey: Sendable, Hashable {
-    /// The key's own name, without its type.
+/// A ``Key`` without its static value type, as graphs, faults and errors use it.
+public struct AnyKey: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the key, without its type.
     public let name: String
 
     private let valueType: any Any.Type
 
-    /// Forgets the value type for the compiler and keeps its identity.
+    /// Erases the value type of `key`.
     public init<Value>(_ key: Key<Value>) {
         name = key.name
         valueType = Value.self
@@ -13,33 +13,20 @@ public struct AnyKey: Sendable, Hashable {
 
     var typeID: ObjectIdentifier { ObjectIdentifier(valueType) }
 
-    /// The value's type with its module, for people only: identity is not decided by this text.
-    ///
-    /// Private types lose the memory address that Swift prints for them, so the text is the same in every run.
-    public var typeName: String {
-        var text = String(reflecting: valueType)
-        while let start = text.firstRange(of: "(unknown context at $"),
-            let end = text[start.upperBound...].firstIndex(of: ")")
-        {
-            let afterDot = text.index(after: end)
-            text.removeSubrange(start.lowerBound..<(afterDot < text.endIndex ? text.index(after: afterDot) : afterDot))
-        }
-        return text
-    }
+    /// The fully qualified name of the value type, as in `Services.UserService`.
+    public var typeName: String { String(reflecting: valueType) }
 
-    /// Equal when both the types, compared by identity, and the names are.
+    /// The name and the fully qualified type, as in `"users" (Services.UserService)`.
+    public var description: String { "\"\(name)\" (\(typeName))" }
+
+    /// Compares the types by identity, then the names.
     public static func == (left: Self, right: Self) -> Bool {
         left.typeID == right.typeID && left.name == right.name
     }
 
-    /// Feeds type identity and name, as `==` compares them.
+    /// Hashes the type's identity and the name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(typeID)
         hasher.combine(name)
     }
-}
-
-extension AnyKey: CustomStringConvertible {
-    /// The name with the fully qualified type, as in `"users" (Services.UserService)`.
-    public var description: String { "\"\(name)\" (\(typeName))" }
 }

@@ -1,7 +1,7 @@
-/// Names one value of the container: what it is (`Value`) and which of them (`name`).
+/// Identifies a value of a ``Container`` by its type and a name.
 ///
-/// Declare keys beside the type they speak of, in an extension for that type. The name is then the property's own, and
-/// the composition root and its callers write `.users`:
+/// Declare a key in an extension for the type of its value. The name of the property becomes the name of the key, and
+/// callers write `.users`:
 ///
 /// ```swift
 /// extension Key<any UserService> {
@@ -9,25 +9,17 @@
 /// }
 /// ```
 ///
-/// A key's type is best what its users ask for, here the protocol. Where a factory passes a value on as something more
-/// general than its key says, spell that need `Key.store` rather than `.store`: from the bare dot the compiler takes
-/// the key to be of the more general type, finds none, and says so.
+/// Use the type that callers need, here the protocol. If a factory passes a value on as a more general type, spell that
+/// need `Key.store` instead of `.store`, because the compiler looks up `.store` on the key of the more general type.
 ///
-/// Two keys are equal when the compiler says that their values are of the same type and their names are equal. Types
-/// are compared by identity, not by spelling: `Billing.Account` and `Chat.Account` never meet, whatever they are
-/// called.
+/// Types are compared by identity, so `Billing.Account` and `Chat.Account` are different keys under the same name.
 public struct Key<Value: Sendable>: Sendable, Hashable {
-    /// Tells apart several values of one type, such as the sessions of two environments.
+    /// Distinguishes several values of one type, such as the sessions of two environments.
     public let name: String
 
-    /// - Parameter name: left out inside a computed property, it is that property's name. A stored property gives its
-    ///   own (`static let primary = Key<Account>("primary")`), since Swift does not tell it there.
+    /// - Parameter name: The default is the name of the enclosing computed property. A stored property must pass its
+    ///   own: `static let primary = Key<Account>("primary")`.
     public init(_ name: String = #function) {
         self.name = name
     }
-}
-
-extension Key: CustomStringConvertible {
-    /// The name with the fully qualified type, as in `"users" (Services.UserService)`.
-    public var description: String { AnyKey(self).description }
 }

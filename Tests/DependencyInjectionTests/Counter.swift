@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Counts from any thread.
+/// A thread-safe counter.
 final class Counter: Sendable {
     private let count = Atomic(0)
 
     var value: Int { count.load(ordering: .sequentiallyConsistent) }
 
-    /// The count with this one.
+    /// - Returns: The new count.
     @discardableResult
     func increment() -> Int {
         count.add(1, ordering: .sequentiallyConsistent).newValue

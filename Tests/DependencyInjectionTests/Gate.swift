@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds whoever waits until it is opened; then it stays open.
+/// Suspends callers until it opens. An open gate never closes.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

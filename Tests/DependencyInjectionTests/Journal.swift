@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened, in order.
+/// A thread-safe list of events.
 final class Journal: Sendable {
     private let lines = Mutex<[String]>([])
 

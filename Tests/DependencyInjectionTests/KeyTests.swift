@@ -9,12 +9,10 @@ enum Chat {
     struct Account: Sendable { let nickname = "kay" }
 }
 
-/// Of the same name as the standard library's, in another module.
+/// Has the same name as a type of the standard library.
 struct Duration: Sendable {
     let beats: Int
 }
-
-private struct Hidden: Sendable {}
 
 private struct Wrapped<Inner>: Sendable {
     let depth: Int
@@ -22,14 +20,14 @@ private struct Wrapped<Inner>: Sendable {
 
 @Suite("Keys")
 struct KeyTests {
-    @Test("a key in a computed property is named by that property")
+    @Test("the default name of a key is the name of its computed property")
     func nameByProperty() {
         #expect(Key<Thing>.a.name == "a")
         #expect(Key<Thing>.a == Key<Thing>("a"))
         #expect(Key<Thing>.a != Key<Thing>.b)
     }
 
-    @Test("types of one name are different keys, and their texts tell the module or enum")
+    @Test("types with the same name have different keys, and their descriptions are fully qualified")
     func sameName() {
         let billing = AnyKey(Key<Billing.Account>("account"))
         let chat = AnyKey(Key<Chat.Account>("account"))
@@ -41,24 +39,18 @@ struct KeyTests {
         #expect(AnyKey(Key<Swift.Duration>("pause")).typeName == "Swift.Duration")
     }
 
-    @Test("a type and its optional, and a protocol and its implementation, are different keys")
+    @Test("a type and its optional, or a protocol and its implementation, have different keys")
     func differentTypes() {
         #expect(AnyKey(Key<Int>("n")) != AnyKey(Key<Int?>("n")))
         #expect(AnyKey(Key<any Greeting>("n")) != AnyKey(Key<Hello>("n")))
     }
 
-    @Test("a private type's text holds no address")
-    func privateType() {
-        #expect(AnyKey(Key<[Hidden?]>("x")).typeName.contains("DependencyInjectionTests.Hidden"))
-        #expect(!AnyKey(Key<[Hidden?]>("x")).typeName.contains("$"))
-    }
-
-    @Test("equal keys have one hash")
+    @Test("equal keys have the same hash")
     func hashing() {
         #expect(Set([AnyKey(Key<Thing>.a), AnyKey(Key<Thing>("a")), AnyKey(Key<Thing>.b)]).count == 2)
     }
 
-    @Test("values of same-named types never meet in a container")
+    @Test("a container distinguishes types with the same name")
     func sameNameInContainer() async throws {
         let container = try Assembly {
             Singleton(Key<Billing.Account>("account"), needs: Key<Chat.Account>("account")) { _ in Billing.Account() }
@@ -73,24 +65,24 @@ struct KeyTests {
         #expect(try await container.resolve(Key<Duration>("pause")).beats == 3)
     }
 
-    @Test("hundreds of types under one name are told apart")
+    @Test("a container distinguishes 300 types under one name")
     func manyTypes() async throws {
-        var lines: [Registration] = []
+        var parts: [Assembly] = []
         var checks: [@Sendable (Container) async throws -> Bool] = []
         func add<Value: Sendable>(_ depth: Int, _ type: Value.Type) {
             let key = Key<Wrapped<Value>>("value")
-            lines += Singleton(key) { Wrapped(depth: depth) }.registrations
+            parts.append(Singleton(key) { Wrapped(depth: depth) }.assembly)
             checks.append { try await $0.resolve(key).depth == depth }
             if depth < 300 { add(depth + 1, Wrapped<Value>.self) }
         }
         add(1, Int.self)
-        let container = try Assembly { for line in lines { line } }.build()
+        let container = try Assembly { for part in parts { part } }.build()
         for check in checks {
             #expect(try await check(container))
         }
     }
 
-    @Test("hundreds of keys of one type, with names of one length, are told apart")
+    @Test("a container distinguishes 800 names of one type")
     func manyNames() async throws {
         let container = try Assembly {
             for number in 100..<900 {

@@ -1,23 +1,23 @@
 import DependencyInjection
 import Testing
 
-@Suite("Texts of resolution errors")
+@Suite("Resolution error descriptions")
 struct ResolutionErrorTextTests {
     private let file = "App/Wiring.swift"
 
-    private func assembly() -> Assembly {
-        Assembly {
+    private func container() throws -> Container {
+        try Assembly {
             for number in 1...4 {
                 Singleton(Key<String>("token\(number)"), fileID: file, line: number) { "token" }
             }
-            Transient(.a, needs: .b, fileID: file, line: 5) { $0 }
-            Scoped(.b, fileID: file, line: 6) { Thing() }
-        }
+            Scoped(.a, fileID: file, line: 5) { Thing() }
+            Seed(.b, fileID: file, line: 6)
+        }.build()
     }
 
-    @Test("an unknown key tells where it was asked for, and three similar ones")
+    @Test("an unregistered key shows the location of the call and at most 3 similar keys")
     func notRegistered() async throws {
-        let container = try assembly().build()
+        let container = try container()
         let error = await #expect(throws: ResolutionError.self) {
             try await container.resolve(.token, fileID: "App/Main.swift", line: 40)
         }
@@ -28,32 +28,36 @@ struct ResolutionErrorTextTests {
                   Similar: App/Wiring.swift:2 registers "token2" (Swift.String).
                   Similar: App/Wiring.swift:3 registers "token3" (Swift.String).
                   Similar: 1 more.
-                  Fix: add a line for it to the assembly, or ask for a key that has one.
+                  Fix: register the key in the assembly, or resolve a registered key.
                 """)
     }
 
-    @Test("a scope's value asked of the container tells the way to it")
+    @Test("a scoped value outside of a scope shows its registration")
     func outsideScope() async throws {
-        let container = try assembly().build()
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(.a) }
+        let container = try container()
+        let scoped = await #expect(throws: ResolutionError.self) { try await container.resolve(.a) }
         #expect(
-            error?.description == """
-                App/Wiring.swift:5: "a" (DependencyInjectionTests.Thing), transient
-                App/Wiring.swift:6: "b" (DependencyInjectionTests.Thing), scoped
-                The container was asked for a value that exists within a scope only.
-                  Fix: ask the scope that `beginScope` returned.
+            scoped?.description == """
+                App/Wiring.swift:5: "a" (DependencyInjectionTests.Thing) is scoped, so only a scope can resolve it.
+                  Fix: call `resolve` on the scope that `beginScope` returned.
+                """)
+        let seed = await #expect(throws: ResolutionError.self) { try await container.resolve(.b) }
+        #expect(
+            seed?.description == """
+                App/Wiring.swift:6: "b" (DependencyInjectionTests.Thing) is a seed, so only a scope can resolve it.
+                  Fix: call `resolve` on the scope that `beginScope` returned.
                 """)
     }
 
-    @Test("after a shutdown the key is told")
+    @Test("an error after a shutdown shows the key")
     func shutDown() async throws {
-        let container = try assembly().build()
+        let container = try container()
         try await container.shutdown()
         let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Key<String>("token1")) }
         #expect(
             error?.description == """
-                "token1" (Swift.String) is asked for after the shutdown has begun.
-                  Fix: stop what uses the container or scope before shutting it down.
+                "token1" (Swift.String) was requested after the shutdown had begun.
+                  Fix: stop the code that uses the container or scope before you shut it down.
                 """)
     }
 }

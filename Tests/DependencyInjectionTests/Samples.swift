@@ -8,7 +8,7 @@ struct Hello: Greeting {
     let text = "hello"
 }
 
-/// Equal to itself only.
+/// A value with identity.
 final class Thing: Sendable {
     let name: String
 

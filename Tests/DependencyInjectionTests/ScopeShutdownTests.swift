@@ -1,12 +1,12 @@
 import DependencyInjection
 import Testing
 
-@Suite("Shutdown of scopes")
+@Suite("Scope shutdown")
 @MainActor
 struct ScopeShutdownTests {
     private let journal = Journal()
 
-    /// A scope's `c` needs its `b`, which needs the container's `a`.
+    /// The scoped `c` needs the scoped `b`, which needs the singleton `a`.
     private func assembly() -> Assembly {
         Assembly { [journal] in
             Seed(.token)
@@ -16,7 +16,7 @@ struct ScopeShutdownTests {
         }
     }
 
-    @Test("the end of a scope shuts down its own values, last made first, once")
+    @Test("ending a scope shuts down its own values once, in reverse order of creation")
     func end() async throws {
         let container = try assembly().build()
         let scope = try container.beginScope(.seed(.token, "ada"))
@@ -28,7 +28,7 @@ struct ScopeShutdownTests {
         #expect(journal.entries == ["ada c", "ada b", "a"])
     }
 
-    @Test("the container ends open scopes first, last begun first, then its singletons")
+    @Test("the container ends open scopes, last begun first, then shuts down its singletons")
     func containerEndsScopes() async throws {
         let container = try assembly().build()
         let ada = try container.beginScope(.seed(.token, "ada"))
@@ -40,7 +40,7 @@ struct ScopeShutdownTests {
         await #expect(throws: ResolutionError.self) { try await ada.resolve(.b) }
     }
 
-    @Test("from the first moment of the container's shutdown no open scope gives anything")
+    @Test("an open scope returns no value once the shutdown of the container has begun")
     func scopesRefuseAtOnce() async throws {
         let isEnding = Gate()
         let gate = Gate()
@@ -58,14 +58,13 @@ struct ScopeShutdownTests {
         _ = try await second.resolve(.b)
         let ending = Task { try await container.shutdown() }
         await isEnding.wait()
-        #expect(first.existing(.a) == nil)
-        #expect(first.existing(.token) == nil)
         await #expect(throws: ResolutionError.self) { try await first.resolve(.a) }
+        await #expect(throws: ResolutionError.self) { try await first.resolve(.token) }
         gate.open()
         try await ending.value
     }
 
-    @Test("a scope that nobody holds any more is ended by the container")
+    @Test("the container ends a scope that has no other reference")
     func droppedScope() async throws {
         let container = try assembly().build()
         _ = try await container.beginScope(.seed(.token, "ada")).resolve(.b)
@@ -73,7 +72,7 @@ struct ScopeShutdownTests {
         #expect(journal.entries == ["ada b", "a"])
     }
 
-    @Test("errors of scopes and container are collected together")
+    @Test("one error collects the failures of the scopes and of the container")
     func errors() async throws {
         let container = try Assembly {
             Singleton(.a) { Thing() }.onShutdown { _ in throw SampleError.stuck("a") }
@@ -85,7 +84,7 @@ struct ScopeShutdownTests {
         #expect(error?.failures.map { $0.underlying as? SampleError } == [.stuck("b"), .stuck("a")])
     }
 
-    @Test("a scoped creation under way still gets the singletons that it needs while the container shuts down")
+    @Test("a scoped creation in progress receives its singletons during the shutdown of the container")
     func racingCreation() async throws {
         let isRunning = Gate()
         let gate = Gate()
@@ -99,7 +98,7 @@ struct ScopeShutdownTests {
             Singleton(.a) { Thing("a") }.onShutdown { journal.note($0.name) }
         }.build()
         let scope = try container.beginScope()
-        let asking = Task { @MainActor in try await scope.resolve(.c) }
+        let caller = Task { @MainActor in try await scope.resolve(.c) }
         await isRunning.wait()
         let hasBegun = Gate()
         let ending = Task { @MainActor in
@@ -108,7 +107,7 @@ struct ScopeShutdownTests {
         }
         await hasBegun.wait()
         gate.open()
-        await #expect(throws: ResolutionError.self) { try await asking.value }
+        await #expect(throws: ResolutionError.self) { try await caller.value }
         try await ending.value
         #expect(journal.entries == ["c", "b", "a"])
     }

@@ -63,7 +63,7 @@ extension Assembly {
                 let random = SystemRandomSource()
                 let pipeline = Pipeline.standard(
                     over: transport, deadline: .seconds(20), health: OriginHealth(random: random), random: random,
-                    attemptTimeout: .seconds(10), innermost: [LoanLimit(1)])
+                    attemptTimeout: .seconds(10), outermost: [LoanLimit(1)])
                 return try client(at: url, through: pipeline, time, traces)
             }
             Singleton(.doorClient, needs: .transport) { transport in

@@ -1,0 +1,27 @@
+/// Builds an ``Assembly`` from a list of registrations, with `if`, `for` and `#if`.
+@resultBuilder
+public enum AssemblyBuilder {
+    /// A registration, or a nested assembly.
+    public protocol Element: Sendable {
+        /// The registrations that this element adds.
+        var assembly: Assembly { get }
+    }
+
+    /// One element of the list.
+    public static func buildExpression(_ element: some Element) -> Assembly { element.assembly }
+
+    /// Combines the elements in order.
+    public static func buildBlock(_ parts: Assembly...) -> Assembly { Assembly(combining: parts) }
+
+    /// `if` without `else`.
+    public static func buildOptional(_ part: Assembly?) -> Assembly { part ?? Assembly([]) }
+
+    /// The first branch of `if … else`.
+    public static func buildEither(first part: Assembly) -> Assembly { part }
+
+    /// The second branch of `if … else`.
+    public static func buildEither(second part: Assembly) -> Assembly { part }
+
+    /// `for … in`
+    public static func buildArray(_ parts: [Assembly]) -> Assembly { Assembly(combining: parts) }
+}
