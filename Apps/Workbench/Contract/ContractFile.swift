@@ -18,11 +18,11 @@ struct ContractFile: Sendable {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The line, counted from 1, where a row says `"key": "value"`; 1 where none does.
+    /// The line, counted from 1, of the first row with `"key": "value"` or `"key": ["value"`; 1 if there is none.
     func line(of key: String, _ value: String) -> Int {
         let index = lines.firstIndex { line in
             line.ranges(of: "\"\(key)\"").contains { range in
-                let rest = line[range.upperBound...].drop { $0 == " " || $0 == ":" }
+                let rest = line[range.upperBound...].drop { " :[".contains($0) }
                 return rest.hasPrefix("\"\(value)\"")
             }
         }
@@ -32,7 +32,7 @@ struct ContractFile: Sendable {
 
 extension DecodingError {
     /// What is wrong, and where in the JSON: `targets[3].kind: …`.
-    fileprivate var explanation: String {
+    var explanation: String {
         switch self {
         case .keyNotFound(let key, let context):
             "\(context.place): the key \"\(key.stringValue)\" is missing"

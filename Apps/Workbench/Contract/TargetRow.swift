@@ -1,18 +1,28 @@
 /// What one target is and may use directly.
 struct TargetRow: Decodable, Sendable {
     enum Kind: String, Decodable, Sendable {
-        /// Kept by a team for years; knows the layers below it only.
+        /// A layer of the app: imports the layers below it only.
         case module
         /// Implements ports of a module on a technology.
         case adapter
-        /// Doubles and fixtures for tests, built like a module but never linked into an app.
+        /// Doubles, fixtures and simulations without a test framework. Never shipped.
         case support
+        /// Suites that run on every implementation of a port. They import the test framework. Never shipped.
+        case suite
         /// An executable, or the library behind one.
         case app
         /// A test target.
         case test
         /// A target that only tests use.
         case helper
+
+        /// Whether nothing that is shipped may link it.
+        var isForTests: Bool {
+            switch self {
+            case .module, .adapter, .app: false
+            case .support, .suite, .test, .helper: true
+            }
+        }
     }
 
     let target: String

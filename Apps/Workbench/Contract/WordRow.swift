@@ -6,6 +6,8 @@ struct WordRow: Decodable, Sendable {
     enum Place: String, Decodable, Sendable {
         /// A pattern is Swift code, found token by token whatever white space or comments stand between.
         case code
+        /// As ``code``, in `async` functions that run on their caller's executor only.
+        case asyncCode = "async-code"
         /// A pattern is a regular expression, looked for in the words of string literals.
         case strings
     }

@@ -5,6 +5,8 @@ struct MarkdownDocument: Sendable {
     let references: [MarkdownReference]
     /// What a link's `#fragment` may name here.
     let anchors: Set<String>
+    /// The lines outside fences, by number.
+    let prose: [Int: String]
 
     init(path: String, text: String) {
         self.path = path
@@ -14,5 +16,6 @@ struct MarkdownDocument: Sendable {
         }
         references = reader.references
         anchors = reader.anchors
+        prose = reader.prose
     }
 }

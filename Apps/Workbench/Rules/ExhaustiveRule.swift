@@ -89,13 +89,13 @@ struct ExhaustiveRule: Rule {
 
     private func filesInNoTarget(in workspace: Workspace) -> [Breach] {
         let outside = workspace.contract.outside
-        let lost = workspace.strays.filter { file in !outside.contains { $0.covers(file) } }.map { file in
+        let lost = workspace.strays.map(\.path).filter { file in !outside.contains { $0.covers(file) } }.map { file in
             Breach(
                 file: file, line: 1, rule: id, subject: file, what: "this file belongs to no target",
                 why: "Nothing compiles it, and no rule reads it",
                 fix: "Move it into a target's folder, or add an \"outside\" row that says what it is for")
         }
-        let idle = outside.filter { row in !workspace.strays.contains(where: row.covers) }.map { row in
+        let idle = outside.filter { row in !workspace.strays.contains { row.covers($0.path) } }.map { row in
             Breach(
                 file: ContractFile.path, line: workspace.contractFile.line(of: "path", row.path), rule: id,
                 subject: row.path, what: "the outside row \(row.path) covers no Swift file",

@@ -21,8 +21,8 @@ import Testing
     @Test("a misspelt key that may be left out is refused, not taken for left out")
     func unknownKey() throws {
         let text = try MiniatureContract().text.replacing(
-            "\"scope\" : {\n        \"kinds\" : [\n          \"support\"",
-            with: "\"scop\" : {\n        \"kinds\" : [\n          \"support\"")
+            "\"scope\" : {\n        \"kinds\" : [\n          \"test\"",
+            with: "\"scop\" : {\n        \"kinds\" : [\n          \"test\"")
 
         let error = #expect(throws: WorkspaceError.self) { try ContractFile(text: text) }
         #expect(error == .unreadableContract("systemModules[1].scop: there is no key of this name"))

@@ -5,7 +5,6 @@ import Testing
 @Suite struct DocsRuleTests {
     private func breaches(of page: String, at path: String = "Docs/page.md") async throws -> [String] {
         var workspace = MiniatureWorkspace()
-        workspace.files["Docs/adr/0001-one.md"] = "# One\n\n## Why so?\n\n## Why so?\n"
         workspace.files[path] = page
         let report = try await workspace.check()
         #expect(report.breaches.allSatisfy { $0.rule == "docs" && $0.file == path })

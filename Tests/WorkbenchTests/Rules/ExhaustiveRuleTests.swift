@@ -94,8 +94,9 @@ import Testing
         #expect(try await workspace.check().breaches.map(\.what) == ["the rule no-semaphores judged nothing"])
 
         workspace.contract.words = []
-        workspace.files["README.md"] = nil
-        #expect(try await workspace.check().breaches.map(\.what) == ["the rule docs judged nothing"])
+        workspace.files["Docs/adr/0001-one.md"] = nil
+        workspace.files["Docs/adr/README.md"] = nil
+        #expect(try await workspace.check().breaches.map(\.what) == ["the rule decisions judged nothing"])
     }
 
     @Test("an exception silences the breach that it names, and is a breach itself once nothing needs it")

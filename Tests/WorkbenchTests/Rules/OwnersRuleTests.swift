@@ -46,21 +46,4 @@ import Testing
         workspace.contract["Tool"].packages = ["vendor-kit"]
         #expect(try await workspace.check().breaches == [])
     }
-
-    @Test("a package that its row's target does not import is a breach")
-    func idleGrant() async throws {
-        var workspace = MiniatureWorkspace()
-        workspace.contract["Tool"].packages = ["vendor-kit"]
-
-        let found = try await workspace.check().breaches
-        #expect(found.map(\.what) == ["Tool lists vendor-kit and imports none of its modules"])
-    }
-
-    @Test("a currency row that nothing needs is a breach", arguments: ["Feature", "Core"])
-    func idleCurrency(target: String) async throws {
-        var workspace = MiniatureWorkspace()
-        workspace.contract.currency = [.init(module: "VendorKit", targets: [target])]
-
-        #expect(try await workspace.check().breaches.map(\.subject) == ["\(target) -> VendorKit"])
-    }
 }
