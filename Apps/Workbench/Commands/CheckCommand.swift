@@ -15,7 +15,7 @@ struct CheckCommand: AsyncParsableCommand {
             Exit codes: 0 no breaches, 1 breaches found, 2 the check could not run.
             """)
 
-    @Flag(help: "Check the vocabulary only, phrases included that are not enforced yet.")
+    @Flag(help: "Check the vocabulary only, including phrases that are not enforced yet.")
     var vocabulary = false
 
     @OptionGroup

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The contract with the text that it was read from, so that a breach of a row can name the row's line.
+/// The contract and its text, so that a breach can name the line of a row.
 struct ContractFile: Sendable {
-    /// Where the contract stands in a workspace.
+    /// Its path in a workspace.
     static let path = "Docs/layers.json"
 
     let contract: LayerContract
     private let lines: [Substring]
 
-    /// - Throws: ``WorkspaceError`` where the text is no contract.
+    /// - Throws: ``WorkspaceError`` if the text is not a contract.
     init(text: String) throws {
         do {
             contract = try JSONDecoder().decode(LayerContract.self, from: Data(text.utf8))

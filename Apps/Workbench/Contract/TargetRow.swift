@@ -1,4 +1,4 @@
-/// What one target is and may use directly.
+/// The kind of one target and what it may import directly.
 struct TargetRow: Decodable, Sendable {
     enum Kind: String, Decodable, Sendable {
         /// A layer of the app: imports the layers below it only.
@@ -32,9 +32,9 @@ struct TargetRow: Decodable, Sendable {
     let reason: String
     /// The targets of this package that it may import.
     let imports: [String]
-    /// The packages that it may import: of a module or an adapter those that it owns.
+    /// The packages that it may import. A module or adapter owns its packages.
     let packages: [String]
-    /// Executables that it starts as child processes: dependencies without an import.
+    /// Executables that it starts as child processes, which are dependencies without an import.
     let runs: [String]
 
     private enum CodingKeys: String, CodingKey {
@@ -53,7 +53,7 @@ struct TargetRow: Decodable, Sendable {
         runs = try container.decodeIfPresent([String].self, forKey: .runs) ?? []
     }
 
-    /// Whether a package has to have it as its only one of its kind.
+    /// Whether it owns its packages: each package has at most one owner.
     var ownsPackages: Bool { kind == .module || kind == .adapter }
 
     func lists(package: String) -> Bool {

@@ -1,9 +1,9 @@
-/// Reads Markdown line by line, as far as references and headings go: fences, code spans, links, ATX headings.
+/// Reads Markdown line by line: fences, code spans, links and ATX headings. Other syntax is text.
 struct MarkdownReader {
     private struct Fence {
         let marker: String
         let isShell: Bool
-        /// In a transcript only the lines behind a `$` are commands; the others are output.
+        /// In a transcript, only the lines after a `$` are commands. The others are output.
         let isTranscript: Bool
     }
 

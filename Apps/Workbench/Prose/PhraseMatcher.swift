@@ -21,7 +21,7 @@ struct PhraseMatcher: Sendable {
         let found = expression.matches(in: text, range: NSRange(location: 0, length: text.utf16.count))
         return found.compactMap { match in
             guard let range = Range(match.range, in: text) else { return nil }
-            let words = text[range].split { $0.isWhitespace }.joined(separator: " ")
+            let words = text[range].split { $0.isWhitespace }.joined(separator: " ").replacing(Prose.gap, with: "`…`")
             return Match(text: words, line: text[..<range.lowerBound].count { $0 == "\n" } + 1)
         }
     }

@@ -31,8 +31,8 @@ struct OwnersRule: Rule {
                     file: ContractFile.path, line: workspace.contractFile.line(of: "target", second), rule: id,
                     subject: package.package,
                     what: "\(second) lists \(package.package), which \(names[0]) owns",
-                    why: "A package with two owners cannot be replaced in one room",
-                    fix: "Let \(second) use it through a port of \(names[0]), or add a currency row if it is one")
+                    why: "A package with two owners cannot be replaced in one module",
+                    fix: "Use it through a port of \(names[0]), or add a currency row if ports need its types")
             }
         }
     }
@@ -46,8 +46,8 @@ struct OwnersRule: Rule {
             file: file.path, line: declaration.line, rule: id, subject: declaration.module,
             what: "\(row.target) imports \(declaration.module) of \(package.package), "
                 + (owner.map { "which \($0) owns" } ?? "which its row does not list"),
-            why: "A package stays behind one room's port, so that replacing it changes one room",
-            fix: owner.map { "Use the types of \($0), or ask for a port there" }
-                ?? "Do without it, or list the package in the row of \(row.target)")
+            why: "One module owns each package, so that replacing it changes one module",
+            fix: owner.map { "Use the types of \($0), or declare a port" }
+                ?? "Remove the import, or list the package in the row of \(row.target)")
     }
 }

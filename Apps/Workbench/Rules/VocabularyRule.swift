@@ -32,7 +32,7 @@ struct VocabularyRule: Rule {
             for pattern in row.patterns {
                 let matcher = try PhraseMatcher(patterns: [pattern])
                 guard row.breach.contains(where: { !matcher.matches(in: Prose.sentences(in: $0)).isEmpty }) else {
-                    throw fault("the pattern \"\(pattern)\" misses every example of a breach")
+                    throw fault("the pattern \"\(pattern)\" does not match any example of a breach")
                 }
             }
             let matcher = try PhraseMatcher(patterns: row.patterns)

@@ -1,4 +1,4 @@
-/// Everything that the rules judge, read once.
+/// The input of all rules.
 struct Workspace: Sendable {
     let tree: FileTree
     let manifest: Manifest

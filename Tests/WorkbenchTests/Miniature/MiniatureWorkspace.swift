@@ -56,7 +56,7 @@ struct MiniatureWorkspace {
         files[path] = files[path].map { $0 + "\n" + text } ?? text
     }
 
-    /// Writes everything into a folder of its own for as long as `body` runs.
+    /// Writes all files to a temporary folder while `body` runs.
     func written<Value>(_ body: (_ root: String, _ dump: String) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "miniature-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -91,7 +91,7 @@ struct MiniatureWorkspace {
         }
     }
 
-    /// The breaches that a rule finds, each as `file:line subject`.
+    /// The breaches of a rule, each as `file:line subject`.
     func breaches(of rule: String) async throws -> [String] {
         try await check().breaches.filter { $0.rule == rule }.map { "\($0.file):\($0.line) \($0.subject)" }
     }

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "what exists, is a placeholder or lies elsewhere is none",
+        "an existing name, a placeholder and a name outside the workspace are no breach",
         arguments: [
             "`Modules/Core`, `Modules/Core/`, `Modules/Core/Core.swift:3`, `Modules/*/Core.swift`, `Docs/**`",
             "`Modules/<Name>`, `Modules/Core/…`, `Modules/{A,B}`, `Modules/${NAME}`",
@@ -55,7 +55,7 @@ import Testing
         #expect(try await breaches(of: page) == [])
     }
 
-    @Test("README.md is judged, other Markdown outside Docs is not")
+    @Test("README.md is checked, other Markdown outside Docs is not")
     func whichPages() async throws {
         #expect(try await breaches(of: "`Docs/gone.md`", at: "README.md") == ["1 Docs/gone.md"])
         #expect(try await breaches(of: "`Docs/gone.md`", at: "Modules/Core/notes.md") == [])
