@@ -33,7 +33,7 @@ serve: setup ## Run the sample backend on port 8080 until Ctrl-C
 	$(SWIFT) build --product strata
 	@"$(BIN)/strata" serve
 
-check: setup ## Hold the code to its rules: format, layers, docs, no warnings
+check: setup ## Check format, warnings, layers, documentation and vocabulary
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	STRATA_STRICT=1 $(SWIFT) build --build-tests
 	@"$(BIN)/workbench" check

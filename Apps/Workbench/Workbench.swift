@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// The workspace's own tool.
+/// The workspace's tool.
 @main
 struct Workbench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Looks after this workspace: its layers, its targets, its pages.",
+        abstract: "Check and draw this workspace: its layers, targets, documentation and vocabulary.",
         subcommands: [CheckCommand.self, GraphCommand.self])
 }

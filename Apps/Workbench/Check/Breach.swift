@@ -5,24 +5,25 @@ struct Breach: Sendable, Equatable {
     let line: Int
     /// The rule's id.
     let rule: String
-    /// What the breach is about, in one word or path: what an exception names.
+    /// The name, path or phrase that breaks the rule: what an exception repeats.
     let subject: String
     /// What was found, a sentence without its full stop.
     let what: String
-    /// Why that is forbidden.
-    let why: String
-    /// What to do.
-    let fix: String
+    /// Why that is forbidden; `nil` if `what` says it.
+    var why: String?
+    /// What to do; `nil` if `what` says it.
+    var fix: String?
 
     /// `file:line: rule: what. Why. Fix: …`
     var text: String {
-        "\(file):\(line): \(rule): \(what.asSentence) \(why.asSentence) Fix: \(fix.asSentence)"
+        let sentences = [what, why, fix.map { "Fix: \($0.asSentence)" }].compactMap { $0?.asSentence }
+        return "\(file):\(line): \(rule): \(sentences.joined(separator: " "))"
     }
 }
 
 extension String {
     fileprivate var asSentence: String {
-        let isClosed = hasSuffix(".") || hasSuffix("?") || hasSuffix("!")
+        let isClosed = hasSuffix(".") || hasSuffix("?") || hasSuffix("!") || hasSuffix(")")
         return prefix(1).uppercased() + dropFirst() + (isClosed ? "" : ".")
     }
 }

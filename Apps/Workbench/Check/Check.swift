@@ -1,16 +1,30 @@
-/// Holds a workspace to its contract.
+/// Judges a workspace by its contract and vocabulary.
 struct Check {
-    private let rules: [any Rule]
+    /// Which rules run.
+    enum Selection {
+        /// Every rule, and of the vocabulary the enforced phrases.
+        case contract
+        /// The whole vocabulary, and nothing else.
+        case vocabulary
+    }
 
-    /// All rules, those included that the contract states as data.
-    ///
-    /// - Throws: ``WorkspaceError`` where a word rule fails its own proof.
-    init(contract: LayerContract) throws {
-        let coded: [any Rule] = [
-            ImportsRule(), ManifestRule(), OwnersRule(), ReachabilityRule(), TestableRule(), GlobalsRule(),
-            UncheckedRule(), DocsRule(),
-        ]
-        rules = try coded + contract.words.map { try WordRule(row: $0) }
+    private let rules: [any Rule]
+    private let selection: Selection
+
+    /// - Throws: ``WorkspaceError`` if a rule that is data fails its own test.
+    init(contract: LayerContract, vocabulary: Vocabulary, selection: Selection = .contract) throws {
+        self.selection = selection
+        let phrases = try VocabularyRule(rows: vocabulary.phrases, judgesAll: selection == .vocabulary)
+        switch selection {
+        case .contract:
+            let coded: [any Rule] = [
+                ImportsRule(), GrantsRule(), ManifestRule(), OwnersRule(), ReachabilityRule(), TestableRule(),
+                GlobalsRule(), UncheckedRule(), DocsRule(), DecisionsRule(), phrases,
+            ]
+            rules = try coded + contract.words.map { try WordRule(row: $0) }
+        case .vocabulary:
+            rules = [phrases]
+        }
     }
 
     func run(on workspace: Workspace) -> CheckReport {
@@ -18,13 +32,14 @@ struct Check {
         let found = verdicts.flatMap(\.judgement.breaches)
         let exceptions = workspace.contract.exceptions
         let unexcused = found.filter { breach in !exceptions.contains { $0.covers(breach) } }
+        var tallies = verdicts.map { ($0.rule, $0.judgement.tally) }
+        guard selection == .contract else { return CheckReport(breaches: unexcused, tallies: tallies) }
 
         let exhaustive = ExhaustiveRule(
             idleRules: verdicts.filter(\.judgement.tally.isEmpty).map(\.rule),
             staleExceptions: exceptions.filter { exception in !found.contains { exception.covers($0) } })
         let last = exhaustive.judge(workspace)
-        return CheckReport(
-            breaches: unexcused + last.breaches,
-            tallies: verdicts.map { ($0.rule, $0.judgement.tally) } + [(exhaustive.id, last.tally)])
+        tallies.append((exhaustive.id, last.tally))
+        return CheckReport(breaches: unexcused + last.breaches, tallies: tallies)
     }
 }

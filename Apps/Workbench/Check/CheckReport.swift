@@ -10,16 +10,16 @@ struct CheckReport: Sendable {
         self.tallies = tallies
     }
 
-    /// One line a breach and a count or, without a breach, a table of what was judged.
+    /// One line for each breach and their number or, without a breach, a table of what was judged.
     var text: String {
         guard breaches.isEmpty else {
             let count = breaches.count == 1 ? "1 breach" : "\(breaches.count) breaches"
-            return breaches.map(\.text).joined(separator: "\n") + "\n\n\(count) of the layer contract."
+            return breaches.map(\.text).joined(separator: "\n") + "\n\n\(count)."
         }
         let width = tallies.map(\.rule.count).max() ?? 0
         let rows = tallies.map { rule, tally in
             "  \(rule)\(String(repeating: " ", count: width - rule.count))  \(tally.text)"
         }
-        return "The layer contract holds.\n" + rows.joined(separator: "\n")
+        return "No breaches.\n" + rows.joined(separator: "\n")
     }
 }

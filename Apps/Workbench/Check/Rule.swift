@@ -1,9 +1,9 @@
-/// One law of the workspace.
+/// One rule of the workspace.
 ///
-/// A rule looks at nothing but the ``Workspace``, reports every breach rather than the first, and counts what it
-/// looked at. It knows no exceptions: ``Check`` sets those aside that the contract lists.
+/// A rule reads the ``Workspace`` only, reports every breach rather than the first, and counts what it has judged.
+/// ``Check`` removes the breaches that the contract lists as exceptions.
 protocol Rule {
-    /// What a breach and an exception call it: `imports`.
+    /// The name that a breach prints and an exception repeats: `imports`.
     var id: String { get }
 
     func judge(_ workspace: Workspace) -> Judgement

@@ -1,4 +1,4 @@
-/// How much a rule has judged; a rule that judged nothing proves nothing.
+/// How much a rule has judged. A rule that judged nothing proves nothing.
 struct Tally: Sendable {
     private let counts: [(unit: String, count: Int)]
 

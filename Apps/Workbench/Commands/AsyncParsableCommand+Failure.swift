@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 
 extension AsyncParsableCommand {
-    /// Runs what a command cannot do without; a failure becomes one sentence on standard error and exit code 2, so
-    /// that a script can tell "could not judge" from "judged and found wanting".
+    /// Runs `work`. Prints a failure on standard error and exits with code 2, so that a script can distinguish a check
+    /// that could not run from one that found breaches.
     static func reportingFailure<Value>(of work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()

@@ -4,13 +4,13 @@ import ArgumentParser
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
-        abstract: "Prints the modules and their dependencies as a Mermaid flowchart.",
-        discussion: "Exit codes: 0 printed, 2 the manifest could not be read.")
+        abstract: "Print the modules and their dependencies as a Mermaid flowchart.",
+        discussion: "Exit codes: 0 success, 2 the manifest could not be read.")
 
     @OptionGroup
     var workspace: WorkspaceOptions
 
-    @Flag(help: "Draw apps and tests too.")
+    @Flag(help: "Include apps and tests.")
     var all = false
 
     func run() async throws {

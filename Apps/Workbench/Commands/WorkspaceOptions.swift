@@ -1,18 +1,18 @@
 import ArgumentParser
 import Foundation
 
-/// Where the workspace is and where its manifest comes from.
+/// The options of every command: the workspace and its manifest.
 struct WorkspaceOptions: ParsableArguments {
     @Option(
         name: .customLong("root"),
         help: ArgumentHelp(
-            "The folder that holds Package.swift and Docs/layers.json. (default: the nearest such folder upwards)",
+            "Use the workspace in this folder (default: the nearest folder upwards with Package.swift and Docs/layers.json).",
             valueName: "folder"))
     var givenRoot: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file with the output of `swift package dump-package`, instead of running it.", valueName: "file"))
+            "Read the manifest from this output of `swift package dump-package` (default: run it).", valueName: "file"))
     var manifest: String?
 
     var manifestReader: ManifestReader { ManifestReader(dumpFile: manifest) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The contract with the text that it was read from, so that a breach of a row can name the row's line.
+/// The contract and its text, so that a breach can name the line of a row.
 struct ContractFile: Sendable {
-    /// Where the contract stands in a workspace.
+    /// Its path in a workspace.
     static let path = "Docs/layers.json"
 
     let contract: LayerContract
     private let lines: [Substring]
 
-    /// - Throws: ``WorkspaceError`` where the text is no contract.
+    /// - Throws: ``WorkspaceError`` if the text is not a contract.
     init(text: String) throws {
         do {
             contract = try JSONDecoder().decode(LayerContract.self, from: Data(text.utf8))
@@ -18,11 +18,11 @@ struct ContractFile: Sendable {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The line, counted from 1, where a row says `"key": "value"`; 1 where none does.
+    /// The line, counted from 1, of the first row with `"key": "value"` or `"key": ["value"`; 1 if there is none.
     func line(of key: String, _ value: String) -> Int {
         let index = lines.firstIndex { line in
             line.ranges(of: "\"\(key)\"").contains { range in
-                let rest = line[range.upperBound...].drop { $0 == " " || $0 == ":" }
+                let rest = line[range.upperBound...].drop { " :[".contains($0) }
                 return rest.hasPrefix("\"\(value)\"")
             }
         }
@@ -32,7 +32,7 @@ struct ContractFile: Sendable {
 
 extension DecodingError {
     /// What is wrong, and where in the JSON: `targets[3].kind: …`.
-    fileprivate var explanation: String {
+    var explanation: String {
         switch self {
         case .keyNotFound(let key, let context):
             "\(context.place): the key \"\(key.stringValue)\" is missing"

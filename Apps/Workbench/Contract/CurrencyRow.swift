@@ -1,4 +1,4 @@
-/// A module of a package that belongs to its owner's ports, and the targets that implement or double those ports.
+/// A package's module that its owner uses in ports, and the targets that implement or double these ports.
 struct CurrencyRow: Decodable, Sendable {
     let module: String
     let targets: [String]

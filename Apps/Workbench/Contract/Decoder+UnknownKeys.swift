@@ -1,6 +1,6 @@
 extension Decoder {
-    /// Refuses an object with a key that its type does not have. Where a key may be left out, a misspelt one would
-    /// pass as left out, and a restriction with it.
+    /// Rejects an object with a key that its type does not have. Otherwise a misspelt optional key would be ignored,
+    /// and its restriction too.
     ///
     /// - Throws: `DecodingError.dataCorrupted`, which names the key.
     func refuseUnknownKeys<Key: CodingKey>(besides known: Key.Type) throws {

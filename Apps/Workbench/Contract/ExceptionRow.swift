@@ -1,9 +1,9 @@
-/// A breach that is meant. It fails once nothing needs it any more.
+/// An intended breach. An unused exception is a breach itself.
 struct ExceptionRow: Decodable, Sendable {
     /// The rule's id.
     let rule: String
     let file: String
-    /// What the breach is about, as the breach prints it in quotes.
+    /// The ``Breach/subject``.
     let subject: String
     let reason: String
 

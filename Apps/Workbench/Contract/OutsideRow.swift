@@ -1,7 +1,7 @@
-/// A file or folder whose Swift files belong to no target of this package: a package of its own, sources for a test to
-/// compile.
+/// A file or folder whose Swift files belong to no target of this package: a separate package, or sources that a
+/// test compiles.
 struct OutsideRow: Decodable, Sendable {
-    /// From the package's root; a folder stands for all that is in it.
+    /// From the package's root; a folder includes its contents.
     let path: String
     let reason: String
 

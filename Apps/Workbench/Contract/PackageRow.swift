@@ -1,11 +1,11 @@
-/// A third-party package and its vocabulary; who may use it stands in the targets' rows.
+/// A third-party package and its modules. The rows of targets grant its use.
 struct PackageRow: Decodable, Sendable {
-    /// As Package.swift names it: the last part of its address, `GRDB.swift`.
+    /// Its name in Package.swift: the last component of its address, `GRDB.swift`.
     let package: String
-    /// The modules that may be imported from it. A product is expected to bear its module's name.
+    /// The modules that targets may import. A product has the name of its module.
     let modules: [String]
     let reason: String
 
-    /// SwiftPM compares packages without regard to case.
+    /// In lower case, because SwiftPM ignores case.
     var identity: String { package.lowercased() }
 }

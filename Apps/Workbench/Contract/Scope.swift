@@ -1,4 +1,4 @@
-/// A choice of targets by kind or by name.
+/// A set of targets, by kind or name.
 struct Scope: Decodable, Sendable {
     let kinds: [TargetRow.Kind]
     let targets: [String]

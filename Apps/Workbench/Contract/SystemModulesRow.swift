@@ -1,7 +1,7 @@
-/// Modules that come with the toolchain or a platform.
+/// Modules of the toolchain or a platform.
 struct SystemModulesRow: Decodable, Sendable {
     let modules: [String]
-    /// Who may import them; everyone without it.
+    /// The targets that may import them; `nil` for every target.
     let scope: Scope?
     let reason: String
 

@@ -1,18 +1,28 @@
-/// What one target is and may use directly.
+/// The kind of one target and what it may import directly.
 struct TargetRow: Decodable, Sendable {
     enum Kind: String, Decodable, Sendable {
-        /// Kept by a team for years; knows the layers below it only.
+        /// A layer of the app: imports the layers below it only.
         case module
         /// Implements ports of a module on a technology.
         case adapter
-        /// Doubles and fixtures for tests, built like a module but never linked into an app.
+        /// Doubles, fixtures and simulations without a test framework. Never shipped.
         case support
+        /// Suites that run on every implementation of a port. They import the test framework. Never shipped.
+        case suite
         /// An executable, or the library behind one.
         case app
         /// A test target.
         case test
         /// A target that only tests use.
         case helper
+
+        /// Whether nothing that is shipped may link it.
+        var isForTests: Bool {
+            switch self {
+            case .module, .adapter, .app: false
+            case .support, .suite, .test, .helper: true
+            }
+        }
     }
 
     let target: String
@@ -22,9 +32,9 @@ struct TargetRow: Decodable, Sendable {
     let reason: String
     /// The targets of this package that it may import.
     let imports: [String]
-    /// The packages that it may import: of a module or an adapter those that it owns.
+    /// The packages that it may import. A module or adapter owns its packages.
     let packages: [String]
-    /// Executables that it starts as child processes: dependencies without an import.
+    /// Executables that it starts as child processes, which are dependencies without an import.
     let runs: [String]
 
     private enum CodingKeys: String, CodingKey {
@@ -43,7 +53,7 @@ struct TargetRow: Decodable, Sendable {
         runs = try container.decodeIfPresent([String].self, forKey: .runs) ?? []
     }
 
-    /// Whether a package has to have it as its only one of its kind.
+    /// Whether it owns its packages: each package has at most one owner.
     var ownsPackages: Bool { kind == .module || kind == .adapter }
 
     func lists(package: String) -> Bool {

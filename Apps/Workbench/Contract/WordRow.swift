@@ -1,12 +1,14 @@
-/// Words or literals that do not belong in some rooms: a rule that is all data.
+/// Code or literals that some modules must not contain: a rule that is all data.
 ///
-/// It carries its own proof: ``breach`` is code that it must catch and ``clean`` is code that it must let pass. A check
-/// does not start otherwise, so a pattern with a slip of the pen cannot pass everything in silence.
+/// The row includes its own test: every pattern must match ``breach``, and none may match ``clean``. Otherwise the check
+/// does not start, so a mistake in a pattern cannot hide breaches.
 struct WordRow: Decodable, Sendable {
     enum Place: String, Decodable, Sendable {
-        /// A pattern is Swift code, found token by token whatever white space or comments stand between.
+        /// A pattern is Swift code, compared token by token. `…` in it matches any code without braces.
         case code
-        /// A pattern is a regular expression, looked for in the words of string literals.
+        /// As ``code``, in `async` functions that run on their caller's executor only.
+        case asyncCode = "async-code"
+        /// A pattern is a regular expression for the words of string literals.
         case strings
     }
 

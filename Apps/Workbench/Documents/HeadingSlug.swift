@@ -1,7 +1,7 @@
-/// How GitHub turns a heading into the fragment of a link to it.
+/// The fragment that GitHub generates for a heading.
 enum HeadingSlug {
-    /// Lower case, spaces as hyphens, and nothing but letters, digits, hyphens and underscores; of a link its text
-    /// counts.
+    /// Converts to lower case and spaces to hyphens, and removes all but letters, digits, hyphens and underscores. For
+    /// a Markdown link, only its text counts.
     static func slug(of heading: String) -> String {
         let text = heading.replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.output.1) }
         return String(

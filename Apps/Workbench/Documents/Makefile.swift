@@ -2,7 +2,7 @@
 struct Makefile: Sendable {
     let targets: Set<String>
 
-    /// Reads the explicit rules; recipes, assignments and special targets such as `.PHONY` are none.
+    /// Reads the explicit rules. Recipes, assignments and special targets such as `.PHONY` are not among them.
     init(text: String) {
         var targets: Set<String> = []
         for line in text.split(separator: "\n") {

@@ -1,10 +1,12 @@
-/// A Markdown file, read for what it promises: paths, links, commands.
+/// A Markdown file and the paths, links and commands that it names.
 struct MarkdownDocument: Sendable {
     /// From the package's root.
     let path: String
     let references: [MarkdownReference]
-    /// What a link's `#fragment` may name here.
+    /// The valid `#fragment`s of links to this file.
     let anchors: Set<String>
+    /// The lines outside fences, by number.
+    let prose: [Int: String]
 
     init(path: String, text: String) {
         self.path = path
@@ -14,5 +16,6 @@ struct MarkdownDocument: Sendable {
         }
         references = reader.references
         anchors = reader.anchors
+        prose = reader.prose
     }
 }

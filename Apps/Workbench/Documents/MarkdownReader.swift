@@ -1,9 +1,9 @@
-/// Reads Markdown line by line, as far as references and headings go: fences, code spans, links, ATX headings.
+/// Reads Markdown line by line: fences, code spans, links and ATX headings. Other syntax is text.
 struct MarkdownReader {
     private struct Fence {
         let marker: String
         let isShell: Bool
-        /// In a transcript only the lines behind a `$` are commands; the others are output.
+        /// In a transcript, only the lines after a `$` are commands. The others are output.
         let isTranscript: Bool
     }
 
@@ -12,6 +12,8 @@ struct MarkdownReader {
 
     private(set) var references: [MarkdownReference] = []
     private(set) var anchors: Set<String> = []
+    /// The lines outside fences, by number.
+    private(set) var prose: [Int: String] = [:]
     private var fence: Fence?
 
     mutating func read(_ line: String, number: Int) {
@@ -28,6 +30,7 @@ struct MarkdownReader {
             if text.hasPrefix("#") {
                 readHeading(text)
             }
+            prose[number] = line
             readProse(line, number: number)
         }
     }
@@ -73,12 +76,14 @@ struct MarkdownReader {
     }
 
     /// The line without its code spans, and the spans' content. A span closes with as many backticks as it opens with.
-    private static func separateCode(in line: String) -> (prose: String, spans: [String]) {
+    ///
+    /// - Parameter gap: What replaces each span.
+    static func separateCode(in line: String, gap: String = "") -> (prose: String, spans: [String]) {
         var prose = ""
         var spans: [String] = []
         var rest = Substring(line)
         while let tick = rest.firstIndex(of: "`") {
-            prose += rest[..<tick]
+            prose += rest[..<tick] + gap
             let marker = rest[tick...].prefix { $0 == "`" }
             let content = rest[marker.endIndex...]
             guard let close = content.firstRange(of: marker) else { return (prose + content, spans) }

@@ -1,11 +1,11 @@
-/// Something in a document that has to exist.
+/// A name in a document that must exist.
 struct MarkdownReference: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         /// `` `Modules/Models` ``
         case code
-        /// The destination of a link or an image.
+        /// The destination of a Markdown link or image.
         case link
-        /// One line of a shell fence, without its prompt.
+        /// One line of a shell fence without its prompt.
         case command
     }
 

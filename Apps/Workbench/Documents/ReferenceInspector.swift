@@ -1,6 +1,6 @@
 /// Looks up what a document's references name.
 struct ReferenceInspector {
-    /// What came of looking one name up.
+    /// The result of one lookup.
     enum Lookup: Equatable {
         case found
         case missing(subject: String, what: String)
@@ -14,27 +14,27 @@ struct ReferenceInspector {
 
     init(workspace: Workspace) {
         tree = workspace.tree
-        // Build folders hide, and no page names them.
+        // Documentation names no build folders.
         topLevelNames = Set(workspace.tree.names(in: ".").filter { !$0.hasPrefix(".build") && $0 != ".git" })
-            .union(Self.roomNames)
+            .union(Self.folderNames)
         anchors = Dictionary(
             workspace.documents.map { ($0.path, $0.anchors) }, uniquingKeysWith: { first, _ in first })
         makeTargets = workspace.makefile.targets
         executables = workspace.manifest.executables
     }
 
-    /// Also judged where the whole folder is missing.
-    private static let roomNames: Set<String> = [
+    /// Checked even if the whole folder is missing.
+    private static let folderNames: Set<String> = [
         "Modules", "Apps", "Tests", "Docs", ".github", ".ci", ".devcontainer",
     ]
 
-    /// The outcome for each name in a reference; none where it names nothing of this workspace.
+    /// One result for each name of this workspace in a reference.
     func lookups(of reference: MarkdownReference, in document: MarkdownDocument) -> [Lookup] {
         switch reference.kind {
         case .link:
             [link(reference.text, from: document)].compactMap { $0 }
         case .code:
-            // A path is one word, a command is more.
+            // A path is one word. A command has more.
             reference.text.contains(" ") ? commands(in: reference.text) : [path(reference.text)].compactMap { $0 }
         case .command:
             commands(in: reference.text)
@@ -54,7 +54,8 @@ struct ReferenceInspector {
             let products = [command.runProduct].compactMap { $0 }.map { product in
                 executables.contains(product)
                     ? Lookup.found
-                    : .missing(subject: "swift run \(product)", what: "no executable product is called \"\(product)\"")
+                    : .missing(
+                        subject: "swift run \(product)", what: "no executable product has the name \"\(product)\"")
             }
             return targets + products
         }
@@ -62,12 +63,12 @@ struct ReferenceInspector {
 
     // MARK: Paths
 
-    /// `nil` where the text is no path of this workspace.
+    /// `nil` if the text is not a path of this workspace.
     private func path(_ text: String) -> Lookup? {
         // `Package.swift:12` names a line.
         var path = text.replacing(/:\d+(-\d+)?$/, with: "")
         guard let first = path.split(separator: "/").first, topLevelNames.contains(String(first)) else { return nil }
-        // A bare word such as `Tests` is a word; a file at the root is a path.
+        // `Tests` alone may be a word. A file at the root is a path.
         guard path.contains("/") || first.contains("."), !path.isPlaceholder else { return nil }
         while let last = path.last, "/.,;".contains(last) {
             path.removeLast()
@@ -105,7 +106,7 @@ struct ReferenceInspector {
 
     // MARK: Links
 
-    /// `nil` where the link leaves the workspace.
+    /// `nil` if the destination is outside the workspace.
     private func link(_ destination: String, from document: MarkdownDocument) -> Lookup? {
         guard !destination.contains("://"), !destination.hasPrefix("mailto:"), !destination.isPlaceholder else {
             return nil
@@ -113,13 +114,13 @@ struct ReferenceInspector {
         let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let file = parts[0].isEmpty ? document.path : resolve(parts[0], from: document.path)
         guard let file, tree.contains(file) else {
-            return .missing(subject: destination, what: "the link \(destination) leads nowhere")
+            return .missing(subject: destination, what: "the link target \(destination) does not exist")
         }
         guard parts.count == 2, let known = anchors[file], !known.contains(parts[1]) else { return .found }
         return .missing(subject: destination, what: "\(file) has no heading #\(parts[1])")
     }
 
-    /// The path from the root, `nil` where it climbs out of the workspace.
+    /// The path from the root, or `nil` if it leaves the workspace.
     private func resolve(_ link: String, from document: String) -> String? {
         var parts = link.hasPrefix("/") ? [] : document.split(separator: "/").dropLast().map(String.init)
         for part in link.split(separator: "/") where part != "." {

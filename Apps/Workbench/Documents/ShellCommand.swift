@@ -1,9 +1,9 @@
-/// One simple command of a shell line: its words, as far as the documents' examples need a shell.
+/// One simple command of a shell line.
 struct ShellCommand: Equatable {
     let words: [String]
 
-    /// The commands of a line, split at `&&`, `||`, `;` and `|`; what follows ` #` is a comment. Quotes group words,
-    /// and variables set in front of a command are left out.
+    /// The commands of a line, split at `&&`, `||`, `;` and `|`; the text after ` #` is a comment. Quotes group
+    /// words. Variables that are set before a command are removed.
     static func commands(in line: String) -> [ShellCommand] {
         var commands: [ShellCommand] = []
         var words: [String] = []
@@ -57,15 +57,15 @@ struct ShellCommand: Equatable {
         return words
     }
 
-    // MARK: What a command promises
+    // MARK: Names in a command
 
-    /// The targets that a `make` command names; none where it works in another folder.
+    /// The targets that a `make` command names; none if it runs in another folder.
     var makeTargets: [String] {
         guard words.first == "make", !words.contains("-C"), !words.contains("-f") else { return [] }
         return words.dropFirst().filter { !$0.hasPrefix("-") && !$0.contains("=") && !$0.isPlaceholder }
     }
 
-    /// The product that a `swift run` command names, `nil` where it names none or works in another package.
+    /// The product that a `swift run` command names, `nil` if it names none or runs in another package.
     var runProduct: String? {
         guard words.prefix(2) == ["swift", "run"], !words.contains("--package-path") else { return nil }
         var rest = words.dropFirst(2)

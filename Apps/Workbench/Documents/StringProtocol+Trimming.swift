@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Without the white space at its start and end.
+    /// The text without white space at its start and end.
     var trimmingSpaces: String {
         let isSpace = { (character: Character) in character.isWhitespace }
         let start = drop(while: isSpace)

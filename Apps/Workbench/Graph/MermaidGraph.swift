@@ -1,8 +1,8 @@
-/// The targets and their dependencies as a Mermaid flowchart, in an order that depends on names only.
+/// The targets and their dependencies as a Mermaid flowchart, sorted by name.
 struct MermaidGraph {
     let targets: [ManifestTarget]
 
-    /// - Parameter includesAll: Whether apps and tests are drawn too, each folder at the root as a group of its own.
+    /// - Parameter includesAll: whether to draw apps and tests too, with one group for each folder at the root.
     init(manifest: Manifest, includesAll: Bool) {
         targets = manifest.targets.filter { includesAll || $0.path.hasPrefix("Modules/") }.sorted { $0.name < $1.name }
     }

@@ -20,7 +20,7 @@ extension Manifest {
     }
 }
 
-/// The dump's own shape. Its enums are objects with one key, the case's name.
+/// The structure of the dump, in which an enum is an object with its case as the only key.
 private struct DumpedPackage: Decodable {
     let targets: [DumpedTarget]
     let products: [DumpedProduct]
@@ -49,13 +49,13 @@ private struct DumpedTarget: Decodable {
     let sources: [String]?
     let exclude: [String]
     let resources: [DumpedResource]
-    /// `{"byName": ["A", null]}`, `{"target": ["A", null]}` or `{"product": ["P", "package", null, null]}`; what
-    /// follows the names are module aliases and conditions.
+    /// `{"byName": ["A", null]}`, `{"target": ["A", null]}` or `{"product": ["P", "package", null, null]}`; module
+    /// aliases and conditions follow the names.
     let dependencies: [[String: [DumpedName]]]
 
     func target(besides names: Set<String>) throws -> ManifestTarget {
         guard let kind = ManifestTarget.Kind(rawValue: type) else {
-            throw WorkspaceError.unreadableManifest("The target \(name) is of the unknown type \"\(type)\".")
+            throw WorkspaceError.unreadableManifest("The target \(name) has the unknown type \"\(type)\".")
         }
         let folder = path ?? (kind == .test ? "Tests/\(name)" : "Sources/\(name)")
         return ManifestTarget(
@@ -80,7 +80,7 @@ private struct DumpedTarget: Decodable {
     }
 }
 
-/// A string of a dependency's array; its other elements decode to nothing.
+/// A string of a dependency's array, or `nil` for an element of another type.
 private struct DumpedName: Decodable {
     let name: String?
 

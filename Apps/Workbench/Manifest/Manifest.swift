@@ -1,16 +1,16 @@
-/// Package.swift as SwiftPM understands it: the parts of `swift package dump-package` that the rules ask about.
+/// Package.swift as SwiftPM understands it: the parts of `swift package dump-package` that the rules need.
 struct Manifest: Sendable, Equatable {
     let targets: [ManifestTarget]
     let products: [ManifestProduct]
-    /// The identities of the packages that it depends on, lower-cased as SwiftPM compares them.
+    /// The identities of its package dependencies in lower case, because SwiftPM ignores case.
     let packages: [String]
 
     func target(named name: String) -> ManifestTarget? {
         targets.first { $0.name == name }
     }
 
-    /// What `swift run` accepts: the declared executables, and those that SwiftPM adds for executable targets without
-    /// one.
+    /// The names that `swift run` accepts: the declared executables, and those that SwiftPM adds for other executable
+    /// targets.
     var executables: Set<String> {
         let declared = products.filter(\.isExecutable)
         let covered = Set(declared.flatMap(\.targets))

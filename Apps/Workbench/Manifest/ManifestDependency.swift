@@ -1,6 +1,6 @@
-/// What a target depends on.
+/// A dependency of a target.
 enum ManifestDependency: Sendable, Equatable {
     case target(String)
-    /// The package is `nil` where the manifest names a product alone.
+    /// The package is `nil` if the manifest names only the product.
     case product(String, package: String?)
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Gets the manifest of a package: from a file, or by asking SwiftPM.
+/// Reads the manifest of a package from a file or from SwiftPM.
 struct ManifestReader: Sendable {
-    /// Where `swift package dump-package` has already written; `nil` runs it.
+    /// The output of an earlier `swift package dump-package`; `nil` runs it.
     let dumpFile: String?
 
     func manifest(ofPackageAt root: String) async throws -> Manifest {
@@ -14,8 +14,8 @@ struct ManifestReader: Sendable {
         }
     }
 
-    /// Runs SwiftPM as a child. It evaluates the manifest only: nothing is resolved, built or locked, so this works
-    /// inside `swift run` and `swift test` too. Its messages go to this process's standard error.
+    /// Runs SwiftPM as a child process. It evaluates the manifest without resolving, building or locking, so this works
+    /// in `swift run` and `swift test` too. Its messages go to this process's standard error.
     private func dump(packageAt root: String) throws -> Data {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -6,12 +6,12 @@ struct ManifestTarget: Sendable, Equatable {
 
     let name: String
     let kind: Kind
-    /// From the package's root, without a slash at its end.
+    /// From the package's root, without a trailing slash.
     let path: String
     let dependencies: [ManifestDependency]
-    /// From the target's folder; empty where all of it is source.
+    /// From the target's folder; empty if all of it is source.
     let sources: [String]
-    /// Files and folders, from the target's folder, that are not compiled: the excluded ones and the resources.
+    /// Excluded files and resources, from the target's folder.
     let notCompiled: [String]
 
     /// The targets of this package that it depends on.

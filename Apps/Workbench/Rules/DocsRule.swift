@@ -1,7 +1,7 @@
-/// What README.md and the pages under Docs name exists: paths, links with their anchors, make targets, executables.
+/// Every path, link, anchor, make target and executable that README.md and the files under Docs and .github name exists.
 ///
-/// A piece of inline code or a word of a shell fence is taken for a path where its first part is a folder or file at
-/// the package's root; a name such as `Modules/<Name>` is a placeholder, and `Modules/*` has to match something.
+/// A piece of inline code or a word of a shell fence is a path if its first component is a folder or file at the
+/// package's root. A name such as `Modules/<Name>` is a placeholder, and `Modules/*` must match a file.
 struct DocsRule: Rule {
     let id = "docs"
 
@@ -16,8 +16,8 @@ struct DocsRule: Rule {
                     guard case .missing(let subject, let what) = lookup else { return nil }
                     return Breach(
                         file: document.path, line: reference.line, rule: id, subject: subject, what: what,
-                        why: "A page that names what is gone costs its reader more than no page",
-                        fix: "Correct the name, or bring back what it names")
+                        why: "A name that does not exist misleads the reader",
+                        fix: "Correct the name, or restore the item")
                 }
             }
         }

@@ -1,6 +1,6 @@
-/// The contract and the workspace cover each other: nothing is unruled, and no row, rule or exception is idle.
+/// Every target, package and file has a row, and every row, rule and exception is in use.
 ///
-/// It is judged last, because it asks what the other rules have done.
+/// Runs last, because it needs the results of the other rules.
 struct ExhaustiveRule: Rule {
     let id = "exhaustive"
     let idleRules: [String]
@@ -25,7 +25,7 @@ struct ExhaustiveRule: Rule {
             Breach(
                 file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target.name), rule: id,
                 subject: target.name, what: "the target \(target.name) has no row in \(ContractFile.path)",
-                why: "Nobody has decided what it may use",
+                why: "Without a row, the target may not import anything",
                 fix: "Add a row with its path, kind, reason and imports")
         }
         var seen: Set<String> = []
@@ -36,15 +36,15 @@ struct ExhaustiveRule: Rule {
                     Breach(
                         file: ContractFile.path, line: workspace.contractFile.line(of: "target", row.target), rule: id,
                         subject: row.target, what: what,
-                        why: "A contract that tells of another workspace is read once and never again",
-                        fix: "Bring the row in line with Package.swift, or delete it")
+                        why: "The contract must describe this workspace",
+                        fix: "Correct the row to match Package.swift, or delete it")
                 }
             }
     }
 
     private func faults(of row: TargetRow, isSecond: Bool, in workspace: Workspace) -> [String] {
         guard let target = workspace.manifest.target(named: row.target) else {
-            return ["the row of \(row.target) belongs to no target"]
+            return ["the row of \(row.target) has no target"]
         }
         var faults: [String] = []
         if isSecond {
@@ -57,7 +57,7 @@ struct ExhaustiveRule: Rule {
             faults.append(
                 "the row of \(row.target) says \"\(row.kind.rawValue)\", Package.swift says \(target.kind.rawValue)")
         }
-        // A library of the system has a module map in its place.
+        // A system library has a module map instead.
         if target.kind != .system, workspace.files[row.target, default: []].isEmpty {
             faults.append("the target \(row.target) has no Swift file")
         }
@@ -72,7 +72,7 @@ struct ExhaustiveRule: Rule {
             Breach(
                 file: ManifestSource.path, line: workspace.manifestSource.line(ofPackage: package), rule: id,
                 subject: package, what: "the package \(package) has no row in \(ContractFile.path)",
-                why: "Nobody has decided why it is here and who owns it",
+                why: "Every package needs a reason and an owner",
                 fix: "Add a row with its modules and the reason, and list it in its owner's row")
         }
         let idle = workspace.contract.packages.filter { !workspace.manifest.packages.contains($0.identity) }
@@ -81,7 +81,7 @@ struct ExhaustiveRule: Rule {
                 Breach(
                     file: ContractFile.path, line: workspace.contractFile.line(of: "package", row.package), rule: id,
                     subject: row.package, what: "Package.swift does not depend on \(row.package)",
-                    why: "A row without a package allows what nobody uses", fix: "Delete the row")
+                    why: "An unused row permits an import without a decision", fix: "Delete the row")
             }
     }
 
@@ -89,17 +89,17 @@ struct ExhaustiveRule: Rule {
 
     private func filesInNoTarget(in workspace: Workspace) -> [Breach] {
         let outside = workspace.contract.outside
-        let lost = workspace.strays.filter { file in !outside.contains { $0.covers(file) } }.map { file in
+        let lost = workspace.strays.map(\.path).filter { file in !outside.contains { $0.covers(file) } }.map { file in
             Breach(
-                file: file, line: 1, rule: id, subject: file, what: "this file belongs to no target",
-                why: "Nothing compiles it, and no rule reads it",
-                fix: "Move it into a target's folder, or add an \"outside\" row that says what it is for")
+                file: file, line: 1, rule: id, subject: file, what: "this file has no target",
+                why: "SwiftPM does not compile it, and no rule judges it",
+                fix: "Move it into a target's folder, or add an \"outside\" row with the reason")
         }
-        let idle = outside.filter { row in !workspace.strays.contains(where: row.covers) }.map { row in
+        let idle = outside.filter { row in !workspace.strays.contains { row.covers($0.path) } }.map { row in
             Breach(
                 file: ContractFile.path, line: workspace.contractFile.line(of: "path", row.path), rule: id,
                 subject: row.path, what: "the outside row \(row.path) covers no Swift file",
-                why: "A stale row allows what nobody uses", fix: "Delete the row")
+                why: "An unused row hides the next stray file", fix: "Delete the row")
         }
         return lost + idle
     }
@@ -109,13 +109,13 @@ struct ExhaustiveRule: Rule {
     private func idleRule(_ rule: String) -> Breach {
         Breach(
             file: ContractFile.path, line: 1, rule: id, subject: rule, what: "the rule \(rule) judged nothing",
-            why: "A rule that meets nothing passes for ever", fix: "Widen its scope, or delete it")
+            why: "A rule that judges nothing always passes", fix: "Widen its scope, or delete it")
     }
 
     private func staleException(_ row: ExceptionRow, in workspace: Workspace) -> Breach {
         Breach(
             file: ContractFile.path, line: workspace.contractFile.line(of: "subject", row.subject), rule: id,
-            subject: row.subject, what: "nothing needs the exception of \(row.file) from \(row.rule) any more",
-            why: "A stale exception allows the next breach in silence", fix: "Delete the row")
+            subject: row.subject, what: "the exception of \(row.file) from \(row.rule) is unused",
+            why: "An unused exception hides the next breach", fix: "Delete the row")
     }
 }

@@ -1,11 +1,11 @@
-/// No stored global mutable state: clocks, caches and connections are handed in, so that two tests, two accounts or two
-/// windows never meet in one.
+/// No stored global mutable state: clocks, caches and connections are dependencies, so that tests, accounts and windows
+/// share none.
 ///
-/// Judged: file-scope and static `var`, `nonisolated(unsafe)`, anything called `shared`, and a global `let` whose
+/// Judged: file-scope and static `var`, `nonisolated(unsafe)`, anything named `shared`, and a global `let` whose
 /// annotation or initialiser names a type that is visibly mutable: an actor or a class with stored variables declared
-/// in this workspace, or one of the contract's `mutableTypes`. Not judged, for a scanner cannot know it: the result
-/// of a function or closure, state inherited from a superclass, and globals of imported C code. `@TaskLocal` is a
-/// value for one task's children and allowed.
+/// in this workspace, or one of the contract's `mutableTypes`. A scanner can't judge the result of a
+/// function or closure, state inherited from a superclass, and globals of imported C code. `@TaskLocal` is permitted:
+/// its value belongs to one task and its children.
 struct GlobalsRule: Rule {
     let id = "globals"
 
@@ -26,7 +26,7 @@ struct GlobalsRule: Rule {
         if property.isVariable, !property.attributes.contains("TaskLocal") {
             what = "\(property.name) is a stored global variable"
         } else if property.name == "shared" {
-            what = "a global instance is called shared"
+            what = "a global instance has the name shared"
         } else if let type = property.typeName, mutableTypes.contains(type) {
             what = "\(property.name) is one \(type), which is mutable, for the whole process"
         } else {
@@ -34,8 +34,8 @@ struct GlobalsRule: Rule {
         }
         return Breach(
             file: file.path, line: property.line, rule: id, subject: property.name, what: what,
-            why: "State that everyone reaches makes tests depend on their order and one account see another's",
-            fix: "Make it a property of what needs it, and hand it in from the composition root")
+            why: "Global state makes tests depend on their order and mixes the data of accounts",
+            fix: "Make it a property of the type that needs it, and pass it in from the composition root")
     }
 
     private func unsafeOptOuts(in file: SourceFile) -> [Breach] {
@@ -45,7 +45,7 @@ struct GlobalsRule: Rule {
         }.map { index in
             Breach(
                 file: file.path, line: file.tokens[index].line, rule: id, subject: "nonisolated(unsafe)",
-                what: "nonisolated(unsafe)", why: "It silences the compiler where it has found a data race",
+                what: "nonisolated(unsafe)", why: "It suppresses the compiler's report of a data race",
                 fix: "Put the value behind a Mutex or into an actor")
         }
     }

@@ -1,5 +1,5 @@
 /// A target imports directly only what its row allows: the targets it lists, and system modules within their scope.
-/// Packages' modules are the owners rule's business.
+/// The owners rule judges the modules of packages.
 struct ImportsRule: Rule {
     let id = "imports"
 
@@ -28,7 +28,7 @@ struct ImportsRule: Rule {
         return Judgement(breaches: breaches, tally: tally)
     }
 
-    /// A row may list only rows above it, so that the rows alone cannot allow a circle.
+    /// A row may list only rows above it, so that the rows cannot permit a cycle.
     private func upwardArrows(in workspace: Workspace) -> [Breach] {
         var above: Set<String> = []
         var breaches: [Breach] = []
@@ -39,8 +39,8 @@ struct ImportsRule: Rule {
                         file: ContractFile.path, line: workspace.contractFile.line(of: "target", row.target), rule: id,
                         subject: "\(row.target) -> \(name)",
                         what: "the row of \(row.target) lists \(name), which has no row above it",
-                        why: "Arrows point down only, and the rows are written bottom-up",
-                        fix: "Take \(name) off the list, or move the rows if the layers themselves have changed"))
+                        why: "Imports point down only, and the rows are listed bottom-up",
+                        fix: "Delete \"\(name)\" from the list, or move the rows if the layers have changed"))
             }
             above.insert(row.target)
         }
@@ -53,7 +53,7 @@ struct ImportsRule: Rule {
             file: file.path, line: declaration.line, rule: id, subject: declaration.module,
             what: "\(row.target) imports \(declaration.module)\(declaration.suffix)",
             why: "\(row.target) is \(row.reason); its row allows \(allowed)",
-            fix: "Declare a port here and implement it above, or move the code to a room that may know both")
+            fix: "Declare a port here and implement it above, or move the code to a module that may import both")
     }
 
     private func foreign(
@@ -64,14 +64,14 @@ struct ImportsRule: Rule {
                 file: file.path, line: declaration.line, rule: id, subject: declaration.module,
                 what:
                     "\(row.target) imports \(declaration.module)\(declaration.suffix), which no row names",
-                why: "Nobody has decided whether it may be used here",
+                why: "Every import needs a grant with a reason",
                 fix: "Add it to a package's modules or to the system modules in \(ContractFile.path), with a reason")
         }
         guard let scope = system.scope, !scope.contains(row) else { return nil }
         return Breach(
             file: file.path, line: declaration.line, rule: id, subject: declaration.module,
             what: "\(row.target) imports \(declaration.module)\(declaration.suffix)", why: system.reason,
-            fix: "Do without it here, or widen the scope of its row in \(ContractFile.path) with a reason")
+            fix: "Remove the import, or widen the scope of its row in \(ContractFile.path) with a reason")
     }
 
     private func hiddenReexport(_ declaration: ImportDeclaration, in file: SourceFile) -> Breach? {
@@ -81,13 +81,13 @@ struct ImportsRule: Rule {
         return Breach(
             file: file.path, line: declaration.line, rule: id, subject: "@\(attribute)",
             what: "@\(attribute) import \(declaration.module)",
-            why: "It hides from the reader of another file which layer that file uses",
+            why: "It hides from other files which layer they use",
             fix: "Write an ordinary import in every file that uses \(declaration.module)")
     }
 }
 
 extension ImportDeclaration {
-    /// Tells a reader why a compiler on another platform says nothing.
+    /// The condition of the import, because a compiler on another platform does not report it.
     fileprivate var suffix: String {
         condition.map { " under #if \($0)" } ?? ""
     }

@@ -1,7 +1,6 @@
 /// A target's dependencies in Package.swift are exactly the modules that its files import, and its row allows them.
 ///
-/// SwiftPM lets a target import what it depends on through others only, and keeps silent about a dependency that
-/// nothing uses.
+/// SwiftPM also permits imports of indirect dependencies, and does not report a dependency without an import.
 struct ManifestRule: Rule {
     let id = "manifest"
 
@@ -20,7 +19,7 @@ struct ManifestRule: Rule {
 
     // MARK: Missing
 
-    /// Imports of modules that the manifest does not name for this target: one breach a module, at its first import.
+    /// Imports of modules that the manifest does not name for this target: one breach for each module, at its first import.
     private func missing(in target: ManifestTarget, row: TargetRow, workspace: Workspace) -> [Breach] {
         let declared = Set(target.targetDependencies + target.products.map(\.name))
         let known = Set(workspace.manifest.targets.map(\.name))
@@ -36,7 +35,7 @@ struct ManifestRule: Rule {
                         file: file.path, line: declaration.line, rule: id,
                         subject: "\(target.name) -> \(declaration.module)",
                         what: "\(target.name) imports \(declaration.module), which its dependencies do not name",
-                        why: "It builds only as long as some other dependency happens to bring the module along",
+                        why: "It builds only while another dependency links the module",
                         fix: "Add \(declaration.module) to the dependencies of \(target.name) in Package.swift"))
             }
         }
@@ -54,9 +53,9 @@ struct ManifestRule: Rule {
                 breaches.append(
                     Breach(
                         file: ManifestSource.path, line: line, rule: id, subject: "\(target.name) -> \(name)",
-                        what: "\(target.name) depends on \(name) and imports it nowhere",
-                        why: "An unused dependency is built by everyone and hides what the target really needs",
-                        fix: "Take it out of Package.swift or, if it is a child process, name it in the row's \"runs\"")
+                        what: "\(target.name) depends on \(name) and does not import it",
+                        why: "An unused dependency costs build time and hides what the target needs",
+                        fix: "Delete it from Package.swift or, if it is a child process, add it to the row's \"runs\"")
                 )
             }
             if !allows(name, in: target, row: row, contract: workspace.contract) {
@@ -65,7 +64,7 @@ struct ManifestRule: Rule {
                         file: ManifestSource.path, line: line, rule: id, subject: "\(target.name) -> \(name)",
                         what: "\(target.name) depends on \(name), which its row does not allow",
                         why: "\(target.name) is \(row.reason)",
-                        fix: "Take the dependency out of Package.swift"))
+                        fix: "Delete the dependency from Package.swift"))
             }
         }
         return breaches
@@ -80,21 +79,22 @@ struct ManifestRule: Rule {
             || contract.currency.contains { $0.module == name && $0.targets.contains(target.name) }
     }
 
-    /// What a row's `runs` promises and the manifest does not hold, or an import has made ordinary.
+    /// Entries of a row's `runs` that are no dependency in the manifest, or that the target imports.
     private func idleRuns(in target: ManifestTarget, row: TargetRow, workspace: Workspace) -> [Breach] {
         let imported = workspace.modulesImported(by: target.name)
         return row.runs.filter { !target.targetDependencies.contains($0) || imported.contains($0) }.map { name in
             Breach(
                 file: ContractFile.path, line: workspace.contractFile.line(of: "target", target.name), rule: id,
                 subject: "\(target.name) -> \(name)",
-                what: "the row of \(target.name) says that it runs \(name), "
-                    + (imported.contains(name) ? "but it imports it" : "but Package.swift names no such dependency"),
-                why: "A stale row allows what nobody uses",
-                fix: "Take \(name) out of the row's \"runs\"")
+                what: "the row of \(target.name) lists \(name) in \"runs\", "
+                    + (imported.contains(name)
+                        ? "but the target imports it" : "but Package.swift has no such dependency"),
+                why: "An unused grant permits the next dependency without a decision",
+                fix: "Delete \"\(name)\" from the row's runs")
         }
     }
 
-    /// Packages that Package.swift fetches for no target.
+    /// Packages in Package.swift that no target uses.
     private func unusedPackages(in workspace: Workspace) -> [Breach] {
         let used = Set(
             workspace.manifest.targets.flatMap(\.products).compactMap { product in
@@ -104,8 +104,8 @@ struct ManifestRule: Rule {
             Breach(
                 file: ManifestSource.path, line: workspace.manifestSource.line(ofPackage: package), rule: id,
                 subject: package, what: "no target depends on a product of \(package)",
-                why: "Everyone who clones the workspace downloads it",
-                fix: "Take the package out of Package.swift")
+                why: "Every clone of the workspace downloads it",
+                fix: "Delete the package from Package.swift")
         }
     }
 }

@@ -1,12 +1,12 @@
-/// The names of the types whose instances can be seen to be mutable and shared.
+/// The names of the types whose instances are visibly mutable and shared.
 struct MutableTypes {
     private let names: Set<String>
 
-    /// - Parameter listed: Names from outside the workspace, as the contract lists them.
+    /// - Parameter listed: names from outside the workspace that the contract lists.
     init(declaredIn files: [SourceFile], listed: [String]) {
         let types = files.flatMap(\.declarations.types)
         var names = Set(listed)
-        // A class may hold a class declared later, so the set grows until a pass adds nothing.
+        // A class can store a class that is declared later, so repeat until a pass adds nothing.
         var previous: Int
         repeat {
             previous = names.count
@@ -14,7 +14,7 @@ struct MutableTypes {
                 names.insert(type.name)
             }
         } while names.count > previous
-        // A name that is also a value type's somewhere cannot be told apart.
+        // If a value type elsewhere has the same name, the scanner can't distinguish them.
         let values = types.filter { $0.kind == .structure || $0.kind == .enumeration }.map(\.name)
         self.names = names.subtracting(Set(values).subtracting(listed))
     }

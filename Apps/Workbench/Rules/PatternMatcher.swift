@@ -1,7 +1,7 @@
 /// Finds a word rule's patterns among a file's tokens.
 struct PatternMatcher {
     struct Match: Equatable {
-        /// The pattern or, in a string literal, the word of the literal that it is found in.
+        /// The pattern or, in a string literal, the word of the literal that contains it.
         let text: String
         let line: Int
     }
@@ -11,13 +11,15 @@ struct PatternMatcher {
         let tokens: [Token]
     }
 
+    private let place: WordRow.Place
     private let codePatterns: [CodePattern]
     private let textPatterns: [Regex<AnyRegexOutput>]
 
-    /// - Throws: Where a pattern for string literals is no regular expression.
+    /// - Throws: An error if a pattern for string literals is no regular expression.
     init(patterns: [String], place: WordRow.Place) throws {
+        self.place = place
         switch place {
-        case .code:
+        case .code, .asyncCode:
             codePatterns = patterns.map { CodePattern(text: $0, tokens: Lexer($0).tokens) }
             textPatterns = []
         case .strings:
@@ -27,20 +29,43 @@ struct PatternMatcher {
     }
 
     func matches(in tokens: [Token]) -> [Match] {
-        textPatterns.isEmpty ? codeMatches(in: tokens) : tokens.filter { $0.kind == .string }.flatMap(textMatches)
+        switch place {
+        case .code:
+            return codeMatches(in: tokens, among: Array(tokens.indices))
+        case .asyncCode:
+            return codeMatches(in: tokens, among: AsyncBodies.indices(in: tokens).sorted())
+        case .strings:
+            return tokens.filter { $0.kind == .string }.flatMap(textMatches)
+        }
     }
 
-    private func codeMatches(in tokens: [Token]) -> [Match] {
+    private func codeMatches(in tokens: [Token], among indices: [Int]) -> [Match] {
         var matches: [Match] = []
-        for index in tokens.indices {
-            for pattern in codePatterns where pattern.tokens.first?.text == tokens[index].text {
-                let candidate = tokens[index...].prefix(pattern.tokens.count)
-                if candidate.elementsEqual(pattern.tokens, by: { $0.kind == $1.kind && $0.text == $1.text }) {
-                    matches.append(Match(text: pattern.text, line: tokens[index].line))
-                }
+        for index in indices {
+            for pattern in codePatterns
+            where pattern.tokens.first?.text == tokens[index].text
+                && Self.matches(tokens[index...], pattern.tokens[...])
+            {
+                matches.append(Match(text: pattern.text, line: tokens[index].line))
             }
         }
         return matches
+    }
+
+    /// Whether `tokens` begin with `pattern`, whose `…` matches any code without braces.
+    private static func matches(_ tokens: ArraySlice<Token>, _ pattern: ArraySlice<Token>) -> Bool {
+        var rest = tokens
+        for (offset, expected) in pattern.enumerated() {
+            if expected.isWord("…") {
+                let end = rest.firstIndex { $0.isSymbol("{") || $0.isSymbol("}") } ?? rest.endIndex
+                let tail = pattern.dropFirst(offset + 1)
+                return (rest.startIndex...end).contains { matches(rest[$0...], tail) }
+            }
+            guard let token = rest.popFirst(), token.kind == expected.kind, token.text == expected.text else {
+                return false
+            }
+        }
+        return true
     }
 
     /// A literal's text is searched line by line, so that a breach inside `"""` names its own line.

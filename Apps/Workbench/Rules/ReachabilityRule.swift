@@ -1,4 +1,5 @@
-/// No app reaches a test's code, through any path of dependencies.
+/// What is shipped contains no test code: no app, module, adapter or executable product reaches a double, a contract
+/// suite, a test or its helpers through any path of dependencies.
 struct ReachabilityRule: Rule {
     let id = "reachability"
 
@@ -11,27 +12,29 @@ struct ReachabilityRule: Rule {
     }
 
     func judge(_ workspace: Workspace) -> Judgement {
-        let apps = workspace.ruledTargets.filter { $0.row.kind == .app }.map(\.target)
-        let breaches = apps.flatMap { app in
-            forbiddenPaths(from: app.name, in: workspace).map { path in
+        let products = Set(workspace.manifest.products.filter(\.isExecutable).flatMap(\.targets))
+        let shipped = workspace.ruledTargets.filter { !$0.row.kind.isForTests || products.contains($0.target.name) }
+            .map(\.target)
+        let breaches = shipped.flatMap { target in
+            forbiddenPaths(from: target.name, in: workspace).map { path in
                 Breach(
-                    file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: app.name), rule: id,
-                    subject: "\(app.name) -> \(path.end)", what: "\(app.name) links \(path.end) (\(path.text))",
-                    why: "Doubles and fixtures do not belong in what is shipped",
-                    fix: "Cut the last dependency of that path in Package.swift")
+                    file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target.name), rule: id,
+                    subject: "\(target.name) -> \(path.end)", what: "\(target.name) links \(path.end) (\(path.text))",
+                    why: "Test code does not belong in what is shipped",
+                    fix: "Delete the last dependency of that path from Package.swift")
             }
         }
-        return Judgement(breaches: breaches, tally: Tally(["app target": apps.count]))
+        return Judgement(breaches: breaches, tally: Tally(["shipped target": shipped.count]))
     }
 
     /// The shortest path to each target that only tests may use.
-    private func forbiddenPaths(from app: String, in workspace: Workspace) -> [Path] {
-        var queue = [Path(through: [], end: app)]
-        var seen: Set<String> = [app]
+    private func forbiddenPaths(from start: String, in workspace: Workspace) -> [Path] {
+        var queue = [Path(through: [], end: start)]
+        var seen: Set<String> = [start]
         var found: [Path] = []
         while !queue.isEmpty {
             let path = queue.removeFirst()
-            if let kind = workspace.contract.row(of: path.end)?.kind, [.support, .helper, .test].contains(kind) {
+            if workspace.contract.row(of: path.end)?.kind.isForTests == true {
                 found.append(path)
                 continue
             }

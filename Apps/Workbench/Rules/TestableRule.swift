@@ -1,4 +1,4 @@
-/// `@testable import` stands in test targets only: elsewhere it breaks every release build.
+/// Only test targets use `@testable import`. Elsewhere it breaks every release build.
 struct TestableRule: Rule {
     let id = "testable"
 
@@ -12,8 +12,8 @@ struct TestableRule: Rule {
                     Breach(
                         file: file.path, line: declaration.line, rule: id, subject: declaration.module,
                         what: "\(row.target) is no test target and imports \(declaration.module) with @testable",
-                        why: "A release build has no testable modules, so the target breaks where it is least expected",
-                        fix: "Use the public API, or make what is needed public or package"))
+                        why: "A release build has no testable modules, so the target does not compile there",
+                        fix: "Use the public API, or make the declaration public or package"))
             }
         }
         return Judgement(breaches: breaches, tally: Tally(["file": workspace.ruledFiles.count, "import": count]))

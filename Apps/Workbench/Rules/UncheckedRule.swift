@@ -1,4 +1,4 @@
-/// `@unchecked Sendable` is a promise that the compiler does not keep for us: few, and each with its reason above it.
+/// The compiler does not verify `@unchecked Sendable`. The contract limits their number, and each has its reason above it.
 struct UncheckedRule: Rule {
     let id = "unchecked"
     static let reasonPrefix = "// Unchecked because"
@@ -15,14 +15,14 @@ struct UncheckedRule: Rule {
                     breaches.append(
                         breach(
                             file, line, what: "@unchecked Sendable without a reason",
-                            why: "Only its author knows what makes it safe, and the next change has to keep to that",
+                            why: "The next author must know what makes it safe",
                             fix: "Write \"\(Self.reasonPrefix) …\" on the line above the declaration, or use a Mutex"))
                 }
                 if count > limit {
                     breaches.append(
                         breach(
-                            file, line, what: "the @unchecked Sendable number \(count) of at most \(limit)",
-                            why: "Each one is outside what the compiler proves",
+                            file, line, what: "@unchecked Sendable number \(count) exceeds the limit of \(limit)",
+                            why: "The compiler verifies none of them",
                             fix: "Put the state behind a Mutex or into an actor"))
                 }
             }
@@ -39,13 +39,13 @@ struct UncheckedRule: Rule {
         tokens[index].isWord("unchecked") && index > 0 && tokens[index - 1].isSymbol("@")
     }
 
-    /// The line of the type's keyword, for a header that spans lines.
+    /// The line of the type's keyword, because a header can span lines.
     private func declarationLine(of index: Int, in tokens: [Token]) -> Int {
         let keyword = tokens[..<index].last { $0.kind == .word && TypeDeclaration.Kind(rawValue: $0.text) != nil }
         return (keyword ?? tokens[index]).line
     }
 
-    /// Whether the comment lines that end right above `line` hold the reason.
+    /// Whether the comment lines directly above `line` contain the reason.
     private func hasReason(above line: Int, in file: SourceFile) -> Bool {
         var line = line - 1
         while let comment = file.comments.last(where: { $0.lines.upperBound == line }) {

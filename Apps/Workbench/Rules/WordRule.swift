@@ -1,12 +1,12 @@
-/// One row of the contract's words, judged.
+/// Judges one row of the contract's words.
 struct WordRule: Rule {
     let row: WordRow
     private let matcher: PatternMatcher
 
     var id: String { row.id }
 
-    /// - Throws: ``WorkspaceError/toothlessWordRule(id:what:)`` where a pattern is malformed or catches nothing of
-    ///   the row's own breach, or where the row's clean twin is caught.
+    /// - Throws: ``WorkspaceError/toothlessWordRule(id:what:)`` if a pattern is malformed or matches nothing in the
+    ///   row's breach, or if a pattern matches the row's clean example.
     init(row: WordRow) throws {
         self.row = row
         do {
@@ -23,7 +23,7 @@ struct WordRule: Rule {
             matcher.matches(in: file.tokens).map { match in
                 Breach(
                     file: file.path, line: match.line, rule: id, subject: match.text,
-                    what: "\"\(match.text)\" stands here",
+                    what: "forbidden code: \"\(match.text)\"",
                     why: row.reason, fix: row.fix)
             }
         }
@@ -35,10 +35,10 @@ struct WordRule: Rule {
         for pattern in row.patterns
         where try PatternMatcher(patterns: [pattern], place: row.place).matches(in: breach).isEmpty {
             throw WorkspaceError.toothlessWordRule(
-                id: id, what: "the pattern \"\(pattern)\" misses its example of a breach")
+                id: id, what: "the pattern \"\(pattern)\" does not match its example of a breach")
         }
         if let match = matcher.matches(in: Lexer(row.clean).tokens).first {
-            throw WorkspaceError.toothlessWordRule(id: id, what: "\"\(match.text)\" stands in its clean example")
+            throw WorkspaceError.toothlessWordRule(id: id, what: "\"\(match.text)\" matches its clean example")
         }
     }
 }

@@ -1,9 +1,9 @@
-/// The `#if` conditions that hold at one place of a file.
+/// The active `#if` conditions at one place of a file.
 struct ConditionStack {
     private struct Level {
         /// The current branch's own condition; `nil` in `#else`.
         var condition: String?
-        /// Those of the branches above, each of which is false in this one.
+        /// The conditions of the branches above, which are false in this one.
         var refused: [String] = []
 
         var text: String {

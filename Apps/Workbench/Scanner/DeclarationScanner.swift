@@ -1,7 +1,7 @@
-/// Reads from a file's tokens which types it declares and what is stored in them and at file scope.
+/// Finds a file's types, their stored properties, and those at file scope.
 ///
-/// It tracks nesting only: braces that follow a type's header are that type's body, all others are code, and nothing in
-/// parentheses declares anything.
+/// It tracks nesting only: braces after a type's header are that type's body, other braces are code, and parentheses
+/// contain no declarations.
 struct DeclarationScanner {
     struct Findings: Sendable {
         var types: [TypeDeclaration] = []
@@ -78,7 +78,7 @@ struct DeclarationScanner {
         }
     }
 
-    /// Whether the word at `index` may begin a declaration there: not a member's name, not inside parentheses.
+    /// Whether the word at `index` can begin a declaration: it is no member's name and not in parentheses.
     private func declares(at index: Int) -> Bool {
         guard tokens[index].kind == .word else { return false }
         if index > 0, tokens[index - 1].isSymbol(".") {
@@ -90,7 +90,7 @@ struct DeclarationScanner {
         return true
     }
 
-    /// `class Name`, but not `class var`; `actor Name {`, but not a variable called `actor`.
+    /// `class Name`, but not `class var`; `actor Name {`, but not a variable named `actor`.
     private func startsType(at index: Int) -> Bool {
         guard index + 2 < tokens.count, let kind = TypeDeclaration.Kind(rawValue: tokens[index].text) else {
             return false
@@ -106,7 +106,7 @@ struct DeclarationScanner {
 
     // MARK: Attributes and modifiers
 
-    /// Remembers `@Name` or `@Name(…)` and returns the index behind it.
+    /// Reads `@Name` or `@Name(…)` and returns the index after it.
     private mutating func readAttribute(at index: Int) -> Int? {
         var end = index + 1
         guard end < tokens.count, tokens[end].kind == .word else { return nil }
@@ -120,7 +120,7 @@ struct DeclarationScanner {
 
     private mutating func readModifier(at index: Int) -> Int {
         prefix.modifiers.append(tokens[index].text)
-        // `private(set)` and `nonisolated(unsafe)`, but not a call of something named `open`.
+        // `private(set)` and `nonisolated(unsafe)`, but not a call of a function named `open`.
         guard index + 3 < tokens.count, tokens[index + 1].isSymbol("("), tokens[index + 3].isSymbol(")"),
             ["set", "safe", "unsafe"].contains(where: tokens[index + 2].isWord)
         else {
@@ -161,7 +161,7 @@ struct DeclarationScanner {
     }
 }
 
-/// The attributes and modifiers read so far in front of a declaration.
+/// The attributes and modifiers before a declaration.
 private struct DeclarationPrefix {
     var attributes: [String] = []
     var modifiers: [String] = []

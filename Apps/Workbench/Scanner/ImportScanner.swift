@@ -8,7 +8,7 @@ struct ImportScanner {
     private let tokens: [Token]
     private var conditions = ConditionStack()
 
-    /// The imports in the order in which they stand.
+    /// The imports in source order.
     static func imports(in tokens: [Token]) -> [ImportDeclaration] {
         var scanner = ImportScanner(tokens: tokens)
         return scanner.scan()
@@ -30,7 +30,7 @@ struct ImportScanner {
         return imports
     }
 
-    /// The import whose keyword stands at `index`, or `nil` where the word is a member's or an argument's name.
+    /// The import at the keyword at `index`, or `nil` if the word is the name of a member or an argument.
     private func declaration(at index: Int) -> ImportDeclaration? {
         var next = index + 1
         guard let name = word(at: next), tokens[next].followsSpace else { return nil }
@@ -82,7 +82,7 @@ struct ImportScanner {
         index < tokens.count && tokens[index].kind == .word ? tokens[index].text : nil
     }
 
-    /// The condition's tokens: the rest of the directive's line, or of its parentheses where they span lines.
+    /// The condition's tokens: the rest of the directive's line, or of its parentheses if they span lines.
     private func condition(after index: Int) -> String {
         var text = ""
         var depth = 0

@@ -1,10 +1,10 @@
 extension Lexer {
-    /// Lexes a regex literal at the slash under the current position, or leaves the position alone and returns `false`
-    /// where the slash is an operator.
+    /// Lexes a regex literal at the slash under the current position, or returns `false` without moving
+    /// if the slash is an operator.
     ///
-    /// A bare `/…/` is told from a division the way a reader does: it stands where an expression begins, touches its
-    /// content, and closes on the same line. The compiler knows more, for it parses; what differs is exotic (an
-    /// operator passed by name, say), and a mistake costs the rest of one line at most.
+    /// A bare `/…/` begins where an expression can begin, touches its content, and closes on the same line. The compiler
+    /// parses and so decides better in rare cases, such as an operator passed by name. A mistake here affects the rest
+    /// of one line at most.
     mutating func lexRegex(hashes: Int) -> Bool {
         if hashes == 0,
             !startsExpression || [.space, .newline, .rightParenthesis, .comma].contains(bytes[position + 1])

@@ -1,5 +1,5 @@
 extension Lexer {
-    /// Lexes a string literal whose opening hashes are already behind the current position.
+    /// Lexes a string literal after its opening hashes.
     mutating func lexString(hashes: Int) {
         let index = tokens.count
         let firstLine = line
@@ -23,7 +23,7 @@ extension Lexer {
                     lexCode(untilParenthesis: true)
                     start = position
                 } else {
-                    // A line break after the backslash is counted by the loop.
+                    // The loop counts a line break after the backslash.
                     position = bytes[escaped] == .newline ? escaped : escaped + 1
                 }
             } else if byte == .quote, closesString(hashes: hashes, isMultiLine: isMultiLine) {
@@ -40,7 +40,7 @@ extension Lexer {
         insert(.string, text: content, line: firstLine, at: index, followsSpace: spaced)
     }
 
-    /// `"""` opens a multi-line string, except that `#"""#` is one quotation mark in a raw string: with hashes, what
+    /// Whether `"""` opens a multi-line string. `#"""#` is one quotation mark in a raw string: with hashes, a literal that
     /// closes on its own line is a single-line literal.
     private func opensMultiLineString(hashes: Int) -> Bool {
         guard bytes[position + 1] == .quote, bytes[position + 2] == .quote else { return false }

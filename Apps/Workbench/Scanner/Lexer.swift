@@ -1,13 +1,13 @@
-/// Splits Swift source into tokens and comments, so that no rule is fooled by what only looks like code.
+/// Splits Swift source into tokens and comments, so that rules can distinguish code from text that looks like code.
 ///
-/// It follows the language where a mistake would hide or invent code: nested block comments, plain, multi-line and raw
-/// strings, code inside interpolations, raw identifiers and regex literals. It does not judge whether the source
-/// compiles; an unterminated literal ends at its line's end or the file's.
+/// It implements the syntax that could hide or imitate code: nested block comments, plain, multi-line and raw
+/// strings, code inside interpolations, raw identifiers and regex literals. It does not validate the source.
+/// An unterminated literal ends at its line's end or the file's.
 struct Lexer {
     private(set) var tokens: [Token] = []
     private(set) var comments: [Comment] = []
 
-    // A null byte closes the source, so that looking one or two bytes ahead needs no bounds check of its own.
+    // Null bytes at the end, so that looking ahead needs no bounds check.
     let bytes: [UInt8]
     let end: Int
     var position = 0
@@ -24,7 +24,7 @@ struct Lexer {
         lexCode(untilParenthesis: false)
     }
 
-    /// Lexes code up to the end of the file or, inside an interpolation, past the parenthesis that closes it.
+    /// Lexes code up to the end of the file or, in an interpolation, through its closing parenthesis.
     mutating func lexCode(untilParenthesis: Bool) {
         var depth = 0
         while position < end {
@@ -62,7 +62,7 @@ struct Lexer {
         }
     }
 
-    /// Appends the token that reaches from `start` to the current position.
+    /// Appends the token from `start` to the current position.
     mutating func append(_ kind: Token.Kind, from start: Int) {
         append(kind, text: text(from: start, to: position), line: line)
     }
@@ -72,7 +72,7 @@ struct Lexer {
         followsSpace = false
     }
 
-    /// Puts a literal's token before those of the code interpolated in it.
+    /// Inserts a literal's token before the tokens of its interpolated code.
     mutating func insert(_ kind: Token.Kind, text: String, line: Int, at index: Int, followsSpace: Bool) {
         tokens.insert(Token(kind: kind, text: text, line: line, followsSpace: followsSpace), at: index)
         self.followsSpace = false
@@ -82,7 +82,7 @@ struct Lexer {
         String(decoding: bytes[start..<stop], as: UTF8.self)
     }
 
-    /// Whether the next token stands apart from the one before it.
+    /// Whether white space separates the next token from the previous one.
     var isSpaced: Bool { followsSpace }
 
     // MARK: Words and numbers
@@ -104,7 +104,7 @@ struct Lexer {
         append(.number, from: start)
     }
 
-    /// A raw identifier may hold anything but a backtick and a line break: `` `it's an import Foo` ``.
+    /// A raw identifier can contain anything but a backtick and a line break: `` `it's an import Foo` ``.
     private mutating func lexBacktickName() {
         let start = position
         position += 1
@@ -117,7 +117,7 @@ struct Lexer {
         append(.word, from: start)
     }
 
-    // MARK: What begins with a slash or a hash
+    // MARK: Slash and hash
 
     private mutating func lexSlash() {
         switch bytes[position + 1] {

@@ -1,10 +1,10 @@
-/// What stands behind a `var` or `let`: name, type, and whether the property is stored or computed.
+/// The name and type after a `var` or `let`, and whether the property is stored or computed.
 struct PropertyBinding {
     let name: String
     let isStored: Bool
     let typeName: String?
 
-    /// Reads the binding behind the keyword at `index`.
+    /// Reads the binding after the keyword at `index`.
     init(tokens: [Token], after index: Int) {
         var next = index + 1
         guard next < tokens.count else {
@@ -40,7 +40,7 @@ struct PropertyBinding {
         }
     }
 
-    /// The index of what ends the type that begins at `start`: `=`, `{`, or the next declaration's first token.
+    /// The index of the token that ends the type at `start`: `=`, `{`, or the next declaration's first token.
     private static func endOfType(in tokens: [Token], from start: Int) -> Int {
         var depth = 0
         for index in start..<tokens.count {
@@ -62,14 +62,14 @@ struct PropertyBinding {
         return tokens.count
     }
 
-    /// Whether a type broken after these tokens goes on in the next line: after `&`, `.` and `->`.
+    /// Whether a type continues on the next line after these tokens: after `&`, `.` and `->`.
     private static func continuesType(_ tokens: ArraySlice<Token>) -> Bool {
         guard let last = tokens.last else { return false }
         let isArrow = last.isSymbol(">") && tokens.dropLast().last?.isSymbol("-") == true
         return isArrow || last.isSymbol("&") || last.isSymbol(".")
     }
 
-    /// The nominal type at `start`: `Bar` of `Foo.Bar<Int>?`; nothing for tuples, functions and existentials.
+    /// The nominal type at `start`: `Bar` of `Foo.Bar<Int>?`, `nil` for tuples, functions and existentials.
     private static func typeName(in tokens: [Token], from start: Int) -> String? {
         var index = start
         var name: String?
@@ -82,7 +82,7 @@ struct PropertyBinding {
         return name
     }
 
-    /// The type whose initialiser is called at `start`: `Name(…)`, `Name<…>(…)`, `Name.init(…)`.
+    /// The type whose initializer is called at `start`: `Name(…)`, `Name<…>(…)`, `Name.init(…)`.
     private static func calledType(in tokens: [Token], from start: Int) -> String? {
         var index = start
         var name: String?

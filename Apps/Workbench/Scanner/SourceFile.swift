@@ -6,6 +6,8 @@ struct SourceFile: Sendable {
     let comments: [Comment]
     let imports: [ImportDeclaration]
     let declarations: DeclarationScanner.Findings
+    /// Comments and string literals.
+    let prose: [Prose]
 
     init(path: String, text: String) {
         self.path = path
@@ -14,5 +16,6 @@ struct SourceFile: Sendable {
         comments = lexer.comments
         imports = ImportScanner.imports(in: lexer.tokens)
         declarations = DeclarationScanner.findings(in: lexer.tokens)
+        prose = [Prose.comments(in: lexer.comments, of: path), Prose.strings(in: lexer.tokens, of: path)]
     }
 }

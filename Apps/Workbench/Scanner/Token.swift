@@ -1,11 +1,11 @@
-/// One lexical piece of a Swift file; comments are kept apart, see ``Comment``.
+/// One lexical element of a Swift file. A ``Comment`` is not a token.
 struct Token: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// A word, keywords included. A name in backticks keeps them, so that it equals no keyword.
+        /// A word, keywords included. A name in backticks includes them, so that it equals no keyword.
         case word
         case number
-        /// A string literal's content without its delimiters; an interpolation stands in it as `\()`, and the tokens of
-        /// the interpolated code follow this one.
+        /// A string literal's content without its delimiters; `\()` marks an interpolation, and the tokens of the
+        /// interpolated code follow this one.
         case string
         /// A regex literal's content.
         case regex
@@ -17,9 +17,9 @@ struct Token: Sendable, Equatable {
 
     let kind: Kind
     let text: String
-    /// Counted from 1; of a multi-line literal, the line where it opens.
+    /// Counted from 1; for a multi-line literal, its first line.
     let line: Int
-    /// Whether white space or a comment stands before it: `@Test (x)` and `@Test(x)` differ.
+    /// Whether white space or a comment precedes it: `@Test (x)` and `@Test(x)` differ.
     let followsSpace: Bool
 
     func isSymbol(_ character: String) -> Bool {

@@ -1,5 +1,5 @@
 extension [Token] {
-    /// The index behind the parenthesis that closes the one at `index`.
+    /// The index after the parenthesis that closes the one at `index`.
     func indexBehindParentheses(at index: Int) -> Int {
         var depth = 0
         for position in index..<count {

@@ -1,4 +1,4 @@
-/// A nominal type and the state that its body declares; extensions add none.
+/// A nominal type and the stored properties of its body. Extensions have none.
 struct TypeDeclaration: Sendable, Equatable {
     enum Kind: String, Sendable {
         case structure = "struct"
@@ -11,6 +11,6 @@ struct TypeDeclaration: Sendable, Equatable {
 
     let kind: Kind
     let name: String
-    /// The instance properties that its body stores.
+    /// Its stored instance properties.
     var properties: [StoredProperty] = []
 }

@@ -1,4 +1,4 @@
-/// The bytes that Swift's lexical structure turns on.
+/// The bytes that the lexer distinguishes.
 extension UInt8 {
     static let newline = UInt8(ascii: "\n")
     static let space = UInt8(ascii: " ")
@@ -16,7 +16,7 @@ extension UInt8 {
 
     var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-    /// Every byte of a multi-byte character counts as part of a word; no rule asks which characters Swift excludes.
+    /// Every byte of a multi-byte character counts as part of a word; the few characters that Swift excludes do not matter here.
     var isWordHead: Bool {
         (self >= 0x61 && self <= 0x7A) || (self >= 0x41 && self <= 0x5A) || self == 0x5F || self == 0x24 || self >= 0x80
     }

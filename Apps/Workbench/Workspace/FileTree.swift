@@ -1,11 +1,10 @@
 import Foundation
 
-/// The files under a package's root, named by their path from there.
+/// The files under a package's root, named by their paths from the root.
 struct FileTree: Sendable {
     let root: String
 
-    /// Every file and folder, hidden ones and what is in them left out: what hides is a build folder, a tool's or
-    /// git's.
+    /// Every file and folder except hidden ones and their contents, which belong to builds, tools and git.
     func paths() -> [String] {
         guard let enumerator = FileManager.default.enumerator(atPath: root) else { return [] }
         var paths: [String] = []
@@ -23,7 +22,7 @@ struct FileTree: Sendable {
         FileManager.default.fileExists(atPath: absolute(path))
     }
 
-    /// The names in a folder, hidden ones included.
+    /// The names in a folder, including hidden ones.
     func names(in folder: String) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: absolute(folder))
         return names ?? []

@@ -1,4 +1,4 @@
-/// Package.swift as text: what a dump cannot tell is where something is written.
+/// Package.swift as text, because a dump has no line numbers.
 struct ManifestSource: Sendable {
     static let path = "Package.swift"
 
@@ -8,8 +8,8 @@ struct ManifestSource: Sendable {
         tokens = Lexer(text).tokens
     }
 
-    /// The line where a target is declared: its name as a call's first of several arguments, else its name anywhere,
-    /// else the first line.
+    /// The line where a target is declared: the call with its name as the first of several arguments, else the first
+    /// use of its name, else 1.
     func line(ofTarget name: String) -> Int {
         let literals = tokens.indices.filter { tokens[$0].kind == .string && tokens[$0].text == name }
         let declaration = literals.first { index in
@@ -19,7 +19,7 @@ struct ManifestSource: Sendable {
         return (declaration ?? literals.first).map { tokens[$0].line } ?? 1
     }
 
-    /// The line where a package's address or folder is written; 1 where none is.
+    /// The line of a package's address or folder, or 1 if there is none.
     func line(ofPackage identity: String) -> Int {
         let token = tokens.first { token in
             guard token.kind == .string, token.text.contains("/") else { return false }
@@ -29,7 +29,7 @@ struct ManifestSource: Sendable {
         return token?.line ?? 1
     }
 
-    /// Whether the literal at `index` is the first argument, labelled `name` or not at all, of a call that may
+    /// Whether the literal at `index` is the first argument, labelled `name` or not at all, of a call that can
     /// declare a target: SwiftPM's own or a function of this manifest.
     private func opensDeclaration(before index: Int) -> Bool {
         var open = index - 1

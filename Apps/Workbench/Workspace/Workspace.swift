@@ -1,20 +1,23 @@
-/// Everything that the rules judge, read once.
+/// The input of all rules.
 struct Workspace: Sendable {
     let tree: FileTree
     let manifest: Manifest
     let manifestSource: ManifestSource
     let contractFile: ContractFile
+    let vocabulary: Vocabulary
     /// The Swift files that each target compiles, by the target's name.
     let files: [String: [SourceFile]]
     /// Swift files that no target compiles.
-    let strays: [String]
-    /// README.md and the Markdown files under Docs, by path.
+    let strays: [SourceFile]
+    /// README.md and the Markdown files under Docs and .github, by path.
     let documents: [MarkdownDocument]
     let makefile: Makefile
+    /// The sentences of all these.
+    let prose: [Prose]
 
     var contract: LayerContract { contractFile.contract }
 
-    /// The targets that have a row; those without are the exhaustive rule's business.
+    /// The targets that have a row. The exhaustive rule reports those without.
     var ruledTargets: [(target: ManifestTarget, row: TargetRow)] {
         manifest.targets.compactMap { target in contract.row(of: target.name).map { (target, $0) } }
     }

@@ -1,8 +1,9 @@
-/// Why a workspace could not be judged at all.
+/// Why a workspace could not be checked.
 enum WorkspaceError: Error, Equatable, CustomStringConvertible {
     case noWorkspace(startingAt: String)
     case unreadableFile(String, cause: String)
     case unreadableContract(String)
+    case unreadableVocabulary(String)
     case toothlessWordRule(id: String, what: String)
     case manifestDumpFailed(status: Int32)
     case unreadableManifest(String)
@@ -10,17 +11,22 @@ enum WorkspaceError: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch self {
         case .noWorkspace(let start):
-            "No workspace at \(start): one holds both Package.swift and \(ContractFile.path). Name it with --root."
+            """
+            No workspace at \(start): a workspace contains Package.swift and \(ContractFile.path). Pass its folder \
+            with --root.
+            """
         case .unreadableFile(let path, let cause):
-            "\(path) could not be read: \(cause)"
+            "Could not read \(path): \(cause)"
         case .unreadableContract(let cause):
-            "\(ContractFile.path) is no layer contract. \(cause)."
+            "\(ContractFile.path) is not a valid layer contract. \(cause)."
+        case .unreadableVocabulary(let cause):
+            "\(Vocabulary.path) is not a valid vocabulary. \(cause)."
         case .toothlessWordRule(let id, let what):
-            "\(ContractFile.path): the word rule \"\(id)\" fails its own proof: \(what)."
+            "The rule \"\(id)\" fails its own test: \(what). Correct its pattern or its example."
         case .manifestDumpFailed(let status):
-            "`swift package dump-package` ended with \(status); its own message stands above."
+            "`swift package dump-package` failed with exit code \(status); see its message above."
         case .unreadableManifest(let cause):
-            "The manifest is not what `swift package dump-package` prints. \(cause)"
+            "The manifest is not the output of `swift package dump-package`. \(cause)"
         }
     }
 }

@@ -3,18 +3,23 @@ struct WorkspaceLoader: Sendable {
     let root: String
     let manifestReader: ManifestReader
 
-    /// - Throws: ``WorkspaceError`` where a part without which nothing can be judged is missing or unreadable.
+    /// - Throws: ``WorkspaceError`` if a part that the check needs is missing or unreadable.
     func load() async throws -> Workspace {
         let tree = FileTree(root: root)
-        let contractFile = try ContractFile(text: tree.text(of: ContractFile.path))
+        let contractText = try tree.text(of: ContractFile.path)
+        let contractFile = try ContractFile(text: contractText)
+        let vocabulary = try Vocabulary(text: tree.text(of: Vocabulary.path))
         async let dumped = manifestReader.manifest(ofPackageAt: root)
 
         let paths = tree.paths()
         let sources = try await scan(paths.filter { $0.hasSuffix(".swift") && $0 != ManifestSource.path }, in: tree)
-        let documents = try paths.filter { $0 == "README.md" || $0.hasPrefix("Docs/") && $0.hasSuffix(".md") }
+        let documents = try (paths + tree.names(in: ".github").map { ".github/" + $0 })
+            .filter { path in
+                path.hasSuffix(".md") && (path == "README.md" || [".github/", "Docs/"].contains(where: path.hasPrefix))
+            }
             .map { MarkdownDocument(path: $0, text: try tree.text(of: $0)) }
-        let makefile = Makefile(text: tree.contains("Makefile") ? try tree.text(of: "Makefile") : "")
-        let manifestSource = ManifestSource(text: try tree.text(of: ManifestSource.path))
+        let makefileText = tree.contains("Makefile") ? try tree.text(of: "Makefile") : ""
+        let manifestText = try tree.text(of: ManifestSource.path)
 
         let manifest = try await dumped
         let owners = Dictionary(grouping: sources) { file in
@@ -24,9 +29,18 @@ struct WorkspaceLoader: Sendable {
         for case (let target?, let owned) in owners {
             files[target] = owned.sorted { $0.path < $1.path }
         }
+        let prose =
+            documents.map(Prose.documents)
+            + (sources + [SourceFile(path: ManifestSource.path, text: manifestText)]).flatMap(\.prose)
+            + [
+                Prose.comments(inMakefile: makefileText),
+                Prose.strings(in: Lexer(contractText).tokens, of: ContractFile.path),
+            ]
         return Workspace(
-            tree: tree, manifest: manifest, manifestSource: manifestSource, contractFile: contractFile, files: files,
-            strays: owners[nil, default: []].map(\.path).sorted(), documents: documents, makefile: makefile)
+            tree: tree, manifest: manifest, manifestSource: ManifestSource(text: manifestText),
+            contractFile: contractFile, vocabulary: vocabulary, files: files,
+            strays: owners[nil, default: []].sorted { $0.path < $1.path }, documents: documents,
+            makefile: Makefile(text: makefileText), prose: prose)
     }
 
     private func scan(_ paths: [String], in tree: FileTree) async throws -> [SourceFile] {

@@ -2,10 +2,10 @@ import Foundation
 
 /// Finds the workspace that a folder belongs to.
 enum WorkspaceLocator {
-    /// The nearest folder, from `start` upwards, that holds both Package.swift and the contract: a package nested in
-    /// the workspace has no contract and is passed by.
+    /// The nearest folder, from `start` upwards, that contains Package.swift and the contract. A package inside
+    /// the workspace has no contract.
     ///
-    /// - Parameter climbing: Whether the folders above `start` count.
+    /// - Parameter climbing: whether to search the folders above `start`.
     /// - Throws: ``WorkspaceError/noWorkspace(startingAt:)``.
     static func root(startingAt start: String, climbing: Bool = true) throws -> String {
         var folder = URL(filePath: start, directoryHint: .isDirectory).standardizedFileURL

@@ -3,7 +3,7 @@ import Testing
 @testable import Workbench
 
 @Suite struct ContractFileTests {
-    @Test("a row that is wrong is refused with its place")
+    @Test("an invalid row is rejected with its place")
     func place() throws {
         let text = #"{"targets": [{"target": "Core", "path": "Modules/Core", "kind": "modul", "reason": "any"}]}"#
 
@@ -11,24 +11,24 @@ import Testing
         #expect(error?.description.contains("targets[0].kind") == true)
     }
 
-    @Test("a missing key is refused by name")
+    @Test("a missing key is rejected by name")
     func missingKey() throws {
         let error = #expect(throws: WorkspaceError.self) { try ContractFile(text: "{}") }
 
         #expect(error == .unreadableContract(#"the file: the key "targets" is missing"#))
     }
 
-    @Test("a misspelt key that may be left out is refused, not taken for left out")
+    @Test("a misspelt optional key is rejected")
     func unknownKey() throws {
         let text = try MiniatureContract().text.replacing(
-            "\"scope\" : {\n        \"kinds\" : [\n          \"support\"",
-            with: "\"scop\" : {\n        \"kinds\" : [\n          \"support\"")
+            "\"scope\" : {\n        \"kinds\" : [\n          \"test\"",
+            with: "\"scop\" : {\n        \"kinds\" : [\n          \"test\"")
 
         let error = #expect(throws: WorkspaceError.self) { try ContractFile(text: text) }
         #expect(error == .unreadableContract("systemModules[1].scop: there is no key of this name"))
     }
 
-    @Test("a row's line is found however the JSON is spaced")
+    @Test("a row's line is found for any spacing of the JSON")
     func lines() throws {
         let file = try ContractFile(text: MiniatureContract().text)
         let compact = try ContractFile(text: MiniatureContract().text.replacing("\" : ", with: "\":"))

@@ -3,7 +3,7 @@ import Testing
 @testable import Workbench
 
 @Suite struct MakefileTests {
-    @Test("targets are the explicit rules' names")
+    @Test("targets are the names of the explicit rules")
     func targets() {
         let makefile = Makefile(
             text: """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MarkdownDocumentTests {
     @Test(
-        "anchors are made of headings the way GitHub makes them",
+        "headings get the anchors that GitHub generates",
         arguments: [
             ("# Plain words", "plain-words"), ("## It's `code`, *here*!", "its-code-here"),
             ("### A [link](b.md) c", "a-link-c"),
@@ -14,21 +14,21 @@ import Testing
         #expect(MarkdownDocument(path: "a.md", text: heading).anchors == [anchor])
     }
 
-    @Test("a heading that comes twice gets a number, one in a fence is none")
+    @Test("a repeated heading gets a number, and a fence contains no headings")
     func repeated() {
         let document = MarkdownDocument(path: "a.md", text: "# A\n# A\n```sh\n# B\n```\n")
 
         #expect(document.anchors == ["a", "a-1"])
     }
 
-    @Test("a fence ends with its own marker only")
+    @Test("a fence ends at its own marker only")
     func fences() {
         let document = MarkdownDocument(path: "a.md", text: "````text\n`a`\n```\n`b`\n````\n`c`")
 
         #expect(document.references.map(\.text) == ["c"])
     }
 
-    @Test("a link inside code is code")
+    @Test("Markdown links inside code are code")
     func linkInCode() {
         let document = MarkdownDocument(path: "a.md", text: "`[a](b)` [`c`](d)")
 

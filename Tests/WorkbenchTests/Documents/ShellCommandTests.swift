@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ShellCommandTests {
     @Test(
-        "a line is split into commands as a shell would",
+        "a line is split into commands as in a shell",
         arguments: [
             ("a b && c || d; e | f", [["a", "b"], ["c"], ["d"], ["e"], ["f"]]), ("a  # b", [["a"]]), ("# a", []),
             ("A=1 B=2 c d=3", [["c", "d=3"]]), ("a 'b c' \"d;e\"", [["a", "b c", "d;e"]]),
@@ -14,7 +14,7 @@ import Testing
         #expect(ShellCommand.commands(in: line).map(\.words) == words)
     }
 
-    @Test("a product is found behind the options of swift run")
+    @Test("a product is found after the options of swift run")
     func runProduct() {
         let product = { ShellCommand.commands(in: $0).first?.runProduct }
 

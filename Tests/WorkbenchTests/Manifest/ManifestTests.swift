@@ -16,12 +16,12 @@ import Testing
             ])
     }
 
-    @Test("executables are the declared ones, and those that SwiftPM adds")
+    @Test("executables are the declared products and those that SwiftPM adds")
     func executables() throws {
         #expect(try Manifest(dump: Data(Self.dump.utf8)).executables == ["tool", "Other"])
     }
 
-    @Test("a target compiles what lies in its sources and is neither excluded nor a resource")
+    @Test("a target compiles its sources except excluded files and resources")
     func contains() throws {
         let manifest = try Manifest(dump: Data(Self.dump.utf8))
         let tests = try #require(manifest.target(named: "ATests"))
@@ -35,12 +35,12 @@ import Testing
         #expect(!tool.contains("Apps/Tool/Out/A.swift"))
     }
 
-    @Test("what is no dump is refused with the reason", arguments: ["", "{}", #"{"targets": 1}"#])
+    @Test("text that is not a dump is rejected", arguments: ["", "{}", #"{"targets": 1}"#])
     func malformed(text: String) {
         #expect(throws: WorkspaceError.self) { try Manifest(dump: Data(text.utf8)) }
     }
 
-    @Test("SwiftPM's own dump of the miniature says what the tests' dump says")
+    @Test("SwiftPM's dump of the miniature equals the dump of the tests")
     func real() async throws {
         let miniature = MiniatureWorkspace()
         let (real, stated) = try await miniature.written { root, dump in

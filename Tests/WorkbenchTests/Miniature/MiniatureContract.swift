@@ -2,13 +2,13 @@ import Foundation
 
 @testable import Workbench
 
-/// The contract of a miniature workspace, written as a person would write it.
+/// The contract of a miniature workspace, as JSON.
 struct MiniatureContract: Encodable {
     struct Row: Encodable {
         var target: String
         var path: String
         var kind: String
-        var reason = "a room of the miniature"
+        var reason = "a layer of the miniature"
         var imports: [String] = []
         var packages: [String] = []
         var runs: [String] = []
@@ -23,7 +23,7 @@ struct MiniatureContract: Encodable {
     struct Currency: Encodable {
         var module: String
         var targets: [String]
-        var reason = "what its ports speak"
+        var reason = "a type of its ports"
     }
 
     struct Scope: Encodable {
@@ -57,7 +57,7 @@ struct MiniatureContract: Encodable {
         var rule: String
         var file: String
         var subject: String
-        var reason = "it is meant"
+        var reason = "it is intended"
     }
 
     var targets = [
@@ -71,7 +71,7 @@ struct MiniatureContract: Encodable {
     var currency: [Currency] = []
     var systemModules = [
         SystemModules(modules: ["Foundation"]),
-        SystemModules(modules: ["Testing"], scope: Scope(kinds: ["support", "test"])),
+        SystemModules(modules: ["Testing"], scope: Scope(kinds: ["test"])),
     ]
     var words = [
         Word(

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Workbench
 
-/// Package.swift of a miniature workspace, as source and as the dump that SwiftPM would make of it.
+/// Package.swift of a miniature workspace, as source and as the dump that SwiftPM prints for it.
 struct MiniatureManifest {
     struct Target {
         var name: String

@@ -2,10 +2,11 @@ import Foundation
 
 @testable import Workbench
 
-/// A workspace small enough to read at once, clean as it comes, to plant a breach in: two modules, doubles, an app
-/// and a test, one third-party package, one word rule, one page.
+/// A small workspace without breaches, to plant a breach in: two modules, doubles, an app and a test, one third-party
+/// package, one word rule, one phrase, one page, one decision.
 struct MiniatureWorkspace {
     var contract = MiniatureContract()
+    var phrases = [MiniaturePhrase()]
     var manifest = MiniatureManifest()
     /// Text by path.
     var files: [String: String] = [
@@ -24,7 +25,6 @@ struct MiniatureWorkspace {
         """,
         "Modules/Doubles/CoreStub.swift": """
         import Core
-        import Testing
         """,
         "Apps/Tool/Tool.swift": """
         import Core
@@ -38,20 +38,32 @@ struct MiniatureWorkspace {
         """,
         "README.md": "# Miniature\n\n`Modules/Core` is the core. `make test` tests it.\n",
         "Makefile": "test:\n\tswift test\n",
+        "Docs/adr/README.md": "| [0001](0001-one.md) | One | accepted |\n",
+        "Docs/adr/0001-one.md": """
+        # 0001: One
+
+        - Status: accepted
+        - Date: 2026-11-22
+
+        ## Why so?
+
+        ## Why so?
+        """,
     ]
 
-    /// Adds lines to a file, which is made where there is none.
+    /// Adds lines to a file, which is created if it does not exist.
     mutating func append(_ text: String, to path: String) {
         files[path] = files[path].map { $0 + "\n" + text } ?? text
     }
 
-    /// Writes everything into a folder of its own for as long as `body` runs.
+    /// Writes all files to a temporary folder while `body` runs.
     func written<Value>(_ body: (_ root: String, _ dump: String) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "miniature-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         var texts = files
         texts["Package.swift"] = manifest.source
         texts[ContractFile.path] = try contract.text
+        texts[Vocabulary.path] = String(decoding: try JSONEncoder().encode(["phrases": phrases]), as: UTF8.self)
         texts[".build/dump.json"] = try manifest.dump
         for (path, text) in texts {
             let file = folder.appending(path: path)
@@ -69,15 +81,17 @@ struct MiniatureWorkspace {
         }
     }
 
-    func check() async throws -> CheckReport {
-        // Pages are held against the folder, so the check runs while it exists.
+    func check(_ selection: Check.Selection = .contract) async throws -> CheckReport {
+        // The docs rule reads the folder, so the check runs while it exists.
         try await written { root, dump in
             let workspace = try await WorkspaceLoader(root: root, manifestReader: ManifestReader(dumpFile: dump)).load()
-            return try Check(contract: workspace.contract).run(on: workspace)
+            return try Check(
+                contract: workspace.contract, vocabulary: workspace.vocabulary, selection: selection
+            ).run(on: workspace)
         }
     }
 
-    /// The breaches that a rule finds, each as `file:line subject`.
+    /// The breaches of a rule, each as `file:line subject`.
     func breaches(of rule: String) async throws -> [String] {
         try await check().breaches.filter { $0.rule == rule }.map { "\($0.file):\($0.line) \($0.subject)" }
     }

@@ -23,7 +23,7 @@ import Testing
         #expect(found.map { $0.split(separator: " ").last } == ["Tool", "Ghost"])
     }
 
-    @Test("a row that misstates its target's folder or kind is a breach")
+    @Test("a row with the wrong folder or kind is a breach")
     func misstated() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract["Feature"].path = "Modules/Features"
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test("a target without a file is a breach: its rules judge nothing")
+    @Test("a target without a Swift file is a breach")
     func emptyTarget() async throws {
         var workspace = MiniatureWorkspace()
         workspace.manifest["Empty"] = .init(name: "Empty", path: "Modules/Empty", kind: .regular)
@@ -56,7 +56,7 @@ import Testing
         #expect(Set(found.map(\.subject)) == ["ghost-kit", "spare-kit"])
     }
 
-    @Test("a Swift file in no target is a breach, unless an outside row covers it")
+    @Test("a Swift file outside every target is a breach, unless an outside row covers it")
     func strayFile() async throws {
         var workspace = MiniatureWorkspace()
         workspace.files["Tests/Snippets/Wrong.swift"] = "import Anything"
@@ -69,7 +69,7 @@ import Testing
         #expect(try await workspace.check().breaches == [])
     }
 
-    @Test("what a target excludes is in no target")
+    @Test("a file that a target excludes is outside every target")
     func excludedFile() async throws {
         var workspace = MiniatureWorkspace()
         workspace.files["Tests/CoreTests/Snippets/Wrong.swift"] = "import Anything"
@@ -79,7 +79,7 @@ import Testing
         #expect(found.map(\.file) == ["Tests/CoreTests/Snippets/Wrong.swift"])
     }
 
-    @Test("an outside row that covers nothing is a breach")
+    @Test("an outside row without a Swift file is a breach")
     func idleOutside() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract.outside = [.init(path: "Tests/Gone")]
@@ -87,18 +87,19 @@ import Testing
         #expect(try await workspace.check().breaches.map(\.subject) == ["Tests/Gone"])
     }
 
-    @Test("a rule that judged nothing is a breach")
+    @Test("a rule that judges nothing is a breach")
     func idleRule() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract.words[0].scope = .init(kinds: ["adapter"])
         #expect(try await workspace.check().breaches.map(\.what) == ["the rule no-semaphores judged nothing"])
 
         workspace.contract.words = []
-        workspace.files["README.md"] = nil
-        #expect(try await workspace.check().breaches.map(\.what) == ["the rule docs judged nothing"])
+        workspace.files["Docs/adr/0001-one.md"] = nil
+        workspace.files["Docs/adr/README.md"] = nil
+        #expect(try await workspace.check().breaches.map(\.what) == ["the rule decisions judged nothing"])
     }
 
-    @Test("an exception silences the breach that it names, and is a breach itself once nothing needs it")
+    @Test("an exception permits the breach that it names, and is a breach itself once it is unused")
     func exceptions() async throws {
         var workspace = MiniatureWorkspace()
         let file = "Modules/Core/More.swift"
@@ -108,7 +109,7 @@ import Testing
 
         workspace.files[file] = "let semaphore = 0"
         let stale = try await workspace.check().breaches
-        #expect(stale.map(\.what) == ["nothing needs the exception of \(file) from no-semaphores any more"])
+        #expect(stale.map(\.what) == ["the exception of \(file) from no-semaphores is unused"])
     }
 
     @Test("an exception covers its own file, rule and subject only")

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "nonisolated(unsafe) is a breach wherever it stands",
+        "nonisolated(unsafe) is a breach in every declaration",
         arguments: [
             "enum Box { nonisolated(unsafe) static let box = 1 }", "func f() { nonisolated(unsafe) var a = 1 }",
         ])
@@ -40,13 +40,13 @@ import Testing
         #expect(try await breaches(of: source) == ["nonisolated(unsafe)"])
     }
 
-    @Test("an instance called shared is a breach, whatever its type", arguments: ["Client()", "make()"])
+    @Test("a global instance with the name shared is a breach for every type", arguments: ["Client()", "make()"])
     func shared(value: String) async throws {
         #expect(try await breaches(of: "struct Client { static let shared = \(value) }") == ["shared"])
     }
 
     @Test(
-        "what is computed, constant, local, an instance's or a task's is none",
+        "computed, constant, local, instance and task-local properties are no breach",
         arguments: [
             "var counter: Int { 0 }",
             "enum Box { static var counter: Int { get { 0 } set {} } }",

@@ -3,7 +3,7 @@ import Testing
 @testable import Workbench
 
 @Suite struct ImportsRuleTests {
-    @Test("an arrow that points up is a breach in every branch of an #if")
+    @Test("an import of a higher layer is a breach in every branch of an #if")
     func upwards() async throws {
         var workspace = MiniatureWorkspace()
         workspace.append("#if os(macOS)\nimport Feature\n#endif", to: "Modules/Core/Core.swift")
@@ -13,7 +13,7 @@ import Testing
         #expect(breach?.what == "Core imports Feature under #if os(macOS)")
     }
 
-    @Test("an import that only looks like one is none")
+    @Test("an import in a comment or string is no breach")
     func lookalike() async throws {
         var workspace = MiniatureWorkspace()
         workspace.append("// import Feature\nlet text = \"\"\"\nimport Feature\n\"\"\"", to: "Modules/Core/Core.swift")
@@ -21,7 +21,7 @@ import Testing
         #expect(try await workspace.check().breaches == [])
     }
 
-    @Test("a module that no row knows is a breach")
+    @Test("a module without a row is a breach")
     func unknown() async throws {
         var workspace = MiniatureWorkspace()
         workspace.append("import Mystery", to: "Modules/Core/Core.swift")
@@ -29,7 +29,7 @@ import Testing
         #expect(try await workspace.breaches(of: "imports") == ["Modules/Core/Core.swift:5 Mystery"])
     }
 
-    @Test("a system module outside its scope is a breach, and inside it is none")
+    @Test("a system module is a breach outside its scope only")
     func systemScope() async throws {
         var workspace = MiniatureWorkspace()
         workspace.append("import Testing", to: "Modules/Core/Core.swift")
@@ -39,7 +39,7 @@ import Testing
         #expect(try await workspace.check().breaches == [])
     }
 
-    @Test("a system module without a scope is everyone's", arguments: ["Core", "Feature", "Doubles"])
+    @Test("every target may import a system module without a scope", arguments: ["Core", "Feature", "Doubles"])
     func systemEverywhere(target: String) async throws {
         var workspace = MiniatureWorkspace()
         workspace.append("import Foundation", to: "Modules/\(target)/More.swift")
@@ -60,9 +60,8 @@ import Testing
         var workspace = MiniatureWorkspace()
         workspace.contract["Core"].imports = ["Feature"]
 
-        let found = try await workspace.check().breaches
+        let found = try await workspace.check().breaches.filter { $0.rule == "imports" }
         #expect(found.map(\.subject) == ["Core -> Feature"])
-        #expect(found.map(\.rule) == ["imports"])
         #expect(found.map(\.file) == ["Docs/layers.json"])
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Workbench
 
 @Suite struct ManifestRuleTests {
-    @Test("an import that the dependencies do not name is a breach at the first import")
+    @Test("an import without a dependency is a breach at the first import")
     func missing() async throws {
         var workspace = MiniatureWorkspace()
         workspace.manifest["Tool"].dependencies = [.target("Feature")]
@@ -12,7 +12,7 @@ import Testing
         #expect(try await workspace.breaches(of: "manifest") == ["Apps/Tool/Tool.swift:1 Tool -> Core"])
     }
 
-    @Test("a package's module that the dependencies do not name is a breach")
+    @Test("an import of a package's module without a dependency is a breach")
     func missingProduct() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract["Tool"].packages = ["vendor-kit"]
@@ -23,7 +23,7 @@ import Testing
         #expect(try await workspace.check().breaches == [])
     }
 
-    @Test("a dependency that nothing imports is a breach at the target's declaration")
+    @Test("a dependency without an import is a breach at the target's declaration")
     func unused() async throws {
         var workspace = MiniatureWorkspace()
         workspace.files["Apps/Tool/Tool.swift"] = "import Feature"
@@ -52,7 +52,7 @@ import Testing
         #expect(found.map(\.what) == ["Tool depends on VendorKit, which its row does not allow"])
     }
 
-    @Test("a child process is a dependency without an import, until it is imported or gone")
+    @Test("a child process may be a dependency without an import; an unused entry is a breach")
     func runs() async throws {
         var workspace = MiniatureWorkspace()
         workspace.manifest["CoreTests"].dependencies.append(.target("Tool"))
@@ -65,7 +65,7 @@ import Testing
         importing.append("import Tool", to: "Tests/CoreTests/CoreTests.swift")
         importing.contract["CoreTests"].imports.append("Tool")
         let stale = try await importing.check().breaches
-        #expect(stale.map(\.what) == ["the row of CoreTests says that it runs Tool, but it imports it"])
+        #expect(stale.map(\.what) == ["the row of CoreTests lists Tool in \"runs\", but the target imports it"])
 
         workspace.manifest["CoreTests"].dependencies.removeLast()
         let idle = try await workspace.check().breaches

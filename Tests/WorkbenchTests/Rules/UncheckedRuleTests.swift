@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "an @unchecked Sendable without its reason right above is a breach",
+        "an @unchecked Sendable without its reason directly above is a breach",
         arguments: [
             "final class Box: @unchecked Sendable {}",
             "// Unchecked because it is immutable.\n\nfinal class Box: @unchecked Sendable {}",
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "one with its reason is none",
+        "an @unchecked Sendable with its reason directly above is no breach",
         arguments: [
             "// Unchecked because it is immutable.\nfinal class Box: @unchecked Sendable {}",
             "// Unchecked because it is immutable,\n// and stays so.\nfinal class Box:\n    @unchecked Sendable\n{}",
@@ -34,12 +34,13 @@ import Testing
         #expect(try await breaches(of: source) == [])
     }
 
-    @Test("more of them than the contract allows is a breach, reasons or not")
+    @Test("more @unchecked Sendable than the contract permits are a breach, even with reasons")
     func limit() async throws {
         let source = "// Unchecked because it is immutable.\nfinal class Box: @unchecked Sendable {}\n"
 
         #expect(try await breaches(of: source + source, limit: 2) == [])
         #expect(
-            try await breaches(of: source + source, limit: 1) == ["the @unchecked Sendable number 2 of at most 1"])
+            try await breaches(of: source + source, limit: 1) == ["@unchecked Sendable number 2 exceeds the limit of 1"]
+        )
     }
 }

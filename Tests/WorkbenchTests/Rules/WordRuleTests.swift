@@ -3,7 +3,7 @@ import Testing
 @testable import Workbench
 
 @Suite struct WordRuleTests {
-    @Test("a word of code is found in its scope, whatever space and comments stand in it, and nowhere else")
+    @Test("a code pattern matches in its scope only, across white space and comments")
     func code() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract.words[0].patterns = [".wait()"]
@@ -16,7 +16,7 @@ import Testing
         #expect(try await workspace.breaches(of: "no-semaphores") == ["Modules/Core/More.swift:2 .wait()"])
     }
 
-    @Test("a pattern for strings is found in literals only, at its own line")
+    @Test("a string pattern matches in literals only, and reports the line in the literal")
     func strings() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract.words[0] = .init(
@@ -29,7 +29,7 @@ import Testing
         #expect(try await workspace.breaches(of: "no-urls") == ["Modules/Core/More.swift:4 http://example.com/a"])
     }
 
-    @Test("a check does not start with a word rule that misses its own example")
+    @Test("a check does not start if a word rule misses its own example")
     func toothless() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract.words[0].patterns.append("DispatchSemaphor")
@@ -37,7 +37,7 @@ import Testing
         await #expect(throws: WorkspaceError.self) { try await workspace.check() }
     }
 
-    @Test("a check does not start with a word rule that catches its clean example")
+    @Test("a check does not start if a word rule matches its clean example")
     func overeager() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract.words[0].clean = "DispatchSemaphore(value: 1)"
@@ -45,7 +45,7 @@ import Testing
         await #expect(throws: WorkspaceError.self) { try await workspace.check() }
     }
 
-    @Test("a check does not start with a malformed regular expression")
+    @Test("a check does not start if a pattern is malformed")
     func malformed() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract.words[0].place = "strings"

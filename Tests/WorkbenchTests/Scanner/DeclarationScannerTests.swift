@@ -7,7 +7,7 @@ import Testing
         DeclarationScanner.findings(in: Lexer(source).tokens)
     }
 
-    @Test("nested types, extensions and local types are found, look-alikes are not")
+    @Test("nested types, extensions and local types are found")
     func types() {
         let source = """
             public final class A<T>: B where T: C { struct D {} ; class func e() {} ; class var f: Int { 0 } }
@@ -23,7 +23,7 @@ import Testing
             ])
     }
 
-    @Test("a stored property belongs to the type whose body it stands in")
+    @Test("a stored property belongs to the type whose body contains it")
     func properties() {
         let source = """
             class A {
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "the type is read from the annotation or the called initialiser, and not guessed otherwise",
+        "the type comes from the annotation or the called initializer, and is nil otherwise",
         arguments: [
             ("let a: Mutex<Int>", "Mutex"), ("let a: Foo.Mutex = .init()", "Mutex"), ("let a = Mutex(0)", "Mutex"),
             ("let a = Foo.Mutex<Int>(0)", "Mutex"), ("let a = Mutex.init(0)", "Mutex"), ("let a = make()", nil),
@@ -53,14 +53,14 @@ import Testing
         #expect(findings(in: source).globals.map(\.typeName) == [typeName])
     }
 
-    @Test("a type that goes on in the next line hides neither accessor nor the next declaration")
+    @Test("a type on two lines hides neither accessor nor the next declaration")
     func longTypes() {
         let source = "var a: Foo &\n    Bar\n{ 1 }\nvar b: (Int) ->\n    Int = { $0 }\nlet c: [Int]\nvar d: Int { 1 }"
 
         #expect(findings(in: source).globals.map(\.name) == ["b", "c"])
     }
 
-    @Test("bindings of statements at file scope are no globals")
+    @Test("bindings in statements at file scope are no globals")
     func statements() {
         let source =
             "if let a = b, var c = d {}\nfor var e in f {}\nwhile let g = h() {}\nguard case let i? = j else {}"

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "what is commented out or quoted is no import",
+        "comments and literals contain no imports",
         arguments: [
             "// import Foo", "/* import Foo */", "/* /* */ import Foo */", "let a = \"import Foo\"",
             "let a = \"\"\"\nimport Foo\n\"\"\"", "let a = #\"a\" import Foo\"#", "let a = /import Foo/",
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "a member or argument called import is no import",
+        "a member or argument named import is no import",
         arguments: [
             "a.import(b)", "f(import: b)", "f(\n    import: b)", "func f(import path: String) {}", "case `import`",
         ])
@@ -41,12 +41,12 @@ import Testing
         #expect(modules(in: source).isEmpty)
     }
 
-    @Test("an import between comments is one")
+    @Test("an import between comments is found")
     func amongComments() {
         #expect(modules(in: "/* a */ import /* b */ Foo // c") == ["Foo"])
     }
 
-    @Test("attributes are kept, with and without arguments, on one line or several")
+    @Test("attributes are found, with and without arguments, on one line or several")
     func attributes() {
         #expect(imports(in: "@testable import Foo").first?.attributes == ["testable"])
         #expect(imports(in: "@_exported import Foo").first?.attributes == ["_exported"])
@@ -57,7 +57,7 @@ import Testing
             ])
     }
 
-    @Test("an access level is kept", arguments: ["public", "package", "internal", "fileprivate", "private"])
+    @Test("an access level is found", arguments: ["public", "package", "internal", "fileprivate", "private"])
     func access(level: String) {
         let found = imports(in: "import Foo\n\(level) import Bar")
 
@@ -84,7 +84,7 @@ import Testing
         #expect(found.first?.path == ["Bar", "Baz"])
     }
 
-    @Test("imports in every branch count and know their condition")
+    @Test("imports in every branch are found with their condition")
     func branches() {
         let source = """
             import Always
@@ -112,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test("a condition may span lines inside its parentheses")
+    @Test("a condition can span lines inside its parentheses")
     func longCondition() {
         #expect(
             imports(in: "#if (os(Linux) ||\n    os(macOS))\nimport Foo\n#endif").first?.condition

@@ -11,7 +11,7 @@ import Testing
         Lexer(source).tokens.filter { $0.kind == .word }.map(\.text)
     }
 
-    @Test("comments are kept apart, nested block comments end where the outermost ends")
+    @Test("comments are not tokens, and nested block comments end with the outermost")
     func comments() {
         let lexer = Lexer("a // b\n/* c /* d */\n e */ f /// g")
 
@@ -21,7 +21,7 @@ import Testing
         #expect(lexer.comments.map(\.lines) == [1...1, 2...3, 3...3])
     }
 
-    @Test("what looks like a comment inside a string is text, and the other way round")
+    @Test("a comment inside a string is text, and a string inside a comment is a comment")
     func commentsAndStrings() {
         #expect(strings(in: #""a // b /* c" // "d""#) == ["a // b /* c"])
         #expect(words(in: #""//" e /* " */ f"#) == ["e", "f"])
@@ -33,7 +33,7 @@ import Testing
         #expect(words(in: #""c\\" d"#) == ["d"])
     }
 
-    @Test("a multi-line string holds quotes and lines, and the lines behind it are counted right")
+    @Test("a multi-line string can contain quotes and lines, and later lines are counted right")
     func multiLine() {
         let source = "let a = \"\"\"\n    \"quoted\" \\\"\"\" import Foo\n    \"\"\"\nlet b"
 
@@ -65,7 +65,7 @@ import Testing
         #expect(words(in: source) == ["c"])
     }
 
-    @Test("an unterminated string ends with its line, so that the rest of the file is still judged")
+    @Test("an unterminated string ends with its line")
     func unterminated() {
         #expect(words(in: "let a = \"b c\nimport d") == ["let", "a", "import", "d"])
     }
@@ -90,18 +90,18 @@ import Testing
         #expect(Lexer(source).tokens.contains { $0.kind == .regex } == false)
     }
 
-    @Test("lines are counted through literals that span lines")
+    @Test("lines in literals are counted")
     func regexLines() {
         #expect(Lexer("let a = #/\nb\n/#\nc").tokens.last?.line == 4)
         #expect(Lexer("\"\"\"\na \\\nb\n\"\"\"\nc").tokens.last?.line == 5)
     }
 
-    @Test("names in backticks are names, even such as contain spaces")
+    @Test("names in backticks are words, even with spaces")
     func backticks() {
         #expect(words(in: "func `an import Foo` () { `default` }") == ["func", "`an import Foo`", "`default`"])
     }
 
-    @Test("a script's first line is skipped")
+    @Test("the interpreter line of a script is skipped")
     func shebang() {
         #expect(words(in: "#!/usr/bin/env swift import\na") == ["a"])
     }
@@ -113,7 +113,7 @@ import Testing
         #expect(tokens.filter { $0.kind == .directive }.map(\.text) == ["#if", "#elseif", "#else", "#endif"])
     }
 
-    @Test("no cut of a source makes the lexer run past its end", arguments: 0...62)
+    @Test("the lexer stops at the end of every truncated source", arguments: 0...62)
     func truncated(length: Int) {
         let source = "#if a\n\"\\(b /* \"\"\" \\#(c #\"d\"# `e` /f/ #/g/# 1.5 \"\"\"\\n\\\n*/)\" // h"
         let cut = String(source.prefix(length))

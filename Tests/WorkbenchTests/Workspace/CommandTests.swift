@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("check ends with 0 where the contract holds and with 1 where it is broken")
+    @Test("check exits with 0 without breaches and with 1 with a breach")
     func judged() async throws {
         var workspace = MiniatureWorkspace()
         #expect(try await exitCode(of: workspace) == 0)
@@ -30,8 +30,10 @@ import Testing
     }
 
     @Test(
-        "check ends with 2 where it could not judge",
-        arguments: ["Docs/layers.json", "Package.swift", ".build/dump.json", "Modules/Core/Core.swift"])
+        "check exits with 2 if it could not run",
+        arguments: [
+            "Docs/layers.json", "Docs/vocabulary.json", "Package.swift", ".build/dump.json", "Modules/Core/Core.swift",
+        ])
     func unjudged(path: String) async throws {
         let code = try await exitCode(of: MiniatureWorkspace()) { root in
             // Neither JSON nor UTF-8.
@@ -41,7 +43,7 @@ import Testing
         #expect(code == 2)
     }
 
-    @Test("check ends with 2 where SwiftPM cannot read Package.swift")
+    @Test("check exits with 2 if SwiftPM cannot read Package.swift")
     func brokenManifest() async throws {
         let code = try await MiniatureWorkspace().written { root, _ -> Int32 in
             try Data("// swift-tools-version: 6.2\nlet package = 1\n".utf8).write(
@@ -57,7 +59,7 @@ import Testing
         #expect(code == 2)
     }
 
-    @Test("graph asks for nothing but the manifest")
+    @Test("graph reads only the manifest")
     func graph() async throws {
         try await MiniatureWorkspace().written { root, dump in
             try await GraphCommand.parse(["--root", root, "--manifest", dump, "--all"]).run()

@@ -9,7 +9,7 @@ import Testing
         manifest = try await MiniatureWorkspace().load().manifest
     }
 
-    @Test("the graph draws the modules and their dependencies by name")
+    @Test("the graph draws the modules and their dependencies, sorted by name")
     func modules() {
         #expect(
             MermaidGraph(manifest: manifest, includesAll: false).text == """
@@ -24,7 +24,7 @@ import Testing
                 """)
     }
 
-    @Test("with everything, apps and tests are groups of their own")
+    @Test("with --all, apps and tests are separate groups")
     func all() {
         let text = MermaidGraph(manifest: manifest, includesAll: true).text
 
@@ -33,7 +33,7 @@ import Testing
         #expect(text.hasSuffix("    Tool --> Core\n    Tool --> Feature"))
     }
 
-    @Test("the order in Package.swift changes nothing")
+    @Test("the order in Package.swift does not change the graph")
     func deterministic() {
         let reversed = Manifest(targets: manifest.targets.reversed(), products: [], packages: [])
 

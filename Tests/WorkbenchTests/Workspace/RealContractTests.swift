@@ -3,20 +3,23 @@ import Testing
 
 @testable import Workbench
 
-/// The contract of this very workspace; that the workspace keeps to it is `make check`'s business.
+/// The contract and vocabulary of this workspace. `make check` judges the workspace by them.
 @Suite struct RealContractTests {
-    private func contract() throws -> LayerContract {
+    private let contract: LayerContract
+    private let vocabulary: Vocabulary
+
+    init() throws {
         var root = URL(filePath: #filePath)
         for _ in 1...4 {
             root.deleteLastPathComponent()
         }
-        return try ContractFile(text: FileTree(root: root.path(percentEncoded: false)).text(of: ContractFile.path))
-            .contract
+        let tree = FileTree(root: root.path(percentEncoded: false))
+        contract = try ContractFile(text: tree.text(of: ContractFile.path)).contract
+        vocabulary = try Vocabulary(text: tree.text(of: Vocabulary.path))
     }
 
-    @Test("the contract can be read, and every row says why")
-    func reasons() throws {
-        let contract = try contract()
+    @Test("every row of the contract has a reason")
+    func reasons() {
         let reasons =
             contract.targets.map(\.reason) + contract.packages.map(\.reason) + contract.currency.map(\.reason)
             + contract.systemModules.map(\.reason) + contract.words.map(\.reason) + contract.outside.map(\.reason)
@@ -26,19 +29,18 @@ import Testing
         #expect(reasons.allSatisfy { $0.count > 10 })
     }
 
-    @Test("every word rule catches its own breach and passes its clean twin")
-    func words() throws {
-        let words = try contract().words
-
-        #expect(!words.isEmpty)
-        for row in words {
+    @Test("every word rule and phrase passes its own test")
+    func words() {
+        #expect(!contract.words.isEmpty)
+        for row in contract.words {
             #expect(throws: Never.self, "\(row.id)") { try WordRule(row: row) }
         }
+        #expect(!vocabulary.phrases.isEmpty)
+        #expect(throws: Never.self) { try VocabularyRule(rows: vocabulary.phrases, judgesAll: true) }
     }
 
-    @Test("modules know no adapter, and the backend knows nothing of ours")
-    func laws() throws {
-        let contract = try contract()
+    @Test("modules import no adapter, and the backend imports no module")
+    func layers() {
         let adapters = Set(contract.targets.filter { $0.kind == .adapter }.map(\.target))
 
         for row in contract.targets where row.kind == .module {

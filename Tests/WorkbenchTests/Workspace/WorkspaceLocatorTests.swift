@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WorkspaceLocatorTests {
     @Test(
-        "the workspace is found from any folder inside it, past a package nested in it",
+        "the workspace is found from any folder inside it, also from a nested package",
         arguments: ["", "/", "/Modules/Core", "/Modules/../Apps", "/Tests/Nested/Sources"])
     func climbing(folder: String) async throws {
         var workspace = MiniatureWorkspace()
@@ -17,7 +17,7 @@ import Testing
         #expect(found == root)
     }
 
-    @Test("a given root is taken at its word")
+    @Test("a given root is not searched upwards")
     func given() async throws {
         await #expect(throws: WorkspaceError.self) {
             try await MiniatureWorkspace().written { root, _ in
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("outside a workspace there is none")
+    @Test("a folder outside every workspace is an error")
     func outside() {
         #expect(throws: WorkspaceError.noWorkspace(startingAt: "/")) { try WorkspaceLocator.root(startingAt: "/") }
     }
