@@ -2,9 +2,9 @@ import Hummingbird
 
 /// A switch that affects a number of requests. Its ``ArmedFault`` arms and disarms it.
 protocol ArmedSwitch: FaultSwitch {
-    associatedtype Order: FaultOrder
+    associatedtype Settings: FaultSettings
 
-    var fault: ArmedFault<Order> { get }
+    var fault: ArmedFault<Settings> { get }
 }
 
 extension ArmedSwitch {

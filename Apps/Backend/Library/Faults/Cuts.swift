@@ -6,7 +6,7 @@ import NIOCore
 /// `Content-Length`.
 struct Cuts: ArmedSwitch {
     /// `{"after", "how"}`.
-    struct Order: FaultOrder {
+    struct Settings: FaultSettings {
         static let name = "cut"
 
         /// The number of bytes of the body that are sent.
@@ -19,7 +19,7 @@ struct Cuts: ArmedSwitch {
         }
     }
 
-    let fault: ArmedFault<Order>
+    let fault: ArmedFault<Settings>
 
     func around(
         _ request: Request, _ context: BackendRequestContext,
@@ -27,14 +27,14 @@ struct Cuts: ArmedSwitch {
     ) async throws -> Response {
         let response = try await proceed(request, context)
         let body = response.body
-        guard let order = fault.strike(request, where: { (body.contentLength ?? .max) > $0.after }) else {
+        guard let settings = fault.consume(request, where: { (body.contentLength ?? .max) > $0.after }) else {
             return response
         }
         let channel = context.channel
         return Response(
             status: response.status, headers: response.headers,
             body: ResponseBody(contentLength: body.contentLength) { writer in
-                let cut = CuttingWriter(parent: writer, channel: channel, how: order.how, remaining: order.after)
+                let cut = CuttingWriter(parent: writer, channel: channel, how: settings.how, remaining: settings.after)
                 try await body.write(cut)
             })
     }

@@ -3,7 +3,7 @@ import Hummingbird
 /// `POST /faults/delay`: the next responses are delayed.
 struct Delays: ArmedSwitch {
     /// `{"milliseconds"}`.
-    struct Order: FaultOrder {
+    struct Settings: FaultSettings {
         static let name = "delay"
 
         let milliseconds: Int
@@ -13,13 +13,13 @@ struct Delays: ArmedSwitch {
         }
     }
 
-    let fault: ArmedFault<Order>
+    let fault: ArmedFault<Settings>
 
     func around(
         _ request: Request, _ context: BackendRequestContext,
         proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
     ) async throws -> Response {
-        if let order = fault.strike(request) { try await Task.sleep(for: .milliseconds(order.milliseconds)) }
+        if let settings = fault.consume(request) { try await Task.sleep(for: .milliseconds(settings.milliseconds)) }
         return try await proceed(request, context)
     }
 }

@@ -5,7 +5,7 @@ import NIOCore
 /// `POST /faults/drip`: the bodies of the next responses are sent in small pieces, with a pause after each.
 struct Drips: ArmedSwitch {
     /// `{"bytes", "milliseconds"}`.
-    struct Order: FaultOrder {
+    struct Settings: FaultSettings {
         static let name = "drip"
 
         /// The size of a piece.
@@ -18,33 +18,33 @@ struct Drips: ArmedSwitch {
         }
     }
 
-    let fault: ArmedFault<Order>
+    let fault: ArmedFault<Settings>
 
     func around(
         _ request: Request, _ context: BackendRequestContext,
         proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
     ) async throws -> Response {
         let response = try await proceed(request, context)
-        guard let order = fault.strike(request) else { return response }
+        guard let settings = fault.consume(request) else { return response }
         let body = response.body
         return Response(
             status: response.status, headers: response.headers,
             body: ResponseBody(contentLength: body.contentLength) { writer in
-                try await body.write(DrippingWriter(parent: writer, order: order))
+                try await body.write(DrippingWriter(parent: writer, settings: settings))
             })
     }
 }
 
 private struct DrippingWriter: ResponseBodyWriter {
     var parent: any ResponseBodyWriter
-    let order: Drips.Order
+    let settings: Drips.Settings
 
     @concurrent
     mutating func write(_ buffer: ByteBuffer) async throws {
         var rest = buffer
-        while let drop = rest.readSlice(length: min(order.bytes, rest.readableBytes)), drop.readableBytes > 0 {
+        while let drop = rest.readSlice(length: min(settings.bytes, rest.readableBytes)), drop.readableBytes > 0 {
             try await parent.write(drop)
-            try await Task.sleep(for: .milliseconds(order.milliseconds))
+            try await Task.sleep(for: .milliseconds(settings.milliseconds))
         }
     }
 

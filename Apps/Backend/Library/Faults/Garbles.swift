@@ -4,19 +4,19 @@ import NIOCore
 /// `POST /faults/garble`: the next requests get bytes that are not HTTP, and no route runs.
 struct Garbles: ArmedSwitch {
     /// No settings of its own.
-    struct Order: FaultOrder {
+    struct Settings: FaultSettings {
         static let name = "garble"
 
         init(_ form: inout FaultForm) {}
     }
 
-    let fault: ArmedFault<Order>
+    let fault: ArmedFault<Settings>
 
     func around(
         _ request: Request, _ context: BackendRequestContext,
         proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard fault.strike(request) != nil else { return try await proceed(request, context) }
+        guard fault.consume(request) != nil else { return try await proceed(request, context) }
         let channel = context.channel
         try await channel.eventLoop.submit {
             try channel.pipeline.syncOperations.addHandler(Garbage(), position: .first)

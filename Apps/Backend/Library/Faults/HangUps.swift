@@ -4,7 +4,7 @@ import Hummingbird
 /// cannot know whether the server processed them.
 struct HangUps: ArmedSwitch {
     /// `{"how", "when"}`.
-    struct Order: FaultOrder {
+    struct Settings: FaultSettings {
         enum Moment: String, CaseIterable, Sendable {
             /// The request was not processed.
             case before
@@ -23,15 +23,15 @@ struct HangUps: ArmedSwitch {
         }
     }
 
-    let fault: ArmedFault<Order>
+    let fault: ArmedFault<Settings>
 
     func around(
         _ request: Request, _ context: BackendRequestContext,
         proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard let order = fault.strike(request) else { return try await proceed(request, context) }
-        if order.when == .after { _ = try await proceed(request, context) }
+        guard let settings = fault.consume(request) else { return try await proceed(request, context) }
+        if settings.when == .after { _ = try await proceed(request, context) }
         // Nothing was written, so the client receives no byte either way.
-        try await order.how.close(context.channel)
+        try await settings.how.close(context.channel)
     }
 }

@@ -5,7 +5,7 @@ import Hummingbird
 /// `POST /faults/refuse`: the next requests get 503, or another status that clients retry, and no route runs.
 struct Refusals: ArmedSwitch {
     /// `{"status", "retry_after", "retry_after_as"}`.
-    struct Order: FaultOrder {
+    struct Settings: FaultSettings {
         enum Form: String, CaseIterable, Sendable {
             case seconds
             case date
@@ -29,19 +29,19 @@ struct Refusals: ArmedSwitch {
         }
     }
 
-    let fault: ArmedFault<Order>
+    let fault: ArmedFault<Settings>
     let now: @Sendable () -> Date
 
     func around(
         _ request: Request, _ context: BackendRequestContext,
         proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard let order = fault.strike(request) else { return try await proceed(request, context) }
+        guard let settings = fault.consume(request) else { return try await proceed(request, context) }
         var problem = Problem(
-            status: HTTPResponse.Status(code: order.status), code: "refused", title: "Refused",
+            status: HTTPResponse.Status(code: settings.status), code: "refused", title: "Refused",
             detail: "A fault switch refused this request.")
-        problem.headers[.retryAfter] = order.retryAfter.map { seconds in
-            switch order.form {
+        problem.headers[.retryAfter] = settings.retryAfter.map { seconds in
+            switch settings.form {
             case .seconds: String(seconds)
             case .date: HTTPDate(Timestamp(now()) + .seconds(seconds)).description
             }

@@ -6,7 +6,7 @@ import NIOCore
 /// Only a digest or the content reveals it.
 struct Truncations: ArmedSwitch {
     /// `{"to"}`.
-    struct Order: FaultOrder {
+    struct Settings: FaultSettings {
         static let name = "truncate"
 
         /// The number of bytes that are left.
@@ -17,7 +17,7 @@ struct Truncations: ArmedSwitch {
         }
     }
 
-    let fault: ArmedFault<Order>
+    let fault: ArmedFault<Settings>
 
     func around(
         _ request: Request, _ context: BackendRequestContext,
@@ -25,15 +25,15 @@ struct Truncations: ArmedSwitch {
     ) async throws -> Response {
         let response = try await proceed(request, context)
         let body = response.body
-        guard let order = fault.strike(request, where: { (body.contentLength ?? .max) > $0.length }) else {
+        guard let settings = fault.consume(request, where: { (body.contentLength ?? .max) > $0.length }) else {
             return response
         }
         var headers = response.headers
-        headers[.contentLength] = String(order.length)
+        headers[.contentLength] = String(settings.length)
         return Response(
             status: response.status, headers: headers,
-            body: ResponseBody(contentLength: order.length) { writer in
-                try await body.write(TruncatingWriter(parent: writer, remaining: order.length))
+            body: ResponseBody(contentLength: settings.length) { writer in
+                try await body.write(TruncatingWriter(parent: writer, remaining: settings.length))
             })
     }
 }

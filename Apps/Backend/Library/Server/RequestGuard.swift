@@ -18,15 +18,15 @@ final class RequestGuard: ChannelDuplexHandler {
     private let limits: BackendLimits
     private let waiting: WaitingConnections
     private var context: ChannelHandlerContext?
-    private var deadline: Scheduled<Void>?
+    private var timer: Scheduled<Void>?
     /// Whether a request's head was read and its end was not.
     private var isReading = false
     private var bodyLength = 0
     /// Bytes that are not yet part of a request: incomplete heads, and the framing of chunks.
     private var unaccounted = 0
     /// Requests whose head was read and whose response is not complete.
-    private var underWay = 0
-    private var hasGivenUp = false
+    private var inProgress = 0
+    private var isClosing = false
     /// The last response of this connection. It is sent after those in progress.
     private var refusal: (head: HTTPResponseHead, body: ByteBuffer?)?
 
@@ -41,59 +41,59 @@ final class RequestGuard: ChannelDuplexHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        leave(context)
+        cleanUp(context)
         self.context = nil
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        leave(context)
+        cleanUp(context)
         context.fireChannelInactive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !hasGivenUp else { return }
+        guard !isClosing else { return }
         var part = unwrapInboundIn(data)
         switch part {
         case .head(var head):
-            stopClock()
+            stopTimer()
             unaccounted = 0
             if let problem = head.violation { return refuse(problem, method: head.method) }
             // Hummingbird closes only for exactly `close`, and does not know the version.
             if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             part = .head(head)
             isReading = true
-            underWay += 1
+            inProgress += 1
             bodyLength = 0
-            startClock(limits.requestReadTimeout)
-            invite(head, context)
+            startTimer(limits.requestReadTimeout)
+            sendContinue(head, context)
         case .body(let bytes):
             bodyLength += bytes.readableBytes
             // A chunk's size and extensions may be as long as its content, and 16 bytes longer for small chunks.
             unaccounted = max(0, unaccounted - 2 * bytes.readableBytes - 16)
-            if bodyLength > limits.requestBody { return giveUp(RequestGuardError.tooLarge(limit: limits.requestBody)) }
+            if bodyLength > limits.requestBody { return abort(RequestGuardError.tooLarge(limit: limits.requestBody)) }
         case .end:
-            stopClock()
+            stopTimer()
             unaccounted = 0
             isReading = false
-            if underWay > 0 { waiting.remove(context.channel) }
+            if inProgress > 0 { waiting.remove(context.channel) }
         }
         context.fireChannelRead(wrapInboundOut(part))
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         // Hummingbird writes a second response after the one to a truncated request.
-        guard underWay > 0 else { return promise?.fail(ChannelError.outputClosed) ?? () }
+        guard inProgress > 0 else { return promise?.fail(ChannelError.outputClosed) ?? () }
         guard case .end = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
-        underWay -= 1
+        inProgress -= 1
         context.write(data, promise: promise)
-        if underWay == 0 { hasGivenUp ? writeRefusal() : waiting.add(context.channel) }
+        if inProgress == 0 { isClosing ? writeRefusal() : waiting.add(context.channel) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
-        guard !hasGivenUp else { return }
+        guard !isClosing else { return }
         // The route that reads the body gets the error and responds itself.
-        if isReading { return giveUp(error) }
+        if isReading { return abort(error) }
         switch error {
         case .headerOverflow: refuse(.headTooLarge)
         // `paused` is how the parser reports the preface of HTTP/2.
@@ -108,8 +108,8 @@ final class RequestGuard: ChannelDuplexHandler {
 extension RequestGuard {
     /// Counts bytes before the parser reads them, and returns whether it should.
     func willParse(_ bytes: ByteBuffer) -> Bool {
-        guard !hasGivenUp, let context else { return false }
-        if isReading || underWay == 0 { waiting.add(context.channel) }
+        guard !isClosing, let context else { return false }
+        if isReading || inProgress == 0 { waiting.add(context.channel) }
         // The parser would wait for header fields, and HTTP/0.9 has none.
         if !isReading, unaccounted == 0, bytes.isSimpleRequest {
             refuse(.versionNotSupported)
@@ -121,11 +121,11 @@ extension RequestGuard {
 
     /// Checks the bytes that the parser did not turn into parts of a request.
     func didParse() {
-        guard !hasGivenUp, unaccounted > 0 else { return }
+        guard !isClosing, unaccounted > 0 else { return }
         if unaccounted > limits.requestHead {
-            return isReading ? giveUp(RequestGuardError.framingTooLarge) : refuse(.headTooLarge)
+            return isReading ? abort(RequestGuardError.framingTooLarge) : refuse(.headTooLarge)
         }
-        if !isReading, deadline == nil { startClock(limits.requestHeadTimeout) }
+        if !isReading, timer == nil { startTimer(limits.requestHeadTimeout) }
     }
 }
 
@@ -134,7 +134,7 @@ extension RequestGuard {
 extension RequestGuard {
     /// Sends `100 Continue` if the client expects it (RFC 9110, section 10.1.1), unless its body is too long. Without
     /// it, many clients wait a second before they send the body.
-    private func invite(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    private func sendContinue(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         guard head.version == .http1_1, head.headers["Expect"].first?.lowercased() == "100-continue" else { return }
         if let length = head.headers["Content-Length"].first.flatMap({ Int($0) }), length > limits.requestBody {
             return
@@ -143,39 +143,39 @@ extension RequestGuard {
             wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
     }
 
-    private func startClock(_ timeout: Duration) {
-        deadline = context?.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) { [self] in
-            isReading ? giveUp(RequestGuardError.timedOut) : refuse(.requestTimeout)
+    private func startTimer(_ timeout: Duration) {
+        timer = context?.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) { [self] in
+            isReading ? abort(RequestGuardError.timedOut) : refuse(.requestTimeout)
         }
     }
 
-    private func stopClock() {
-        deadline?.cancel()
-        deadline = nil
+    private func stopTimer() {
+        timer?.cancel()
+        timer = nil
     }
 
-    private func leave(_ context: ChannelHandlerContext) {
-        stopClock()
+    private func cleanUp(_ context: ChannelHandlerContext) {
+        stopTimer()
         waiting.remove(context.channel)
     }
 
     /// Fails the reader of the body, so that the route can still respond.
-    private func giveUp(_ error: any Error) {
-        hasGivenUp = true
-        stopClock()
+    private func abort(_ error: any Error) {
+        isClosing = true
+        stopTimer()
         context?.fireErrorCaught(error)
         closeSoon()
     }
 
     /// Responds to a request that no route sees, after the responses in progress.
     private func refuse(_ problem: Problem, method: HTTPMethod = .GET) {
-        hasGivenUp = true
-        stopClock()
+        isClosing = true
+        stopTimer()
         var problem = problem
         problem.headers[.connection] = "close"
         let (head, body) = problem.content(requestID: RequestIDMiddleware.newID())
         refusal = (HTTPResponseHead(head), method == .HEAD ? nil : body)
-        if underWay == 0 { writeRefusal() }
+        if inProgress == 0 { writeRefusal() }
     }
 
     private func writeRefusal() {

@@ -1,5 +1,5 @@
 /// The settings of one kind of fault.
-protocol FaultOrder: Sendable {
+protocol FaultSettings: Sendable {
     /// The last segment of the path that arms it.
     static var name: String { get }
 
