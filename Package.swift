@@ -65,6 +65,8 @@ let package = Package(
         .library(name: "Observability", targets: ["Observability"]),
         .library(name: "Digests", targets: ["Digests"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
+        .library(name: "ContractSuites", targets: ["ContractSuites"]),
+        .library(name: "NetworkSimulation", targets: ["NetworkSimulation"]),
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
         .executable(name: "workbench", targets: ["Workbench"]),
@@ -107,6 +109,10 @@ let package = Package(
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
         adapter("Digests", ["Networking", crypto]),
         module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
+        module(
+            "ContractSuites",
+            ["Primitives", "Models", "Networking", "Persistence", "Services", "TestSupport", httpTypes]),
+        module("NetworkSimulation", ["Primitives", "Networking", "TestSupport", httpTypes]),
 
         // MARK: Apps
         app(
@@ -135,37 +141,47 @@ let package = Package(
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
         module(
             "ContractServers", at: "Tests/ContractServers",
-            ["Networking", "TestSupport", "RawSocketServer", httpTypes, nio("NIOCore"), nioSSL]),
+            [
+                "Networking", "TestSupport", "ContractSuites", "RawSocketServer", httpTypes, nio("NIOCore"), nioSSL,
+            ]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
-        tests("PrimitivesTests", ["Primitives", "TestSupport"]),
+        tests("PrimitivesTests", ["Primitives", "TestSupport", "ContractSuites"]),
         tests("ModelsTests", ["Primitives", "Models", "TestSupport"]),
-        tests("NetworkingTests", ["Primitives", "Networking", "TestSupport", "SnippetCompiler", httpTypes]),
-        tests("PersistenceTests", ["Primitives", "Models", "Persistence", "TestSupport"]),
+        tests(
+            "NetworkingTests",
+            [
+                "Primitives", "Networking", "TestSupport", "ContractSuites", "NetworkSimulation", "SnippetCompiler",
+                httpTypes,
+            ]),
+        tests(
+            "NetworkSimulationTests",
+            ["Primitives", "Networking", "TestSupport", "ContractSuites", "NetworkSimulation", httpTypes]),
+        tests("PersistenceTests", ["Primitives", "Models", "Persistence", "TestSupport", "ContractSuites"]),
         .testTarget(
             name: "ServicesTests",
             dependencies: [
-                "Primitives", "Models", "Networking", "Persistence", "Services", "TestSupport", "NIOTransport",
-                "Digests", "BackendLauncher", "SnippetCompiler", httpTypes,
+                "Primitives", "Models", "Networking", "Persistence", "Services", "TestSupport", "ContractSuites",
+                "NIOTransport", "Digests", "BackendLauncher", "SnippetCompiler", httpTypes,
             ],
             path: "Tests/ServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
         tests(
             "NIOTransportTests",
             [
-                "Primitives", "Networking", "NIOTransport", "TestSupport", "RawSocketServer", "ContractServers",
-                httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioSSL,
+                "Primitives", "Networking", "NIOTransport", "TestSupport", "ContractSuites", "RawSocketServer",
+                "ContractServers", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioSSL,
             ]),
         tests(
             "URLSessionTransportTests",
             [
-                "Primitives", "Networking", "URLSessionTransport", "TestSupport", "RawSocketServer", "ContractServers",
-                httpTypes,
+                "Primitives", "Networking", "URLSessionTransport", "TestSupport", "ContractSuites", "RawSocketServer",
+                "ContractServers", httpTypes,
             ]),
         tests(
             "SQLitePersistenceTests",
-            ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
-        tests("DigestsTests", ["Networking", "Digests", "TestSupport"]),
+            ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", "ContractSuites", grdb]),
+        tests("DigestsTests", ["Networking", "Digests", "ContractSuites"]),
         tests(
             "EngineTests",
             [
@@ -210,8 +226,9 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "DependencyInjection", "Demo", "TestSupport", "RawSocketServer",
-                "BackendCommand", argumentParser, httpTypes, subprocess, systemPackage,
+                "Primitives", "Networking", "DependencyInjection", "Demo", "TestSupport", "ContractSuites",
+                "NetworkSimulation", "RawSocketServer", "BackendCommand", argumentParser, httpTypes, subprocess,
+                systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

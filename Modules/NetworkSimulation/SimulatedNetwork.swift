@@ -3,6 +3,7 @@ public import HTTPTypes
 public import Networking
 import Primitives
 import Synchronization
+import TestSupport
 
 /// A transport to one server through a network whose conditions may change while the world turns.
 public final class SimulatedNetwork: Transport {

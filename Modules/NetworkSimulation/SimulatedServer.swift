@@ -1,4 +1,5 @@
 public import Networking
+public import TestSupport
 
 /// The other side of a ``SimulatedNetwork``.
 public protocol SimulatedServer: Sendable {

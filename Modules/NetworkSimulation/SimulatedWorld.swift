@@ -2,6 +2,7 @@ public import Foundation
 import Networking
 public import Primitives
 import Synchronization
+public import TestSupport
 
 /// A world of its own in which hours of traffic of thousands of clients take seconds, and every run of a seed is the same
 /// to the last byte.

@@ -1,25 +1,22 @@
 import Foundation
-public import Testing
 
 /// Runs a scenario in many worlds.
 public enum Simulation {
-    /// Runs `scenario` once for each seed, and records the seed with every failure: setting STRATA_SEED to it runs that one
-    /// world again, and nothing else.
+    /// Runs `scenario` once for each seed and throws the seeds that failed: setting STRATA_SEED to one of them runs that
+    /// one world again, and nothing else.
     ///
     /// - Parameter count: how many worlds, of the seeds 1 to `count`; STRATA_SEEDS asks for another number, for a long
     ///   search at night.
-    public static func run(
-        seeds count: Int, sourceLocation: SourceLocation = #_sourceLocation,
-        _ scenario: (SimulatedWorld) throws -> Void
-    ) {
+    public static func run(seeds count: Int, _ scenario: (SimulatedWorld) throws -> Void) throws(FailedSeeds) {
+        var failures: [FailedSeeds.Failure] = []
         for seed in seeds(count, environment: ProcessInfo.processInfo.environment) {
             do {
                 try scenario(SimulatedWorld(seed: seed))
             } catch {
-                Issue.record(
-                    "seed \(seed): \(error). Set STRATA_SEED=\(seed) to replay it.", sourceLocation: sourceLocation)
+                failures.append(FailedSeeds.Failure(seed: seed, error: error))
             }
         }
+        guard failures.isEmpty else { throw FailedSeeds(failures: failures) }
     }
 
     static func seeds(_ count: Int, environment: [String: String]) -> [UInt64] {

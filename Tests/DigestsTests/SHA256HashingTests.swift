@@ -1,6 +1,6 @@
+import ContractSuites
 import Digests
 import Networking
-import TestSupport
 import Testing
 
 @Suite("SHA-256 by the platform's library")

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkSimulation
 import Networking
 import Primitives
 import TestSupport
@@ -73,9 +74,9 @@ struct DownloadScenarioTests {
     }
 
     @Test("give the right bytes, in the world's time")
-    func standard() {
+    func standard() throws {
         var (files, resumptions) = (0, 0)
-        Simulation.run(seeds: 10) { world in
+        try Simulation.run(seeds: 10) { world in
             let policy = policy(world)
             let (course, contents) = try course(in: world, changing: false) {
                 session, file, content async throws(NetworkError) in
@@ -93,8 +94,8 @@ struct DownloadScenarioTests {
     }
 
     @Test("give one version or a typed error where the file changes under way")
-    func changing() {
-        Simulation.run(seeds: 10) { world in
+    func changing() throws {
+        try Simulation.run(seeds: 10) { world in
             let policy = policy(world)
             let (course, contents) = try course(in: world, changing: true) {
                 session, file, _ async throws(NetworkError) in
@@ -106,8 +107,8 @@ struct DownloadScenarioTests {
     }
 
     @Test("would mix two versions if a part were asked for without naming its version: the simulation can tell")
-    func control() {
-        Simulation.run(seeds: 1) { world in
+    func control() throws {
+        try Simulation.run(seeds: 1) { world in
             let (course, contents) = try course(in: world, over: .calm, changing: true) {
                 session, file, content async throws(NetworkError) in
                 let first = try await session.send(.archive).prefix(3_000)

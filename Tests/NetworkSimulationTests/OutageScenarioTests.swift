@@ -1,6 +1,6 @@
+import NetworkSimulation
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("A thousand clients through an outage", .timeLimit(.minutes(5)))
@@ -58,8 +58,8 @@ struct OutageScenarioTests {
     @Test(
         "with a fleet's budget costs the server at most 1.2 times its calls, and ends without a storm",
         arguments: [nil, 5])
-    func drawn(retryAfter: Int?) {
-        Simulation.run(seeds: 2) { world in
+    func drawn(retryAfter: Int?) throws {
+        try Simulation.run(seeds: 2) { world in
             let course = try course(in: world, chain: Self.fleet, retryAfter: retryAfter)
             #expect(course.counts.unavailable > 900, "seed \(world.seed)")
             let amplification = course.amplification(in: Self.outage)
@@ -76,8 +76,8 @@ struct OutageScenarioTests {
     /// Each client calls once in this outage, and its budget is full: the default trades this for a first call that is
     /// retried.
     @Test("with the default budget costs the server at most three times its calls", arguments: [nil, 5])
-    func standard(retryAfter: Int?) {
-        Simulation.run(seeds: 1) { world in
+    func standard(retryAfter: Int?) throws {
+        try Simulation.run(seeds: 1) { world in
             let course = try course(
                 in: world, chain: SimulatedChain(), retryAfter: retryAfter, until: Self.outage.upperBound)
             let amplification = course.amplification(in: Self.outage)
@@ -87,23 +87,23 @@ struct OutageScenarioTests {
     }
 
     @Test("would cost three times as much, and end with a storm, without a budget: the simulation can tell")
-    func boundless() {
+    func boundless() throws {
         var chain = SimulatedChain()
         chain.policy = RetryPolicy(budget: nil, circuit: nil)
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let course = try course(in: world, chain: chain, until: Self.outage.upperBound)
             let amplification = course.amplification(in: Self.outage)
             #expect(abs(amplification - 3) < 0.1, "seed \(world.seed)")
         }
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let course = try course(in: world, chain: chain, retryAfter: 5, until: .seconds(50))
             #expect(course.peak(in: Self.outage.upperBound..<Self.end) > 2, "seed \(world.seed)")
         }
     }
 
     @Test("a busy process leaves the server alone, looks once in a pause, and goes on when it is well again")
-    func circuit() {
-        Simulation.run(seeds: 2) { world in
+    func circuit() throws {
+        try Simulation.run(seeds: 2) { world in
             let course = try course(
                 in: world, chain: SimulatedChain(), perProcess: 100, pace: .seconds(10), until: .seconds(52))
             // Ten processes, each with ten calls a second.
@@ -122,10 +122,10 @@ struct OutageScenarioTests {
     }
 
     @Test("without a circuit a busy process goes on asking: the simulation can tell")
-    func withoutCircuit() {
+    func withoutCircuit() throws {
         var chain = SimulatedChain()
         chain.policy = RetryPolicy(circuit: nil)
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let course = try course(
                 in: world, chain: chain, perProcess: 100, pace: .seconds(10), until: Self.outage.upperBound)
             let settled = Self.outage.lowerBound + .seconds(10)..<Self.outage.upperBound

@@ -1,3 +1,4 @@
+import NetworkSimulation
 import Networking
 import Primitives
 import TestSupport
@@ -23,8 +24,8 @@ struct RenewalScenarioTests {
     }
 
     @Test("a thousand calls over a token that has ended renew it once", arguments: [true, false])
-    func oneRenewal(isKnownToEnd: Bool) {
-        Simulation.run(seeds: 2) { world in
+    func oneRenewal(isKnownToEnd: Bool) throws {
+        try Simulation.run(seeds: 2) { world in
             let backend = SimulatedBackend(world)
             backend.rules.tellsLifetime = isKnownToEnd
             // The calls' answers come in any order, before, during and after the renewal.
@@ -44,8 +45,8 @@ struct RenewalScenarioTests {
     }
 
     @Test("a thousand calls would all fail without the link: the simulation can tell")
-    func control() {
-        Simulation.run(seeds: 1) { world in
+    func control() throws {
+        try Simulation.run(seeds: 1) { world in
             let backend = SimulatedBackend(world)
             let chain = SimulatedChain().without(AuthenticationInterceptor.self)
             let process = try SimulatedProcess(world, over: SimulatedNetwork(world, to: backend), chain: chain)
@@ -56,8 +57,8 @@ struct RenewalScenarioTests {
     }
 
     @Test("a renewal whose answer is lost ends in one sign-out, which all are told, and in no loop")
-    func lostAnswer() {
-        Simulation.run(seeds: 2) { world in
+    func lostAnswer() throws {
+        try Simulation.run(seeds: 2) { world in
             let backend = SimulatedBackend(world)
             backend.rules.tellsLifetime = false
             let monitor = RecordingMonitor()
@@ -138,8 +139,8 @@ struct RenewalScenarioTests {
     }
 
     @Test("two processes with slow renewals and callers who give up never show a spent token")
-    func neverSpent() {
-        Simulation.run(seeds: 10) { world in
+    func neverSpent() throws {
+        try Simulation.run(seeds: 10) { world in
             let (counts, _, signOuts, cancelled) = try twoProcesses(in: world)
             #expect(counts.spentTokensShown == 0, "seed \(world.seed)")
             #expect(signOuts == 0, "seed \(world.seed)")
@@ -151,10 +152,10 @@ struct RenewalScenarioTests {
     @Test(
         "two processes show a spent token once at most, for an answer that was lost, and each says once that it is over"
     )
-    func lostAnswers() {
+    func lostAnswers() throws {
         var conditions = NetworkConditions.calm
         conditions.lossOfAnswer = 0.1
-        Simulation.run(seeds: 10) { world in
+        try Simulation.run(seeds: 10) { world in
             let (counts, lost, signOuts, _) = try twoProcesses(in: world, renewals: conditions)
             // The refusal of a spent token can be lost too, and then it is shown once more.
             #expect(counts.spentTokensShown <= lost, "seed \(world.seed)")
@@ -164,8 +165,8 @@ struct RenewalScenarioTests {
     }
 
     @Test("two processes without a refresh lock show a spent token: the simulation can tell")
-    func unlocked() {
-        Simulation.run(seeds: 3) { world in
+    func unlocked() throws {
+        try Simulation.run(seeds: 3) { world in
             let (counts, _, _, _) = try twoProcesses(in: world, locking: false)
             #expect(counts.spentTokensShown > 0, "seed \(world.seed)")
             #expect(counts.endedSessions == 1, "seed \(world.seed)")
@@ -173,8 +174,8 @@ struct RenewalScenarioTests {
     }
 
     @Test("two processes, each with a storage of its own, show a spent token: the simulation can tell")
-    func apart() {
-        Simulation.run(seeds: 3) { world in
+    func apart() throws {
+        try Simulation.run(seeds: 3) { world in
             let (counts, _, _, _) = try twoProcesses(in: world, sharing: false)
             #expect(counts.spentTokensShown > 0, "seed \(world.seed)")
             #expect(counts.endedSessions == 1, "seed \(world.seed)")

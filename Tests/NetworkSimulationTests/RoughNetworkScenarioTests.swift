@@ -1,3 +1,4 @@
+import NetworkSimulation
 import Networking
 import Primitives
 import Synchronization
@@ -63,8 +64,8 @@ struct RoughNetworkScenarioTests {
     }
 
     @Test("end in time, with the caller's own value or a typed error, and do once what may be done once")
-    func standard() {
-        Simulation.run(seeds: 3) { world in
+    func standard() throws {
+        try Simulation.run(seeds: 3) { world in
             let course = try course(in: world, users: 60)
             #expect(course.breaches == [], "seed \(world.seed)")
             #expect(course.duplicates == 0, "seed \(world.seed)")
@@ -90,39 +91,39 @@ struct RoughNetworkScenarioTests {
     }
 
     @Test("would be done twice by a link that repeats everything, or on a server that forgets its keys")
-    func duplicateControls() {
+    func duplicateControls() throws {
         var lossy = NetworkConditions.calm
         lossy.lossOfAnswer = 0.2
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let chain = SimulatedChain().without(RetryInterceptor.self, but: RepeatingInterceptor())
             let course = try course(in: world, chain: chain, conditions: lossy)
             #expect(course.duplicates > 10, "seed \(world.seed)")
         }
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let course = try course(in: world, keepsKeys: false, conditions: lossy)
             #expect(course.duplicates > 1, "seed \(world.seed)")
         }
     }
 
     @Test("would be another's if two users had one partition of the cache")
-    func partitionControl() {
-        Simulation.run(seeds: 1) { world in
+    func partitionControl() throws {
+        try Simulation.run(seeds: 1) { world in
             let course = try course(in: world, conditions: .calm, partition: .user("everybody"))
             #expect(course.foreignValues > 10, "seed \(world.seed)")
         }
     }
 
     @Test("would come too late without a deadline")
-    func deadlineControl() {
+    func deadlineControl() throws {
         var chain = SimulatedChain()
         chain.policy = RetryPolicy(budget: nil, circuit: nil)
         var silent = NetworkConditions.rough
         silent.silence = 0.5
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let course = try course(in: world, chain: chain, conditions: silent)
             #expect(course.late == 0, "seed \(world.seed)")
         }
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let course = try course(in: world, chain: chain.without(DeadlineInterceptor.self), conditions: silent)
             #expect(course.late > 0, "seed \(world.seed)")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkSimulation
 import Networking
 import Primitives
 import TestSupport
@@ -87,8 +88,8 @@ struct SignInScenarioTests {
     }
 
     @Test("a sign-in is never lost to a process that is told at that moment that the session before it has ended")
-    func neverLost() {
-        Simulation.run(seeds: 5) { world in
+    func neverLost() throws {
+        try Simulation.run(seeds: 5) { world in
             let outcome = try rounds(in: world)
             #expect(outcome.lost == 0, "seed \(world.seed)")
             #expect(outcome.adopted > 10 && outcome.signedOut > 10, "seed \(world.seed): no race in it")
@@ -96,8 +97,8 @@ struct SignInScenarioTests {
     }
 
     @Test("it is lost now and then where the storage looks first and clears then: the simulation can tell")
-    func lost() {
-        Simulation.run(seeds: 3) { world in
+    func lost() throws {
+        try Simulation.run(seeds: 3) { world in
             let outcome = try rounds(in: world, clearingInTwoSteps: true)
             #expect(outcome.lost > 0, "seed \(world.seed)")
         }

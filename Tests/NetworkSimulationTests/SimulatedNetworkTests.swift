@@ -1,3 +1,5 @@
+import ContractSuites
+import NetworkSimulation
 import Networking
 import Synchronization
 import TestSupport

@@ -1,6 +1,6 @@
+import NetworkSimulation
 import Networking
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("Silence and slow drips", .timeLimit(.minutes(5)))
@@ -48,8 +48,8 @@ struct SlowNetworkScenarioTests {
     }
 
     @Test("end each attempt in its time, and the call at its deadline to the moment", arguments: [silence, drip])
-    func limits(conditions: NetworkConditions) {
-        Simulation.run(seeds: 3) { world in
+    func limits(conditions: NetworkConditions) throws {
+        try Simulation.run(seeds: 3) { world in
             let entries = try course(in: world, conditions)
             #expect(entries.count == 100, "seed \(world.seed)")
             #expect(entries.allSatisfy { $0.error?.cause == .timeout(.total(Self.deadline)) }, "seed \(world.seed)")
@@ -60,23 +60,23 @@ struct SlowNetworkScenarioTests {
     }
 
     @Test("a drip that is fast enough is an answer like any other")
-    func patience() {
+    func patience() throws {
         var conditions = Self.drip
         conditions.dripPause = .milliseconds(500)
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let entries = try course(in: world, conditions)
             #expect(entries.allSatisfy { $0.error == nil }, "seed \(world.seed)")
         }
     }
 
     @Test("without the attempt timeout one silence takes all of the time, and without a deadline it ends with the day")
-    func controls() {
+    func controls() throws {
         let unlimited = SimulatedChain().without(AttemptTimeoutInterceptor.self)
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let entries = try course(in: world, Self.silence, chain: unlimited)
             #expect(entries.allSatisfy { $0.error?.evidence.attempts == 1 }, "seed \(world.seed)")
         }
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let entries = try course(in: world, Self.silence, chain: unlimited.without(DeadlineInterceptor.self))
             #expect(entries.allSatisfy { $0.duration > .seconds(80_000) }, "seed \(world.seed)")
         }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import NetworkSimulation
 import Networking
 import Primitives
 import TestSupport
@@ -45,8 +46,8 @@ struct ThrottlingScenarioTests {
     }
 
     @Test("nobody comes back before the time, and few come back at all")
-    func standard() {
-        Simulation.run(seeds: 3) { world in
+    func standard() throws {
+        try Simulation.run(seeds: 3) { world in
             let course = try course(in: world, policy: RetryPolicy(budget: .init(opening: .drawn)))
             #expect(course.counts.early == 0, "seed \(world.seed)")
             #expect(course.returns > 0, "seed \(world.seed): nobody came back")
@@ -56,8 +57,8 @@ struct ThrottlingScenarioTests {
     }
 
     @Test("were all of them to come back, they would come back apart")
-    func spread() {
-        Simulation.run(seeds: 2) { world in
+    func spread() throws {
+        try Simulation.run(seeds: 2) { world in
             let course = try course(in: world, policy: RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil))
             #expect(course.counts.early == 0, "seed \(world.seed)")
             #expect(course.returns == Self.clients - Self.limit.burst, "seed \(world.seed)")
@@ -67,8 +68,8 @@ struct ThrottlingScenarioTests {
     }
 
     @Test("would come back too soon if Retry-After were not heard, and as one without jitter: the simulation can tell")
-    func controls() {
-        Simulation.run(seeds: 1) { world in
+    func controls() throws {
+        try Simulation.run(seeds: 1) { world in
             let deaf = SimulatedChain().without(
                 RedirectInterceptor.self,
                 but: HookInterceptor { call, next throws(NetworkError) in
@@ -79,7 +80,7 @@ struct ThrottlingScenarioTests {
             let course = try course(in: world, policy: RetryPolicy(budget: nil, circuit: nil), chain: deaf)
             #expect(course.counts.early > 500, "seed \(world.seed)")
         }
-        Simulation.run(seeds: 1) { world in
+        try Simulation.run(seeds: 1) { world in
             let policy = RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil)
             let health = OriginHealth(policy: policy, random: SteadyRandom(0))
             let steady = SimulatedChain().without(

@@ -1,6 +1,7 @@
 import Foundation
 public import Networking
 import Primitives
+import TestSupport
 import Testing
 
 /// What every ``CredentialStorage`` promises.

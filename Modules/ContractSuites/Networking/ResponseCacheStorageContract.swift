@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 public import Networking
+import TestSupport
 import Testing
 
 /// What every ``ResponseCacheStorage`` promises as long as it has room. It may forget anything; what it gives back, it

@@ -2,6 +2,7 @@ import Foundation
 import Models
 public import Persistence
 import Primitives
+import TestSupport
 import Testing
 
 /// What every ``SignInStore`` promises.

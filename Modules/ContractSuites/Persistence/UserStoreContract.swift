@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Persistence
+public import TestSupport
 import Testing
 
 /// What every ``UserStore`` promises, together with the ``SignInStore`` beside it.

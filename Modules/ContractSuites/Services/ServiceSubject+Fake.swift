@@ -3,6 +3,7 @@ import Networking
 import Persistence
 import Primitives
 import Services
+import TestSupport
 
 extension ServiceSubject {
     /// The fakes, on a seeded backend and stores in memory.

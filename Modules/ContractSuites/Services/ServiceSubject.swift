@@ -1,6 +1,7 @@
 public import Models
 public import Persistence
 public import Services
+public import TestSupport
 
 /// What the contracts of services are run on: the services of one machine, its stores, and a backend of their own with
 /// at least ten people.

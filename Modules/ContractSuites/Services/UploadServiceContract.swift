@@ -4,6 +4,7 @@ import Networking
 import Persistence
 import Services
 import Synchronization
+import TestSupport
 import Testing
 
 /// What every ``UploadService`` promises.

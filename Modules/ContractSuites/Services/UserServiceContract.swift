@@ -2,6 +2,7 @@ import Models
 import Networking
 import Persistence
 import Services
+import TestSupport
 import Testing
 
 /// What every ``UserService`` promises.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import Synchronization
+import TestSupport
 import Testing
 
 extension WireContract {

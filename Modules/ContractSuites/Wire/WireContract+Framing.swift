@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import TestSupport
 import Testing
 
 extension WireContract {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import TestSupport
 
 /// What a ``SimulatedBackend`` is and knows: one request in, one answer out, without waiting.
 struct BackendState {

@@ -1,5 +1,6 @@
 public import Foundation
 public import Networking
+public import TestSupport
 
 extension Endpoint where Access: TestMemberScope, Response == SimulatedProfile {
     /// The caller's own profile.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import TestSupport
 
 extension ServerResponse {
     /// `content` or the part of it that was asked for, by RFC 9110 sections 13.1.5 and 14: a part only where If-Range

@@ -3,6 +3,7 @@ import HTTPTypes
 public import Networking
 import Primitives
 import Synchronization
+public import TestSupport
 
 /// A server for a ``SimulatedWorld`` that keeps count of what it was made to do, by the rules of real ones: tokens that
 /// end and rotate, entity tags, idempotency keys, ranges, outages and limits.

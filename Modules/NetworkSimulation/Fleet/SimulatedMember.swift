@@ -1,4 +1,5 @@
 public import Networking
+public import TestSupport
 
 /// Somebody who is signed in to a ``SimulatedBackend``, in one process.
 public struct SimulatedMember: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 public import Networking
 import Primitives
+import TestSupport
 
 /// One process of an app in a ``SimulatedWorld``: the production chain, and what its calls share.
 ///

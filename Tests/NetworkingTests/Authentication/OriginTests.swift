@@ -1,9 +1,10 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("A credential belongs to one origin")
+@Suite("A credential belongs to one origin", .failsOnUnexpectedCalls)
 struct OriginTests {
     private func send(
         to baseURL: String, credentialFor origin: String = "https://api.example.com", outer: [any Interceptor] = []

@@ -1,10 +1,11 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("A refused credential", .timeLimit(.minutes(1)))
+@Suite("A refused credential", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RenewalTests {
     @Test("a thousand calls refused at once need one renewal, and all succeed")
     func thousandCalls() async throws {

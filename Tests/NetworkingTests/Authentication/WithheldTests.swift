@@ -1,9 +1,10 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("A call whose credential is withheld")
+@Suite("A call whose credential is withheld", .failsOnUnexpectedCalls)
 struct WithheldTests {
     @Test("goes on unsigned, even to an origin that the credential doesn't belong to")
     func unsigned() async throws {

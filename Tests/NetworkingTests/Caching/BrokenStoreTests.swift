@@ -1,10 +1,11 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("A store that fails", .timeLimit(.minutes(1)))
+@Suite("A store that fails", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct BrokenStoreTests {
     private static let failure = ResponseCacheStorageError(reason: "The disk is full.")
     private static let told = CacheEvent.storeFailed(reason: failure.reason)

@@ -1,10 +1,11 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("What survives in a store", .timeLimit(.minutes(1)))
+@Suite("What survives in a store", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct KeptAnswerTests {
     @Test("no part of a credential, wherever it stood")
     func secrecy() async throws {

@@ -1,9 +1,10 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("What a caller may ask of the cache", .timeLimit(.minutes(1)))
+@Suite("What a caller may ask of the cache", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RequestDirectiveTests {
     /// Which of the caller's words a kept answer satisfies. It is `age` seconds old; "fresh" and "stale" say how it
     /// answers, "asks" that the server is asked.

@@ -1,10 +1,11 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("The response cache in its chain", .timeLimit(.minutes(1)))
+@Suite("The response cache in its chain", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct ResponseCacheInterceptorTests {
     @Test("answers while the answer is fresh, with its age, and asks from then on")
     func fresh() async throws {

@@ -1,9 +1,10 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("The versions that an environment speaks")
+@Suite("The versions that an environment speaks", .failsOnUnexpectedCalls)
 struct VersionsTests {
     private func send(
         _ version: APIVersion?, default environmentVersion: APIVersion?, speaking versions: Set<APIVersion>?

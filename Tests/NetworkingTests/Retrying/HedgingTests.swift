@@ -1,12 +1,14 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
+import NetworkSimulation
 import Networking
 import Primitives
 import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A hedged call", .timeLimit(.minutes(1)))
+@Suite("A hedged call", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct HedgingTests {
     private let slow = Gate()
     private let second = Gate()

@@ -1,9 +1,10 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("Retries around authentication", .timeLimit(.minutes(1)))
+@Suite("Retries around authentication", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RetryAuthenticationTests {
     private let policy = RetryPolicy(budget: nil, circuit: nil)
 

@@ -1,10 +1,11 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The chain of interceptors")
+@Suite("The chain of interceptors", .failsOnUnexpectedCalls)
 struct InterceptorChainTests {
     private final class Journal: Sendable {
         private let lines = Mutex<[String]>([])

@@ -1,10 +1,11 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("A session")
+@Suite("A session", .failsOnUnexpectedCalls)
 struct SessionTests {
     private func session(
         answering response: ServerResponse, monitor: any EventMonitor = SilentMonitor()

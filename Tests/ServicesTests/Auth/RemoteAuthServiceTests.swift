@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Models
@@ -9,6 +10,7 @@ import TestSupport
 import Testing
 
 /// What the contract can't provoke on a good backend: odd answers, failing stores, and what goes over the wire.
+@Suite(.failsOnUnexpectedCalls)
 struct RemoteAuthServiceTests {
     private let credentials: Credentials
 

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Models
@@ -7,6 +8,7 @@ import Services
 import TestSupport
 import Testing
 
+@Suite(.failsOnUnexpectedCalls)
 struct RemoteUserServiceTests {
     @Test("an answer that comes after a sign-out leaves no copy behind")
     func lateAnswer() async throws {

@@ -1,7 +1,7 @@
+import NetworkSimulation
 import Networking
 import Primitives
 import Synchronization
-import TestSupport
 
 /// How each call of a scenario ended, and when.
 final class CallLog: Sendable {
