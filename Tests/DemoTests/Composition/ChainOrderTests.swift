@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NetworkSimulation
 import Networking
 import Primitives
 import TestSupport
