@@ -19,8 +19,8 @@ demo: setup ## Build the sample app and take a tour of it (the first build takes
 # On a small machine hundreds of tests at once only wait for each other, those with sockets until their patience ends.
 TEST_WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -o -m 1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 8/')
 
-test: setup ## Build everything and run all tests
-	$(SWIFT) test $(TEST_WIDTH)
+test: setup ## Build everything and run all tests (full output in .build/test.log)
+	@sh .ci/test .build/test.log $(SWIFT) test $(TEST_WIDTH)
 
 conformance: setup ## Run the engine against httpbin and 100,000 damaged responses, and schemathesis against the backend (both servers from PyPI, installed the first time)
 	@SWIFT="$(SWIFT)" Tests/Conformance/run.sh $(TEST_WIDTH)

@@ -68,6 +68,8 @@ let package = Package(
         .library(name: "Observability", targets: ["Observability"]),
         .library(name: "Digests", targets: ["Digests"]),
         .library(name: "TestSupport", targets: ["TestSupport"]),
+        .library(name: "ContractSuites", targets: ["ContractSuites"]),
+        .library(name: "NetworkSimulation", targets: ["NetworkSimulation"]),
         .library(name: "Composition", targets: ["Composition"]),
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
@@ -115,7 +117,14 @@ let package = Package(
         adapter("Digests", ["Primitives", crypto]),
         module(
             "TestSupport",
-            ["Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", httpTypes]),
+            [
+                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", httpTypes,
+            ]),
+        module("ContractSuites", [
+                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "TestSupport",
+                httpTypes,
+            ]),
+        module("NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "TestSupport", httpTypes]),
 
         // MARK: Apps
         module(
@@ -124,13 +133,13 @@ let package = Package(
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Persistence", "Services",
                 "DependencyInjection",
                 // An iOS app does not build SwiftNIO.
-                .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])),
-                "URLSessionTransport", "SQLitePersistence", "Digests",
+                .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])), "URLSessionTransport",
+                "SQLitePersistence", "Digests",
             ]),
         app(
             "Demo", at: "Apps/Demo",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence", "Services",
+                "Primitives", "Models", "Networking", "Transfers", "TransportSecurity", "Persistence", "Services",
                 "DependencyInjection", "Observability", "Digests", "Composition", argumentParser, configuration,
                 subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
@@ -146,32 +155,50 @@ let package = Package(
             ]),
         app(
             "BackendCommand", at: "Apps/Backend/Command",
-            ["Backend", argumentParser, .product(name: "UnixSignals", package: "swift-service-lifecycle")]),
+            [
+                "Backend", argumentParser, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
         app("Workbench", at: "Apps/Workbench", [argumentParser]),
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
         module(
             "ContractServers", at: "Tests/ContractServers",
-            ["Networking", "TransportSecurity", "TestSupport", "RawSocketServer", httpTypes, nio("NIOCore"), nioSSL]),
+            [
+                "Networking", "TransportSecurity", "TestSupport", "RawSocketServer", "ContractSuites", httpTypes,
+                nio("NIOCore"), nioSSL,
+            ]),
         module("BackendLauncher", at: "Tests/BackendLauncher", ["Backend"]),
         module("SnippetCompiler", at: "Tests/SnippetCompiler"),
-        tests("PrimitivesTests", ["Primitives", "TestSupport"]),
+        tests("PrimitivesTests", ["Primitives", "TestSupport", "ContractSuites"]),
         tests("ModelsTests", ["Primitives", "Models", "TestSupport"]),
         module("NetworkingTestSupport", at: "Tests/NetworkingTestSupport", ["Networking", "TestSupport", httpTypes]),
         tests(
             "NetworkingTests",
-            ["Primitives", "Networking", "Transfers", "TestSupport", "NetworkingTestSupport", httpTypes]),
+            [
+                "Primitives", "Networking", "TestSupport", "ContractSuites", "NetworkingTestSupport",
+                "NetworkSimulation", httpTypes,
+            ]),
         tests(
             "HTTPCachingTests",
-            ["Primitives", "Networking", "HTTPCaching", "TestSupport", "NetworkingTestSupport", httpTypes]),
+            [
+                "Primitives", "Networking", "HTTPCaching", "TestSupport", "ContractSuites", "NetworkingTestSupport",
+                httpTypes,
+            ]),
+        tests("NetworkSimulationTests", [
+                "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
+                httpTypes,
+            ]),
         tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
-        tests("PersistenceTests", ["Primitives", "Models", "Persistence", "TestSupport"]),
+        tests("PersistenceTests", [
+                "Primitives", "Models", "Persistence", "TestSupport", "ContractSuites",
+            ]),
         .testTarget(
             name: "ServicesTests",
             dependencies: [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
-                "TestSupport", "NIOTransport", "Digests", "BackendLauncher", "SnippetCompiler", httpTypes,
+                "NIOTransport", "Digests", "TestSupport", "ContractSuites", "BackendLauncher", "SnippetCompiler",
+                httpTypes,
             ],
             path: "Tests/ServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
@@ -179,35 +206,45 @@ let package = Package(
             "NIOTransportTests",
             [
                 "Primitives", "Networking", "TransportSecurity", "NIOTransport", "TestSupport", "RawSocketServer",
-                "ContractServers", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nioSSL,
+                "ContractSuites", "ContractServers", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
+                nioSSL,
             ]),
         tests(
             "URLSessionTransportTests",
             [
                 "Primitives", "Networking", "TransportSecurity", "URLSessionTransport", "TestSupport",
-                "RawSocketServer", "ContractServers", httpTypes,
+                "RawSocketServer", "ContractSuites", "ContractServers", httpTypes,
             ]),
         tests(
             "SQLitePersistenceTests",
-            ["Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", grdb]),
-        tests("DigestsTests", ["Primitives", "Digests", "TestSupport"]),
+            [
+                "Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", "ContractSuites", grdb,
+            ]),
+        tests("DigestsTests", [
+                "Primitives", "Networking", "Digests", "TestSupport", "ContractSuites",
+            ]),
         tests(
             "EngineTests",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence", "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", "TestSupport", "RawSocketServer", "ContractServers", "Backend", "BackendLauncher", logging, .product(name: "InMemoryLogging", package: "swift-log"), httpTypes,
-                coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
+                "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests",
+                "TestSupport", "Backend", "RawSocketServer", "ContractServers", "BackendLauncher", "NetworkSimulation",
+                logging, .product(name: "InMemoryLogging", package: "swift-log"), httpTypes, coreMetrics,
+                .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ]),
         app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "Transfers", "NIOTransport"]),
         app(
             "TransportFuzzer", at: "Tests/TransportFuzzer",
-            ["Primitives", "Networking", "NIOTransport", "RawSocketServer", httpTypes]),
+            [
+                "Primitives", "Networking", "NIOTransport", "RawSocketServer", httpTypes,
+            ]),
         tests("TransportFuzzTests", ["TransportFuzzer"]),
         tests(
             "TransfersTests",
             [
-                "Primitives", "Networking", "Transfers", "NIOTransport", "Digests", "TestSupport",
-                "NetworkingTestSupport", "RawSocketServer", "DownloadChild", httpTypes,
+                "Primitives", "Networking", "Transfers", "NIOTransport", "Digests", "TestSupport", "RawSocketServer",
+                "ContractSuites", "NetworkingTestSupport", "DownloadChild", httpTypes,
             ]),
         tests(
             "ObservabilityTests",
@@ -220,9 +257,8 @@ let package = Package(
         tests(
             "BackendTests",
             [
-                "Backend", "BackendCommand", hummingbird,
-                .product(name: "HummingbirdTesting", package: "hummingbird"), grdb, httpTypes, nio("NIOCore"),
-                nio("NIOPosix"), crypto, logging,
+                "Backend", "BackendCommand", hummingbird, .product(name: "HummingbirdTesting", package: "hummingbird"),
+                grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"), crypto, logging,
             ]),
         .testTarget(
             name: "ConformanceTests",
@@ -234,14 +270,14 @@ let package = Package(
         tests(
             "CompositionTests",
             [
-                "Primitives", "Networking", "Services", "DependencyInjection", "Composition", "TestSupport",
-                httpTypes,
+                "Primitives", "Networking", "Services", "DependencyInjection", "TestSupport", "Composition", httpTypes,
             ]),
         tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "HTTPCaching", "DependencyInjection", "Demo", "TestSupport", "Composition",
-                "RawSocketServer", "BackendCommand", argumentParser, httpTypes, subprocess, systemPackage,
+                "Primitives", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection", "TestSupport",
+                "Composition", "Demo", "RawSocketServer", "BackendCommand", argumentParser, httpTypes, subprocess,
+                systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

@@ -1,7 +1,7 @@
+public import ContractSuites
 import Foundation
 import Networking
 public import RawSocketServer
-public import TestSupport
 
 /// The raw server, as the wire contract wants it.
 public struct ScriptedServer: WireServer {

@@ -1,3 +1,4 @@
+public import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking

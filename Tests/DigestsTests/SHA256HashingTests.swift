@@ -1,4 +1,6 @@
+import ContractSuites
 import Digests
+import Networking
 import Primitives
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPCaching
 import HTTPTypes
@@ -5,7 +6,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("A store that fails", .timeLimit(.minutes(1)))
+@Suite("A store that fails", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct BrokenStoreTests {
     private static let failure = ResponseCacheStorageError(reason: "The disk is full.")
     private static let told = CacheEvent.storeFailed(reason: failure.reason)

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPCaching
 import HTTPTypes
@@ -6,7 +7,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Forgetting what was changed", .timeLimit(.minutes(1)))
+@Suite("Forgetting what was changed", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct InvalidationTests {
     private func isAsked(_ world: CacheWorld, _ path: String = "/item", as user: String? = nil) async throws -> Bool {
         let before = world.count

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPCaching
 import HTTPTypes
@@ -6,7 +7,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("What survives in a store", .timeLimit(.minutes(1)))
+@Suite("What survives in a store", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct KeptAnswerTests {
     @Test("no part of a credential, wherever it stood")
     func secrecy() async throws {

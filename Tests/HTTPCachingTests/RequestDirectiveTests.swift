@@ -1,10 +1,11 @@
+import ContractSuites
 import HTTPCaching
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("What a caller may ask of the cache", .timeLimit(.minutes(1)))
+@Suite("What a caller may ask of the cache", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RequestDirectiveTests {
     /// Which of the caller's words a kept answer satisfies. It is `age` seconds old; "fresh" and "stale" say how it
     /// answers, "asks" that the server is asked.

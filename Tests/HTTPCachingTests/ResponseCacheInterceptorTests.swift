@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPCaching
 import HTTPTypes
@@ -6,7 +7,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("The response cache in its chain", .timeLimit(.minutes(1)))
+@Suite("The response cache in its chain", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct ResponseCacheInterceptorTests {
     @Test("answers while the answer is fresh, with its age, and asks from then on")
     func fresh() async throws {

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPCaching
 import HTTPTypes
@@ -7,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The response cache on random walks", .timeLimit(.minutes(2)))
+@Suite("The response cache on random walks", .failsOnUnexpectedCalls, .timeLimit(.minutes(2)))
 struct ResponseCacheWalkTests {
     @Test("does what a slow model of RFC 9111 does", arguments: 1...8 as ClosedRange<UInt64>)
     func model(seed: UInt64) async throws {

@@ -1,3 +1,4 @@
+import ContractSuites
 import HTTPCaching
 import Foundation
 import HTTPTypes
@@ -7,7 +8,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Asking whether a kept answer still holds", .timeLimit(.minutes(1)))
+@Suite("Asking whether a kept answer still holds", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RevalidationTests {
     private static let midnight = "Thu, 01 Jan 2026 00:00:00 GMT"
 

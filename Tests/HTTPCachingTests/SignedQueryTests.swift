@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPCaching
 import HTTPTypes
@@ -7,7 +8,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("The response cache outside of a key in the query", .timeLimit(.minutes(1)))
+@Suite("The response cache outside of a key in the query", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct SignedQueryTests {
     private static let canary = Canary("key-of-a-cached-query")
     private let storage = RecordingResponseCacheStorage()

@@ -1,3 +1,4 @@
+import ContractSuites
 import HTTPCaching
 import Networking
 import TestSupport

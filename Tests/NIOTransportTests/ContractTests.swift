@@ -1,4 +1,5 @@
 import ContractServers
+import ContractSuites
 import NIOTransport
 import RawSocketServer
 import TestSupport

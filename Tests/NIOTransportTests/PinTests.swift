@@ -1,4 +1,5 @@
 import ContractServers
+import ContractSuites
 import Foundation
 import HTTPTypes
 import NIOSSL

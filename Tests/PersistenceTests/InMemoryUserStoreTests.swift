@@ -1,3 +1,4 @@
+import ContractSuites
 import Persistence
 import TestSupport
 import Testing

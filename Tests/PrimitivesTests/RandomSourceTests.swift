@@ -1,3 +1,4 @@
+import ContractSuites
 import Primitives
 import TestSupport
 import Testing

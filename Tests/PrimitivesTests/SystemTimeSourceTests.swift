@@ -1,6 +1,6 @@
+import ContractSuites
 import Foundation
 import Primitives
-import TestSupport
 import Testing
 
 @Suite("SystemTimeSource") struct SystemTimeSourceTests {

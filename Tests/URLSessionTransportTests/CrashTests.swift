@@ -1,9 +1,9 @@
 #if canImport(FoundationNetworking)
 import ContractServers
+import ContractSuites
 import Foundation
 import Networking
 import RawSocketServer
-import TestSupport
 import Testing
 import URLSessionTransport
 

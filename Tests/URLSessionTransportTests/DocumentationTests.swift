@@ -1,5 +1,5 @@
+import ContractSuites
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("The table of what each transport keeps")

@@ -1,23 +1,22 @@
 public import Foundation
 public import Networking
-public import Testing
 
-/// A failing double of ``BodyCoding``, for calls without a coded body: each use records a test failure and throws.
+/// A failing double of ``BodyCoding``, for calls without a coded body: each use throws an ``UnexpectedCall``.
 public struct FailingBodyCoding: BodyCoding {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public var contentType: String { "application/json" }
 
     public func encode(_ value: any Encodable) throws -> Data {
-        throw UnexpectedCall.record("BodyCoding.encode(_:)", sourceLocation: sourceLocation)
+        throw origin.unexpectedCall("BodyCoding.encode(_:)")
     }
 
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-        throw UnexpectedCall.record("BodyCoding.decode(_:from:)", sourceLocation: sourceLocation)
+        throw origin.unexpectedCall("BodyCoding.decode(_:from:)")
     }
 }

@@ -1,15 +1,14 @@
 public import Networking
 public import Primitives
-public import Testing
 
-/// A failing double of ``CredentialStorage``, for code that has no business with a kept credential: each call records a
-/// test failure and throws.
+/// A failing double of ``CredentialStorage``, for code that has no business with a kept credential: each call throws
+/// the text of an ``UnexpectedCall``.
 public struct FailingCredentialStorage: CredentialStorage {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? { throw failure("load()") }
@@ -25,7 +24,7 @@ public struct FailingCredentialStorage: CredentialStorage {
     }
 
     private func failure(_ method: String) -> CredentialStorageError {
-        let call = UnexpectedCall.record("CredentialStorage.\(method)", sourceLocation: sourceLocation)
+        let call = origin.unexpectedCall("CredentialStorage.\(method)")
         return CredentialStorageError(reason: call.description)
     }
 }

@@ -1,18 +1,17 @@
 public import Networking
-public import Testing
 
-/// A failing double of ``Interceptor``, for the place that no call should reach: each records a test failure and
-/// throws.
+/// A failing double of ``Interceptor``, for the place that no call should reach: each throws
+/// the text of an ``UnexpectedCall``.
 public struct FailingInterceptor: Interceptor {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
-        let unexpected = UnexpectedCall.record("Interceptor.intercept(_:next:)", sourceLocation: sourceLocation)
+        let unexpected = origin.unexpectedCall("Interceptor.intercept(_:next:)")
         throw call.context.error(.transport(.other(reason: unexpected.description)), call.request)
     }
 }

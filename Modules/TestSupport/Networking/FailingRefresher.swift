@@ -1,18 +1,17 @@
 public import Networking
-public import Testing
 
-/// A failing double of ``CredentialRefreshing``, for calls whose credential is good: a renewal records a test failure
-/// and throws.
+/// A failing double of ``CredentialRefreshing``, for calls whose credential is good: a renewal throws
+/// the text of an ``UnexpectedCall``.
 public struct FailingRefresher: CredentialRefreshing {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
-        let call = UnexpectedCall.record("CredentialRefreshing.refresh(_:)", sourceLocation: sourceLocation)
+        let call = origin.unexpectedCall("CredentialRefreshing.refresh(_:)")
         throw .fixture(.transport(.other(reason: call.description)))
     }
 }

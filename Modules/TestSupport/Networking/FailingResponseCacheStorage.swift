@@ -1,15 +1,14 @@
 public import HTTPCaching
 public import Networking
-public import Testing
 
-/// A failing double of ``ResponseCacheStorage``, for calls that pass by the cache: each use records a test failure and
-/// throws.
+/// A failing double of ``ResponseCacheStorage``, for calls that pass by the cache: each use throws
+/// the text of an ``UnexpectedCall``.
 public struct FailingResponseCacheStorage: ResponseCacheStorage {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public func responses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError) -> [StoredResponse] {
@@ -29,7 +28,7 @@ public struct FailingResponseCacheStorage: ResponseCacheStorage {
     }
 
     private func failure(_ method: String) -> ResponseCacheStorageError {
-        let call = UnexpectedCall.record("ResponseCacheStorage.\(method)", sourceLocation: sourceLocation)
+        let call = origin.unexpectedCall("ResponseCacheStorage.\(method)")
         return ResponseCacheStorageError(reason: call.description)
     }
 }

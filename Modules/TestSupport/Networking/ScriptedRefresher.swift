@@ -1,12 +1,12 @@
 public import Networking
 import Synchronization
-public import Testing
 
 /// A stub of ``CredentialRefreshing`` that gives its answers one after the other, records what it was asked to renew,
-/// and can be held at a gate. A renewal beyond the script records a test failure.
+/// and can be held at a gate. A renewal beyond the script throws the text of an
+/// ``UnexpectedCall``.
 public final class ScriptedRefresher: CredentialRefreshing {
     private let gate: Gate
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
     private let state: Mutex<State>
 
     private struct State {
@@ -19,11 +19,11 @@ public final class ScriptedRefresher: CredentialRefreshing {
     ///   - gate: where each renewal waits, after it was recorded and before it is answered.
     public init(
         answers: [Result<BearerCredential, NetworkError>] = [.success(.fixture(2))], gate: Gate = Gate(isOpen: true),
-        sourceLocation: SourceLocation = #_sourceLocation
+        file: String = #fileID, line: Int = #line
     ) {
         state = Mutex(State(answers: answers))
         self.gate = gate
-        self.sourceLocation = sourceLocation
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     /// What it was asked to renew so far.
@@ -41,7 +41,7 @@ public final class ScriptedRefresher: CredentialRefreshing {
         // As a real call would end, whose task was cancelled under way.
         if Task.isCancelled { throw .fixture(.cancelled) }
         guard let answer else {
-            let call = UnexpectedCall.record("CredentialRefreshing.refresh(_:)", sourceLocation: sourceLocation)
+            let call = origin.unexpectedCall("CredentialRefreshing.refresh(_:)")
             throw .fixture(.transport(.other(reason: call.description)))
         }
         return try answer.get()

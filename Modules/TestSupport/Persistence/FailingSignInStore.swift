@@ -1,16 +1,15 @@
 public import Models
 public import Persistence
 public import Primitives
-public import Testing
 
-/// A failing double of ``SignInStore``, for code that has no business with who is signed in: each call records a test
-/// failure and throws ``StoreError/failed(reason:)``.
+/// A failing double of ``SignInStore``, for code that has no business with who is signed in: each call throws
+/// ``StoreError/failed(reason:)`` with the text of an ``UnexpectedCall``.
 public struct FailingSignInStore: SignInStore {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public func load() async throws(StoreError) -> SignIn? { throw failure("load()") }
@@ -29,6 +28,6 @@ public struct FailingSignInStore: SignInStore {
     }
 
     private func failure(_ method: String) -> StoreError {
-        .failed(reason: UnexpectedCall.record("SignInStore.\(method)", sourceLocation: sourceLocation).description)
+        .failed(reason: origin.unexpectedCall("SignInStore.\(method)").description)
     }
 }

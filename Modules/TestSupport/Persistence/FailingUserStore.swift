@@ -1,15 +1,14 @@
 public import Models
 public import Persistence
-public import Testing
 
-/// A failing double of ``UserStore``, for code that has no business with users: each call records a test failure and
-/// throws ``StoreError/failed(reason:)``.
+/// A failing double of ``UserStore``, for code that has no business with users: each call throws
+/// ``StoreError/failed(reason:)`` with the text of an ``UnexpectedCall``.
 public struct FailingUserStore: UserStore {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User? {
@@ -20,6 +19,6 @@ public struct FailingUserStore: UserStore {
     public func remove(id: User.ID, of account: AccountID) async throws(StoreError) { throw failure("remove(id:of:)") }
 
     private func failure(_ method: String) -> StoreError {
-        .failed(reason: UnexpectedCall.record("UserStore.\(method)", sourceLocation: sourceLocation).description)
+        .failed(reason: origin.unexpectedCall("UserStore.\(method)").description)
     }
 }

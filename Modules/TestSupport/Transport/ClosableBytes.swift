@@ -1,5 +1,5 @@
 import Foundation
-import Networking
+package import Networking
 
 /// A body that fails as closed once its transport is shut down, also where its reader waits for the next piece.
 struct ClosableBytes: AsyncSequence, Sendable {
@@ -63,7 +63,7 @@ struct ClosableBytes: AsyncSequence, Sendable {
 
 extension ServerResponse {
     /// The same answer, whose body ends with its transport.
-    func ending(at closing: Gate) -> ServerResponse {
+    package func ending(at closing: Gate) -> ServerResponse {
         guard case .stream(let stream) = body else { return self }
         var response = self
         response.body = .stream(ByteStream(ClosableBytes(base: stream, closing: closing)))

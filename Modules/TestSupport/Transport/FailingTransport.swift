@@ -1,19 +1,18 @@
 public import HTTPTypes
 public import Networking
-public import Testing
 
-/// A failing double of ``Transport``, for code that must not reach the network: each call records a test failure and
-/// throws. Shutting it down is no call.
+/// A failing double of ``Transport``, for code that must not reach the network: each call throws
+/// the text of an ``UnexpectedCall``. Shutting it down is no call.
 public struct FailingTransport: Transport {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
-        let unexpected = UnexpectedCall.record("Transport.send(_:body:)", sourceLocation: sourceLocation)
+        let unexpected = origin.unexpectedCall("Transport.send(_:body:)")
         throw .other(reason: unexpected.description)
     }
 

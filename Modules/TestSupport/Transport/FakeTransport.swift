@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// A call that is cancelled, or under way at ``shutdown()``, ends at once, a body that streams included; its handler's task
 /// is cancelled and what it still does is ignored.
-public final class FakeTransport: Transport, AnsweringServer {
+public final class FakeTransport: Transport {
     private let state: Mutex<State>
     private let closing = Gate()
 
@@ -34,6 +34,7 @@ public final class FakeTransport: Transport, AnsweringServer {
     /// A name that resolves nowhere (RFC 6761): no request to it can leave the machine by mistake.
     public var authority: String { "fake.invalid" }
 
+    /// Answers all requests from now on.
     public func answer(with handler: @escaping ReceivedRequest.Handler) {
         state.withLock { $0.handler = handler }
     }
@@ -69,7 +70,7 @@ public final class FakeTransport: Transport, AnsweringServer {
 
 extension ServerResponse {
     /// Whether bytes may follow the head (RFC 9112 section 6.3).
-    func hasBody(answering method: HTTPRequest.Method) -> Bool {
+    package func hasBody(answering method: HTTPRequest.Method) -> Bool {
         method != .head && head.status != .noContent && head.status != .notModified
     }
 }

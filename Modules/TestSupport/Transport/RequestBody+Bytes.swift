@@ -1,9 +1,9 @@
-import Foundation
-import Networking
+package import Foundation
+package import Networking
 
 extension RequestBody {
     /// All bytes, as a server gets them; throws where the body isn't as long as it said.
-    func bytes() async throws(TransportError) -> Data {
+    package func bytes() async throws(TransportError) -> Data {
         switch self {
         case .empty: return Data()
         case .data(let data): return data

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPCaching
 import HTTPTypes
+import NetworkSimulation
 import Networking
 import Primitives
 import TestSupport

@@ -1,5 +1,5 @@
+import ContractSuites
 import NIOTransport
-import TestSupport
 
 extension NIOTransport {
     /// A transport with `limits`.

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import Networking
 import NetworkingTestSupport
@@ -5,7 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("A credential near its end", .timeLimit(.minutes(1)))
+@Suite("A credential near its end", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct ExpiryTests {
     private func oneShot() -> HookInterceptor {
         HookInterceptor { call, next throws(NetworkError) in

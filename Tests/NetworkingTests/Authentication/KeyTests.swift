@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -6,7 +7,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("API keys and basic authentication")
+@Suite("API keys and basic authentication", .failsOnUnexpectedCalls)
 struct KeyTests {
     private static let canary = Canary("key")
     private static let key = canary.secret

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -6,7 +7,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("An OAuth 2 refresh")
+@Suite("An OAuth 2 refresh", .failsOnUnexpectedCalls)
 struct OAuthTests {
     private let clock = ManualClock()
 

@@ -1,10 +1,11 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A credential belongs to one origin")
+@Suite("A credential belongs to one origin", .failsOnUnexpectedCalls)
 struct OriginTests {
     private func send(
         to baseURL: String, credentialFor origin: String = "https://api.example.com", outer: [any Interceptor] = []

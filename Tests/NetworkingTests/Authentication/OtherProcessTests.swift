@@ -1,10 +1,11 @@
+import ContractSuites
 import Networking
 import NetworkingTestSupport
 import Primitives
 import TestSupport
 import Testing
 
-@Suite("A credential that others can change", .timeLimit(.minutes(1)))
+@Suite("A credential that others can change", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct OtherProcessTests {
     private static func refusal() -> Result<BearerCredential, NetworkError> {
         .failure(.fixture(.signedOut))

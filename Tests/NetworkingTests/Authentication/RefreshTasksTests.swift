@@ -1,10 +1,11 @@
+import ContractSuites
 import Networking
 import NetworkingTestSupport
 import Primitives
 import TestSupport
 import Testing
 
-@Suite("The end of an app during a token refresh", .timeLimit(.minutes(1)))
+@Suite("The end of an app during a token refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RefreshTasksTests {
     @Test("waits until the new credential is saved, though the call that needed it was cancelled")
     func waits() async throws {

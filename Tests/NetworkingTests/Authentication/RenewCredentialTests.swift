@@ -1,9 +1,10 @@
+import ContractSuites
 import Networking
 import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("renewCredential()", .timeLimit(.minutes(1)))
+@Suite("renewCredential()", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RenewCredentialTests {
     @Test("renews a credential that nobody refused")
     func renews() async throws {

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -5,7 +6,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A refused credential", .timeLimit(.minutes(1)))
+@Suite("A refused credential", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RenewalTests {
     @Test("a thousand calls refused at once need one renewal, and all succeed")
     func thousandCalls() async throws {

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("The server's clock", .timeLimit(.minutes(1)))
+@Suite("The server's clock", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct ServerClockTests {
     private let start = Date(timeIntervalSince1970: 1_767_225_600)
 

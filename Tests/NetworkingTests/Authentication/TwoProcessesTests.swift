@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import Networking
 import NetworkingTestSupport
@@ -6,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Two processes over one storage", .timeLimit(.minutes(1)))
+@Suite("Two processes over one storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct TwoProcessesTests {
     /// A server with rotation: a refresh token that is shown twice ends the whole session.
     private final class RotatingServer: CredentialRefreshing {

@@ -1,10 +1,11 @@
+import ContractSuites
 import Networking
 import NetworkingTestSupport
 import Primitives
 import TestSupport
 import Testing
 
-@Suite("A renewed credential that could not be saved", .timeLimit(.minutes(1)))
+@Suite("A renewed credential that could not be saved", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct UnsavedTests {
     private let failure = CredentialStorageError(reason: "The disk is full.")
 

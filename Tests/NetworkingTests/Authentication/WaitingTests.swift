@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import Networking
 import NetworkingTestSupport
@@ -5,7 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Calls that wait for a renewal", .timeLimit(.minutes(1)))
+@Suite("Calls that wait for a renewal", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct WaitingTests {
     private let renewal = Gate()
     private let allSent = Gate()

@@ -1,10 +1,11 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A call whose credential is withheld")
+@Suite("A call whose credential is withheld", .failsOnUnexpectedCalls)
 struct WithheldTests {
     @Test("goes on unsigned, even to an origin that the credential doesn't belong to")
     func unsigned() async throws {

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import Networking
 import Primitives
@@ -46,18 +47,26 @@ struct DoublesTests {
         try await expectBreach(of: BodyCodingContract.clauses) { LossyCoding() }
     }
 
-    @Test("failing doubles record a failure")
-    func failing() async {
-        await withKnownIssue { _ = try await FailingCredentialStorage().load() }
-        await withKnownIssue { _ = try await FailingCredentialStorage().save(.fixture(), replacing: Secret("a")) }
-        await withKnownIssue { _ = try await FailingCredentialStorage().clear(ifStill: Secret("a")) }
-        await withKnownIssue { _ = try await FailingRefresher().refresh(.fixture()) }
-        await withKnownIssue { _ = try await ScriptedRefresher(answers: []).refresh(.fixture()) }
-        withKnownIssue { _ = try FailingBodyCoding().encode(1) }
-        withKnownIssue { _ = try FailingBodyCoding().decode(Int.self, from: Data()) }
-        await withKnownIssue {
-            _ = try await Pipeline(interceptors: [FailingInterceptor()], transport: FailingTransport())
-                .send(.fixture())
+    @Test("an unexpected call throws, and names the line that made the double")
+    func failing() async throws {
+        let storage = FailingCredentialStorage()
+        let (refresher, script, coding) = (FailingRefresher(), ScriptedRefresher(answers: []), FailingBodyCoding())
+        let calls: [@Sendable () async throws -> Void] = [
+            { _ = try await storage.load() },
+            { _ = try await storage.save(.fixture(), replacing: Secret("a")) },
+            { _ = try await storage.clear(ifStill: Secret("a")) },
+            { _ = try await refresher.refresh(.fixture()) },
+            { _ = try await script.refresh(.fixture()) },
+            { _ = try coding.encode(1) },
+            { _ = try coding.decode(Int.self, from: Data()) },
+            {
+                _ = try await Pipeline(interceptors: [FailingInterceptor()], transport: StubTransport()).send(
+                    .fixture())
+            },
+        ]
+        for call in calls {
+            let error = try await #require(throws: (any Error).self) { try await call() }
+            #expect(String(reflecting: error).contains("DoublesTests.swift"))
         }
     }
 

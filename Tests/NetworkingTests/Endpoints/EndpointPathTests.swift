@@ -1,8 +1,9 @@
+import ContractSuites
 import Networking
 import TestSupport
 import Testing
 
-@Suite("A path")
+@Suite("A path", .failsOnUnexpectedCalls)
 struct EndpointPathTests {
     @Test(
         "keeps each value within its segment",

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -5,7 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("An environment")
+@Suite("An environment", .failsOnUnexpectedCalls)
 struct EnvironmentTests {
     @Test(
         "is refused where no call could be made to it, and the error does not repeat the URL",

@@ -1,10 +1,11 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("The versions that an environment speaks")
+@Suite("The versions that an environment speaks", .failsOnUnexpectedCalls)
 struct VersionsTests {
     private func send(
         _ version: APIVersion?, default environmentVersion: APIVersion?, speaking versions: Set<APIVersion>?

@@ -1,10 +1,11 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
 import TestSupport
 import Testing
 
-@Suite("A request as a cURL line")
+@Suite("A request as a cURL line", .failsOnUnexpectedCalls)
 struct CURLCommandTests {
     private func call(_ change: (inout Call) -> Void) throws -> Call {
         var call = try Call.fixture()

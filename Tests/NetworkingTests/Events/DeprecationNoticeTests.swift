@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import NetworkingTestSupport
@@ -6,7 +7,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("What a server says of an end to come")
+@Suite("What a server says of an end to come", .failsOnUnexpectedCalls)
 struct DeprecationNoticeTests {
     private static let since = Date(timeIntervalSince1970: 1_688_169_599)
     private static let end = Date(timeIntervalSince1970: 784_111_777)

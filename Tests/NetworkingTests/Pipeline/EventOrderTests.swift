@@ -1,10 +1,11 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("What a monitor is told", .timeLimit(.minutes(1)))
+@Suite("What a monitor is told", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct EventOrderTests {
     private func names(
         answering transport: any Transport, _ endpoint: Endpoint<TestGuest, Item> = .item

@@ -1,3 +1,4 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
@@ -5,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The chain of interceptors")
+@Suite("The chain of interceptors", .failsOnUnexpectedCalls)
 struct InterceptorChainTests {
     private final class Journal: Sendable {
         private let lines = Mutex<[String]>([])

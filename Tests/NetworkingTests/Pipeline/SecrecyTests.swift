@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -6,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A credential is never shown", .timeLimit(.minutes(1)))
+@Suite("A credential is never shown", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct SecrecyTests {
     private static func access(_ name: String) -> Canary { Canary("access-\(name)") }
 

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -5,7 +6,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A session")
+@Suite("A session", .failsOnUnexpectedCalls)
 struct SessionTests {
     private func session(
         answering response: ServerResponse, monitor: any EventMonitor = SilentMonitor()

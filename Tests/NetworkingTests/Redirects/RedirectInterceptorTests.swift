@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -7,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A call that is sent on", .timeLimit(.minutes(1)))
+@Suite("A call that is sent on", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RedirectInterceptorTests {
     private struct World {
         let monitor = RecordingMonitor()

@@ -1,5 +1,7 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
+import NetworkSimulation
 import Networking
 import NetworkingTestSupport
 import Primitives
@@ -7,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A hedged call", .timeLimit(.minutes(1)))
+@Suite("A hedged call", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct HedgingTests {
     private let slow = Gate()
     private let second = Gate()

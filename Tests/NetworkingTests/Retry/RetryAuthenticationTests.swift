@@ -1,10 +1,11 @@
+import ContractSuites
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Retries around authentication", .timeLimit(.minutes(1)))
+@Suite("Retries around authentication", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RetryAuthenticationTests {
     private let policy = RetryPolicy(budget: nil, circuit: nil)
 

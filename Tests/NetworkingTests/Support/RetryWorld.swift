@@ -51,15 +51,3 @@ struct RetryWorld {
         }
     }
 }
-
-/// A stub of ``RandomSource``: every draw is the same part of one.
-struct SteadyRandom: RandomSource {
-    private let bits: UInt64
-
-    /// - Parameter unit: 0..<1.
-    init(_ unit: Double) {
-        bits = UInt64(unit * 0x1p53) << 11
-    }
-
-    func next() -> UInt64 { bits }
-}

@@ -1,12 +1,14 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
+import NetworkSimulation
 import Networking
 import NetworkingTestSupport
 import Primitives
 import TestSupport
 import Testing
 
-@Suite("The attempt timeout", .timeLimit(.minutes(1)))
+@Suite("The attempt timeout", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct AttemptTimeoutTests {
     private let clock = ManualClock()
     private let held = Gate()

@@ -1,3 +1,4 @@
+import NetworkSimulation
 import Primitives
 import TestSupport
 import Testing

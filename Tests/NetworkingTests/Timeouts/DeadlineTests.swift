@@ -1,3 +1,4 @@
+import ContractSuites
 import HTTPTypes
 import NetworkingTestSupport
 import Synchronization
@@ -6,7 +7,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("The deadline", .timeLimit(.minutes(1)))
+@Suite("The deadline", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct DeadlineTests {
     private let clock = ManualClock()
     private let held = Gate()

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPCaching
 import HTTPTypes
@@ -10,6 +11,7 @@ import TestSupport
 import Testing
 
 /// What the contract can't provoke on a good backend: odd answers, failing stores, and what goes over the wire.
+@Suite(.failsOnUnexpectedCalls)
 struct RemoteAuthServiceTests {
     private let credentials: Credentials
 

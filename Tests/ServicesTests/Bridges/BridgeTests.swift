@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Models
@@ -9,6 +10,7 @@ import TestSupport
 import Testing
 
 /// What connects Networking's ports to Models and Persistence keeps the contracts of those ports.
+@Suite(.failsOnUnexpectedCalls)
 struct BridgeTests {
     @Test("StoredCredential keeps the contract of credential storage", arguments: CredentialStorageContract.clauses)
     func storage(clause: ContractClause<any CredentialStorage>) async throws {

@@ -1,9 +1,10 @@
+import ContractSuites
 import Services
-import TestSupport
 import Testing
 
 /// The contracts of services, on the live ones over sockets and a real backend, and on the fakes: what holds for one
 /// holds for the other, so a test that runs on fakes says something about the app.
+@Suite(.failsOnUnexpectedCalls)
 struct ServiceContractTests {
     @Test("the live auth service keeps the contract", arguments: AuthServiceContract.clauses)
     func liveAuth(clause: ContractClause<ServiceSubject>) async throws {

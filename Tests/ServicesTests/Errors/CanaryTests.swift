@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Models
@@ -9,6 +10,7 @@ import TestSupport
 import Testing
 
 /// Secrets that are searched for in all that a failing service says.
+@Suite(.failsOnUnexpectedCalls)
 struct CanaryTests {
     private static let password = Canary("service-password")
     private static let access = Canary("service-access")

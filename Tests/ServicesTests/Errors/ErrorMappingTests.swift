@@ -1,3 +1,4 @@
+import ContractSuites
 import Models
 import Networking
 import Persistence

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import Models
 import Networking
@@ -8,6 +9,7 @@ import TestSupport
 import Testing
 
 /// A visit from the first sign-in to the deleted account, on the live services and on the fakes.
+@Suite(.failsOnUnexpectedCalls)
 struct LiveJourneyTests {
     @Test("a visit, live")
     func live() async throws {

@@ -1,4 +1,5 @@
 import BackendLauncher
+import ContractSuites
 import Digests
 import Foundation
 import Models

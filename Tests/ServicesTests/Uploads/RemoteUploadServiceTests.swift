@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Models
@@ -8,6 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@Suite(.failsOnUnexpectedCalls)
 struct RemoteUploadServiceTests {
     @Test("the form holds the file under its own name, with the type that its bytes tell")
     func form() async throws {

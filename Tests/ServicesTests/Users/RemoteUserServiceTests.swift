@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPCaching
 import HTTPTypes
@@ -8,6 +9,7 @@ import Services
 import TestSupport
 import Testing
 
+@Suite(.failsOnUnexpectedCalls)
 struct RemoteUserServiceTests {
     @Test("an answer that comes after a sign-out leaves no copy behind")
     func lateAnswer() async throws {

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import HTTPTypes
 import Networking
@@ -7,7 +8,7 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("A partial download and whose it is", .timeLimit(.minutes(1)))
+@Suite("A partial download and whose it is", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct DownloadOwnerTests {
     /// What signs the calls, and so says whose file it is.
     enum Signature: CaseIterable {

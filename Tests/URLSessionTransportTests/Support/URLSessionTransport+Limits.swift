@@ -1,4 +1,4 @@
-import TestSupport
+import ContractSuites
 import URLSessionTransport
 
 extension URLSessionTransport {

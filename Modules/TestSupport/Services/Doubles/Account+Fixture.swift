@@ -1,7 +1,6 @@
 public import Models
 import Networking
 public import Services
-import Testing
 
 extension Account {
     /// An account of which a test says only what matters to it. Its credential is the fixtures' first, for the origin

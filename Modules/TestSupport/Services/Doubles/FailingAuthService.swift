@@ -1,15 +1,14 @@
 public import Models
 public import Services
-public import Testing
 
-/// A failing double of ``AuthService``, for code that has no business with signing in: each call records a test failure
-/// and throws ``ServiceError/storage(_:)``.
+/// A failing double of ``AuthService``, for code that has no business with signing in: each call throws
+/// ``ServiceError/storage(_:)`` with the text of an ``UnexpectedCall``.
 public struct FailingAuthService: AuthService {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public func login(_ credentials: Credentials) async throws(ServiceError) -> Account { throw failure("login(_:)") }
@@ -18,6 +17,6 @@ public struct FailingAuthService: AuthService {
     public func logout(_ account: Account) async throws(ServiceError) -> Logout { throw failure("logout(_:)") }
 
     private func failure(_ method: String) -> ServiceError {
-        .unexpectedCall("AuthService.\(method)", sourceLocation)
+        .unexpectedCall("AuthService.\(method)", origin)
     }
 }

@@ -1,15 +1,14 @@
 public import Models
 public import Services
-public import Testing
 
-/// A failing double of ``UserService``, for code that has no business with users: each call records a test failure and
-/// throws ``ServiceError/storage(_:)``.
+/// A failing double of ``UserService``, for code that has no business with users: each call throws
+/// ``ServiceError/storage(_:)`` with the text of an ``UnexpectedCall``.
 public struct FailingUserService: UserService {
-    private let sourceLocation: SourceLocation
+    private let origin: DoubleOrigin
 
-    /// A double whose failures point to the line that made it.
-    public init(sourceLocation: SourceLocation = #_sourceLocation) {
-        self.sourceLocation = sourceLocation
+    /// A double whose errors name the line that made it.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
     }
 
     public func me() async throws(ServiceError) -> User { throw failure("me()") }
@@ -26,6 +25,6 @@ public struct FailingUserService: UserService {
     }
 
     private func failure(_ method: String) -> ServiceError {
-        .unexpectedCall("UserService.\(method)", sourceLocation)
+        .unexpectedCall("UserService.\(method)", origin)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Models
-import Networking
-import Primitives
+public import Networking
+public import Primitives
 import Synchronization
 
 extension FakeBackend {
@@ -50,7 +50,7 @@ extension FakeBackend {
     }
 
     /// Ends the session that `access` belongs to.
-    func endSession(_ access: Secret<String>) throws(NetworkError) {
+    public func endSession(_ access: Secret<String>) throws(NetworkError) {
         let request = request("logout()", .post, "/auth/logout")
         let now = time.now
         try answer(request) { state throws(NetworkError) in

@@ -3,7 +3,6 @@ import Networking
 import Persistence
 import Primitives
 import Services
-import Testing
 
 /// Asks a ``FakeBackend`` on behalf of an account, as a session does: signs with the account's credential, and renews
 /// it once where it was refused.

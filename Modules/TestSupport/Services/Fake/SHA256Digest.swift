@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// SHA-256 (FIPS 180-4, section 6.2) for receipts of a ``FakeBackend``: short rather than fast.
-enum SHA256Digest {
+package enum SHA256Digest {
     /// 64 lower-case hexadecimal digits.
-    static func hexadecimal(of data: Data) -> String {
+    package static func hexadecimal(of data: Data) -> String {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]

@@ -1,0 +1,121 @@
+import Foundation
+public import Networking
+import Primitives
+import TestSupport
+import Testing
+
+/// What every ``CredentialStorage`` promises.
+public enum CredentialStorageContract {
+    /// The promises; each needs a new storage in which a sign-in has kept the first credential of the fixtures.
+    public static var clauses: [ContractClause<any CredentialStorage>] {
+        keepingClauses + forgettingClauses + concurrencyClauses
+    }
+
+    private static var keepingClauses: [ContractClause<any CredentialStorage>] {
+        [
+            ContractClause("what the sign-in kept is there, with every part") { storage in
+                let kept = try await storage.load()
+                #expect(kept == .fixture(1))
+            },
+            ContractClause("save replaces the credential, with every part") { storage in
+                for generation in 2...3 {
+                    let old = BearerCredential.fixture(generation - 1).token
+                    let isSaved = try await storage.save(.fixture(generation), replacing: old)
+                    #expect(isSaved)
+                    #expect(try await storage.load() == .fixture(generation))
+                }
+            },
+            ContractClause("a save over another credential than the expected one changes nothing and says so") {
+                storage in
+                let first = try await storage.save(.fixture(2), replacing: Secret("access-1"))
+                let second = try await storage.save(.fixture(3), replacing: Secret("access-1"))
+                #expect(first && !second)
+                #expect(try await storage.load() == .fixture(2))
+            },
+            ContractClause("tokens come back byte for byte, however long") { storage in
+                let text = "'\"\\;é\u{1F600}" + String(repeating: "0123456789abcdef", count: 4_096)
+                let long = BearerCredential(
+                    token: Secret(text), refreshToken: Secret("-" + text),
+                    expiresAt: BearerCredential.fixture().expiresAt)
+                let isSaved = try await storage.save(long, replacing: Secret("access-1"))
+                #expect(isSaved)
+                #expect(try await storage.load() == long)
+            },
+            ContractClause("the expiry comes back equal to the millisecond") { storage in
+                let expiry = Date(timeIntervalSince1970: 1_767_225_600.123)
+                let dated = BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: expiry)
+                let isSaved = try await storage.save(dated, replacing: Secret("access-1"))
+                #expect(isSaved)
+                let kept = try #require(try await storage.load()?.expiresAt)
+                #expect(abs(kept.timeIntervalSince(expiry)) < 0.000_5)
+            },
+        ]
+    }
+
+    private static var forgettingClauses: [ContractClause<any CredentialStorage>] {
+        [
+            ContractClause("clear forgets the credential that it names, and nothing without an error") { storage in
+                for _ in 1...2 {
+                    let left = try await storage.clear(ifStill: Secret("access-1"))
+                    #expect(left == nil)
+                    #expect(try await storage.load() == nil)
+                }
+            },
+            ContractClause("clear leaves another credential than the one that it names, and gives it back whole") {
+                storage in
+                let left = try await storage.clear(ifStill: Secret("access-0"))
+                #expect(left == .fixture(1))
+                _ = try await storage.save(.fixture(2), replacing: Secret("access-1"))
+                let next = try await storage.clear(ifStill: Secret("access-1"))
+                #expect(next == .fixture(2))
+                #expect(try await storage.load() == .fixture(2))
+            },
+            ContractClause("a save that comes after clear throws and keeps nothing") { storage in
+                _ = try await storage.clear(ifStill: Secret("access-1"))
+                await #expect(throws: CredentialStorageError.self) {
+                    try await storage.save(.fixture(2), replacing: Secret("access-1"))
+                }
+                #expect(try await storage.load() == nil)
+            },
+            ContractClause("an error's reason is a sentence without any part of the credential") { storage in
+                _ = try await storage.clear(ifStill: Secret("access-1"))
+                let error = await #expect(throws: CredentialStorageError.self) {
+                    try await storage.save(.fixture(2), replacing: Secret("access-1"))
+                }
+                let reason = try #require(error?.reason)
+                #expect(reason.hasSuffix("."))
+                #expect(!reason.contains("access-2") && !reason.contains("refresh-2"))
+            },
+        ]
+    }
+
+    private static var concurrencyClauses: [ContractClause<any CredentialStorage>] {
+        [
+            ContractClause("of many saves at once over the same credential one is kept, and that whole") { storage in
+                let kept = try await withThrowingTaskGroup(of: Bool.self) { group in
+                    for generation in 2...40 {
+                        group.addTask { try await storage.save(.fixture(generation), replacing: Secret("access-1")) }
+                    }
+                    return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+                }
+                #expect(kept == 1)
+                let credential = try #require(try await storage.load())
+                #expect((2...40).contains { credential == .fixture($0) })
+            },
+            ContractClause("of a clear and a save of one credential at once, the later one changes nothing") {
+                storage in
+                for generation in 1...25 {
+                    let (old, new) = (BearerCredential.fixture(generation), BearerCredential.fixture(generation + 1))
+                    async let clear = storage.clear(ifStill: old.token)
+                    async let save = storage.save(new, replacing: old.token)
+                    // A save that comes after the clear throws: nothing is kept any more.
+                    let isSaved = (try? await save) ?? false
+                    let left = try await clear
+                    #expect(left == (isSaved ? new : nil))
+                    #expect(try await storage.load() == left)
+                    if !isSaved { return }
+                }
+            },
+        ]
+    }
+}

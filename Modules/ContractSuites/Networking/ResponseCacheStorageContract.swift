@@ -1,0 +1,145 @@
+import Foundation
+public import HTTPCaching
+import HTTPTypes
+public import Networking
+import TestSupport
+import Testing
+
+/// What every ``ResponseCacheStorage`` promises as long as it has room. It may forget anything; what it gives back, it
+/// gives back whole and to nobody else.
+public enum ResponseCacheStorageContract {
+    /// The promises; each needs a new, empty store with room for some megabytes.
+    public static var clauses: [ContractClause<any ResponseCacheStorage>] {
+        keepingClauses + apartClauses + forgettingClauses + concurrencyClauses
+    }
+
+    private static var keepingClauses: [ContractClause<any ResponseCacheStorage>] {
+        [
+            ContractClause("a new store holds nothing") { store in
+                let nothing = try await store.responses(for: .fixture())
+                #expect(nothing.isEmpty)
+            },
+            ContractClause("what was saved is there, with every part") { store in
+                let odd = StoredResponse(
+                    head: HTTPResponse(
+                        status: .init(code: 404, reasonPhrase: "Nothing Here"),
+                        headerFields: [.eTag: "W/\"é, ;\"", .warning: "one", .warning: "two", .link: ""]),
+                    body: Data((0...255).map { UInt8($0) }),
+                    variant: ResponseVariant(selectors: ["accept-language": ["de", "en;q=0.5"], "accept": []]),
+                    receivedAt: Date(timeIntervalSince1970: 1_767_225_600.123), initialAge: 12.5)
+                try await store.save(odd, for: .fixture())
+                let kept = try #require(try await store.responses(for: .fixture()).first)
+                #expect(kept.head.status.code == 404)
+                #expect(kept.head.headerFields == odd.head.headerFields)
+                #expect(kept.body == odd.body)
+                #expect(kept.variant == odd.variant)
+                #expect(abs(kept.receivedAt.timeIntervalSince(odd.receivedAt)) < 0.000_5)
+                #expect(abs(kept.initialAge - odd.initialAge) < 0.000_5)
+            },
+            ContractClause("a body may be empty, and may be a megabyte") { store in
+                let large = String(repeating: "0123456789abcdef", count: 65_536)
+                try await store.save(.fixture(""), for: .fixture("/empty"))
+                try await store.save(.fixture(large), for: .fixture("/large"))
+                #expect(try await store.responses(for: .fixture("/empty")) == [.fixture("")])
+                #expect(try await store.responses(for: .fixture("/large")) == [.fixture(large)])
+            },
+            ContractClause("saving a variant again replaces it") { store in
+                try await store.save(.fixture("old", variant: ["accept": ["a"]]), for: .fixture())
+                try await store.save(.fixture("new", variant: ["accept": ["a"]]), for: .fixture())
+                #expect(try await store.responses(for: .fixture()) == [.fixture("new", variant: ["accept": ["a"]])])
+            },
+            ContractClause("variants that differ are all there") { store in
+                let variants: [[String: [String]]] = [
+                    [:], ["accept": []], ["accept": ["a"]], ["accept": ["a", "b"]], ["origin": ["a"]],
+                ]
+                for variant in variants { try await store.save(.fixture(variant: variant), for: .fixture()) }
+                let kept = try await store.responses(for: .fixture())
+                #expect(kept.count == variants.count)
+                #expect(Set(kept.map(\.variant.selectors)) == Set(variants))
+            },
+        ]
+    }
+
+    private static var apartClauses: [ContractClause<any ResponseCacheStorage>] {
+        let keys = [
+            ResponseCacheKey.fixture("/a", in: .user("1")), .fixture("/a", in: .user("2")),
+            .fixture("/a", in: .client("1")), .fixture("/A", in: .user("1")), .fixture("/a?b", in: .user("1")),
+            .fixture("/a", in: .user("")), .fixture("/a", in: .user("1 ")), .fixture("/a/", in: .user("1")),
+            ResponseCacheKey(
+                partition: .user("1"), target: RequestTarget(scheme: "http", authority: "api.example.com", path: "/a")),
+            ResponseCacheKey(
+                partition: .user("1"), target: RequestTarget(scheme: "https", authority: "example.com", path: "/a")),
+        ]
+        return [
+            ContractClause("no other partition, origin, path or query sees it") { store in
+                for (number, key) in keys.enumerated() { try await store.save(.fixture("\(number)"), for: key) }
+                for (number, key) in keys.enumerated() {
+                    #expect(try await store.responses(for: key) == [.fixture("\(number)")])
+                }
+            },
+            ContractClause("removing a key leaves every other") { store in
+                for (number, key) in keys.enumerated() { try await store.save(.fixture("\(number)"), for: key) }
+                try await store.removeResponses(for: keys[0])
+                #expect(try await store.responses(for: keys[0]).isEmpty)
+                for (number, key) in keys.enumerated().dropFirst() {
+                    #expect(try await store.responses(for: key) == [.fixture("\(number)")])
+                }
+            },
+            ContractClause("removing a partition leaves every other, of the same name too") { store in
+                for (number, key) in keys.enumerated() { try await store.save(.fixture("\(number)"), for: key) }
+                try await store.removeAll(in: .user("1"))
+                for (number, key) in keys.enumerated() {
+                    let expected: [StoredResponse] = key.partition == .user("1") ? [] : [.fixture("\(number)")]
+                    #expect(try await store.responses(for: key) == expected)
+                }
+            },
+        ]
+    }
+
+    private static var forgettingClauses: [ContractClause<any ResponseCacheStorage>] {
+        [
+            ContractClause("removing a key removes every variant of it") { store in
+                try await store.save(.fixture(), for: .fixture())
+                try await store.save(.fixture(variant: ["accept": ["a"]]), for: .fixture())
+                try await store.removeResponses(for: .fixture())
+                #expect(try await store.responses(for: .fixture()).isEmpty)
+            },
+            ContractClause("removing what is not there is no error") { store in
+                try await store.removeResponses(for: .fixture())
+                try await store.removeAll(in: .user("1"))
+                let nothing = try await store.responses(for: .fixture())
+                #expect(nothing.isEmpty)
+            },
+            ContractClause("what was removed can be saved again") { store in
+                try await store.save(.fixture("old"), for: .fixture())
+                try await store.removeAll(in: .client("fixture"))
+                try await store.save(.fixture("new"), for: .fixture())
+                #expect(try await store.responses(for: .fixture()) == [.fixture("new")])
+            },
+        ]
+    }
+
+    private static var concurrencyClauses: [ContractClause<any ResponseCacheStorage>] {
+        [
+            ContractClause("of many saves at once one is kept whole, and readers see whole ones") { store in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 0..<40 {
+                        let text = String(repeating: "\(number % 10)", count: 1_000)
+                        group.addTask { try await store.save(.fixture(text), for: .fixture()) }
+                        group.addTask {
+                            let seen = try await store.responses(for: .fixture())
+                            #expect(seen.count <= 1 && seen.allSatisfy { Set($0.body).count == 1 })
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                #expect(try await store.responses(for: .fixture()).count == 1)
+            }
+        ]
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static var warning: Self { HTTPField.Name("Warning") ?? .via }
+    fileprivate static var link: Self { HTTPField.Name("Link") ?? .via }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Models
+public import Persistence
+import Primitives
+import TestSupport
+import Testing
+
+/// What every ``SignInStore`` promises.
+public enum SignInStoreContract {
+    /// The promises; a new, empty store for each.
+    public static var clauses: [ContractClause<any SignInStore>] {
+        keepingClauses + forgettingClauses + renewalClauses + concurrencyClauses
+    }
+
+    private static var keepingClauses: [ContractClause<any SignInStore>] {
+        [
+            ContractClause("nobody is signed in at first") { store in
+                let signIn = try await store.load()
+                #expect(signIn == nil)
+            },
+            ContractClause("a sign-in comes back with every field") { store in
+                for role in Role.allCases {
+                    let signIn = try SignIn.fixture(role: role)
+                    try await store.save(signIn)
+                    #expect(try await store.load() == signIn)
+                }
+            },
+            ContractClause("tokens come back byte for byte, however long") { store in
+                let text = "'\"\\;é\u{1F600}" + String(repeating: "0123456789abcdef", count: 4_096)
+                let tokens = TokenPair(access: Secret(text), refresh: Secret("-" + text), accessExpiresAt: .init())
+                try await store.save(.fixture(tokens: tokens))
+                let kept = try #require(try await store.load()).tokens
+                #expect(kept.access == tokens.access)
+                #expect(kept.refresh == tokens.refresh)
+            },
+            ContractClause("the expiry comes back equal to the millisecond") { store in
+                let expiry = Date(timeIntervalSince1970: 1_767_225_600.123)
+                try await store.save(
+                    .fixture(tokens: TokenPair(access: Secret("a"), refresh: Secret("r"), accessExpiresAt: expiry)))
+                #expect(try await store.load()?.tokens.accessExpiresAt == expiry)
+            },
+            ContractClause("save replaces whatever was kept") { store in
+                let second = try SignIn.fixture(
+                    server: "https://other.example.com", userID: "u-2", role: .admin, tokens: .fixture(2))
+                try await store.save(.fixture())
+                try await store.save(second)
+                #expect(try await store.load() == second)
+            },
+        ]
+    }
+
+    private static var forgettingClauses: [ContractClause<any SignInStore>] {
+        [
+            ContractClause("clear forgets a person's sign-in whatever tokens it has, and nothing without an error") {
+                store in
+                try await store.save(.fixture(tokens: .fixture(2)))
+                for _ in 1...2 {
+                    #expect(try await store.clear(tokens: nil) == nil)
+                    #expect(try await store.load() == nil)
+                }
+            },
+            ContractClause("clear forgets the tokens that it names") { store in
+                try await store.save(.fixture(tokens: .fixture(2)))
+                #expect(try await store.clear(tokens: 2) == nil)
+                #expect(try await store.load() == nil)
+            },
+            ContractClause("clear leaves other tokens than those that it names alone, and gives them back") { store in
+                let kept = try SignIn.fixture(role: .admin, tokens: .fixture(2))
+                try await store.save(kept)
+                #expect(try await store.clear(tokens: 1) == kept)
+                #expect(try await store.load() == kept)
+            },
+            ContractClause("clear leaves another server's sign-in alone, whatever tokens it has") { store in
+                let kept = try SignIn.fixture(server: "https://api.example.com")
+                try await store.save(kept)
+                for generation in [nil, 1] {
+                    let left = try await store.clear(tokens: generation, server: "https://api.example.com:8443")
+                    #expect(left == kept)
+                    #expect(try await store.load() == kept)
+                }
+            },
+            ContractClause("clear leaves another person's sign-in alone, whatever tokens it has") { store in
+                let kept = try SignIn.fixture(userID: "u-1")
+                try await store.save(kept)
+                for generation in [nil, 1] {
+                    #expect(try await store.clear(tokens: generation, userID: "U-1") == kept)
+                    #expect(try await store.load() == kept)
+                }
+            },
+        ]
+    }
+
+    private static var renewalClauses: [ContractClause<any SignInStore>] {
+        [
+            ContractClause("replaceTokens changes the tokens and nothing else") { store in
+                try await store.save(.fixture(role: .admin))
+                #expect(try await store.replaceTokens(1, with: 2) == .replaced)
+                #expect(try await store.load() == .fixture(role: .admin, tokens: .fixture(2)))
+            },
+            ContractClause("replaceTokens leaves other tokens than the expected ones alone") { store in
+                try await store.save(.fixture(tokens: .fixture(2)))
+                #expect(try await store.replaceTokens(1, with: 3) == .superseded)
+                #expect(try await store.load() == .fixture(tokens: .fixture(2)))
+            },
+            ContractClause("replaceTokens leaves another server's sign-in alone") { store in
+                let kept = try SignIn.fixture(server: "https://api.example.com")
+                try await store.save(kept)
+                #expect(try await store.replaceTokens(1, with: 2, server: "https://api.example.com:8443") == .gone)
+                #expect(try await store.load() == kept)
+            },
+            ContractClause("replaceTokens leaves another person's sign-in alone") { store in
+                let kept = try SignIn.fixture(userID: "u-1")
+                try await store.save(kept)
+                #expect(try await store.replaceTokens(1, with: 2, userID: "U-1") == .gone)
+                #expect(try await store.load() == kept)
+            },
+            ContractClause("replaceTokens does not bring a session back after a sign-out") { store in
+                try await store.save(.fixture())
+                _ = try await store.clear(tokens: nil)
+                #expect(try await store.replaceTokens(1, with: 2) == .gone)
+                #expect(try await store.load() == nil)
+            },
+        ]
+    }
+
+    private static var concurrencyClauses: [ContractClause<any SignInStore>] {
+        [
+            ContractClause("a sign-out and a renewal at once end signed out, whichever comes first") { store in
+                let old = try SignIn.fixture()
+                for _ in 1...25 {
+                    try await store.save(old)
+                    async let replacement = store.replaceTokens(1, with: 2)
+                    async let left = store.clear(tokens: nil)
+                    _ = try await (replacement, left)
+                    #expect(try await store.load() == nil)
+                }
+            },
+            ContractClause("a sign-in survives an end of the session before it, whichever comes first") { store in
+                let (old, new) = (try SignIn.fixture(), try SignIn.fixture(role: .admin, tokens: .fixture(2)))
+                for _ in 1...25 {
+                    try await store.save(old)
+                    async let left = store.clear(tokens: 1)
+                    async let saved: Void = store.save(new)
+                    let kept = try await (left, saved).0
+                    #expect(kept == nil || kept == new)
+                    #expect(try await store.load() == new)
+                }
+            },
+            ContractClause("of a hundred renewals at once one is kept, and that whole") { store in
+                try await store.save(.fixture())
+                let replaced = try await withThrowingTaskGroup(of: TokenReplacement.self) { group in
+                    for generation in 2...101 {
+                        group.addTask { try await store.replaceTokens(1, with: generation) }
+                    }
+                    return try await group.reduce(into: 0) { $0 += $1 == .replaced ? 1 : 0 }
+                }
+                #expect(replaced == 1)
+                let kept = try #require(try await store.load()).tokens
+                #expect((2...101).contains { kept == .fixture($0) })
+            },
+            ContractClause("a cancelled task learns so by .cancelled, and changes nothing") { store in
+                let kept = try SignIn.fixture()
+                try await store.save(kept)
+                await expectCancelled { _ = try await store.load() }
+                await expectCancelled { try await store.save(.fixture(tokens: .fixture(2))) }
+                await expectCancelled { _ = try await store.replaceTokens(1, with: 2) }
+                await expectCancelled { _ = try await store.clear(tokens: nil) }
+                #expect(try await store.load() == kept)
+            },
+        ]
+    }
+}
+
+extension SignInStore {
+    /// Replaces one pair of the fixtures with another.
+    func replaceTokens(
+        _ old: Int, with new: Int, server: String = "https://api.example.com", userID: String = "u-1"
+    ) async throws -> TokenReplacement {
+        try await replaceTokens(
+            TokenPair.fixture(old).access, with: .fixture(new), server: server, userID: .fixture(userID))
+    }
+
+    /// Forgets the sign-in with one pair of the fixtures, or with any.
+    func clear(
+        tokens generation: Int?, server: String = "https://api.example.com", userID: String = "u-1"
+    ) async throws -> SignIn? {
+        try await clear(
+            server: server, userID: .fixture(userID), ifStill: generation.map { TokenPair.fixture($0).access })
+    }
+}

@@ -1,0 +1,71 @@
+import Models
+import Persistence
+import TestSupport
+import Testing
+
+extension UserStoreContract {
+    static var accountClauses: [ContractClause<AccountStores>] {
+        [
+            ContractClause("no account reads or removes the copies of another") { stores in
+                let ada = try User.fixture(id: "ada")
+                try await stores.signIns.save(.fixture())
+                try await stores.users.save([ada])
+                for other in try [
+                    AccountID.fixture(userID: "U-1"), .fixture(server: "https://api.example.com:8443"),
+                ] {
+                    #expect(try await stores.users.user(id: ada.id, of: other) == nil)
+                    #expect(try await stores.users.users(of: other) == [])
+                    try await stores.users.remove(id: ada.id, of: other)
+                    #expect(try await stores.users.users() == [ada])
+                }
+            },
+            ContractClause("nothing is stored for an account that is not logged in") { stores in
+                let accounts = try [
+                    AccountID.fixture(), .fixture(userID: "u-2"), .fixture(server: "https://other.example.com"),
+                ]
+                for account in accounts {
+                    try await stores.users.save([.fixture()], of: account)
+                    #expect(try await stores.users.users(of: account) == [])
+                }
+                try await stores.signIns.save(.fixture())
+                for account in accounts.dropFirst() {
+                    try await stores.users.save([.fixture()], of: account)
+                    #expect(try await stores.users.users(of: account) == [])
+                }
+                #expect(try await stores.users.users() == [])
+            },
+            ContractClause("a login removes the copies of the login before it") { stores in
+                let next = try SignIn.fixture(userID: "u-2")
+                try await stores.signIns.save(.fixture())
+                try await stores.users.save([.fixture()])
+                try await stores.signIns.save(next)
+                #expect(try await stores.users.users() == [])
+                #expect(try await stores.users.users(of: next.account) == [])
+            },
+            ContractClause("a logout removes the copies") { stores in
+                try await stores.signIns.save(.fixture())
+                try await stores.users.save([.fixture(), .fixture(id: "u-2")])
+                _ = try await stores.signIns.clear(tokens: nil)
+                #expect(try await stores.users.users() == [])
+            },
+            ContractClause("a refresh of the tokens leaves the copies, and so does the end of an earlier session") {
+                stores in
+                try await stores.signIns.save(.fixture())
+                try await stores.users.save([.fixture()])
+                #expect(try await stores.signIns.replaceTokens(1, with: 2) == .replaced)
+                _ = try await stores.signIns.clear(tokens: 1)
+                _ = try await stores.signIns.clear(tokens: nil, userID: "u-2")
+                #expect(try await stores.users.users() == [.fixture()])
+            },
+            ContractClause("a save and a logout at once leave nothing, whichever comes first") { stores in
+                for _ in 1...25 {
+                    try await stores.signIns.save(.fixture())
+                    async let saved: Void = stores.users.save([.fixture()])
+                    async let left = stores.signIns.clear(tokens: nil)
+                    _ = try await (saved, left)
+                    #expect(try await stores.users.users() == [])
+                }
+            },
+        ]
+    }
+}

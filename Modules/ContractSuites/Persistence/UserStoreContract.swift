@@ -1,0 +1,153 @@
+import Foundation
+import Models
+import Persistence
+public import TestSupport
+import Testing
+
+/// What every ``UserStore`` promises, together with the ``SignInStore`` beside it.
+public enum UserStoreContract {
+    /// The promises; new, empty stores for each.
+    public static var clauses: [ContractClause<AccountStores>] {
+        (keepingClauses + orderClauses + concurrencyClauses).map { clause in
+            ContractClause(clause.promise) { stores in
+                try await stores.signIns.save(.fixture())
+                try await clause.check(stores.users)
+            }
+        } + accountClauses
+    }
+
+    private static var keepingClauses: [ContractClause<any UserStore>] {
+        [
+            ContractClause("a user that was never saved is nil, and a new store is empty") { store in
+                let nobody = try await store.user(id: .fixture("nobody"))
+                #expect(nobody == nil)
+                #expect(try await store.users().isEmpty)
+            },
+            ContractClause("a user comes back with every field") { store in
+                let user = try User.completeFixture()
+                try await store.save([user])
+                #expect(try await store.user(id: user.id) == user)
+                #expect(try await store.users() == [user])
+            },
+            ContractClause("fields that are absent come back absent") { store in
+                let user = try User.fixture()
+                try await store.save([user])
+                #expect(try await store.user(id: user.id) == user)
+            },
+            ContractClause("a copy with the same id is replaced whole") { store in
+                let bare = try User.fixture(id: "u-1")
+                try await store.save([.completeFixture(id: "u-1")])
+                try await store.save([bare])
+                #expect(try await store.users() == [bare])
+            },
+            ContractClause("the last of two copies in one batch is kept") { store in
+                let last = try User.fixture(name: "Last")
+                try await store.save([.fixture(name: "First"), last])
+                #expect(try await store.users() == [last])
+            },
+            ContractClause("an empty batch changes nothing") { store in
+                let user = try User.fixture()
+                try await store.save([user])
+                try await store.save([])
+                #expect(try await store.users() == [user])
+            },
+            ContractClause("dates come back equal to the millisecond, in every year from 1 to 9999") { store in
+                let milliseconds: [Double] = [
+                    -62_135_596_800_000, -62_135_596_799_999, -2_208_988_800_001, -1, 0, 1, 999, 1_767_225_600_123,
+                    9_223_372_036_855, 253_402_300_799_999,
+                ]
+                for milliseconds in milliseconds {
+                    let user = try User.fixture(createdAt: Date(timeIntervalSince1970: milliseconds / 1_000))
+                    try await store.save([user])
+                    #expect(try await store.user(id: user.id)?.createdAt == user.createdAt)
+                }
+            },
+            ContractClause("texts come back byte for byte, whatever is in them") { store in
+                let texts = ["", "'; DROP TABLE users; --", "e\u{301}", "\u{E9}", "a\0b", "\u{FEFF}x", "👩‍👩‍👧‍👦"]
+                for text in texts {
+                    let user = try User.fixture(about: text)
+                    try await store.save([user])
+                    let kept = try #require(try await store.user(id: user.id)?.about)
+                    // Two spellings of é are one to Swift's ==.
+                    #expect(Array(kept.utf8) == Array(text.utf8))
+                }
+            },
+            ContractClause("remove forgets one user, and nobody without an error") { store in
+                let (ada, grace) = (try User.fixture(id: "ada"), try User.fixture(id: "grace"))
+                try await store.save([ada, grace])
+                try await store.remove(id: ada.id)
+                try await store.remove(id: ada.id)
+                #expect(try await store.users() == [grace])
+            },
+        ]
+    }
+
+    private static var orderClauses: [ContractClause<any UserStore>] {
+        [
+            ContractClause("users are ordered by the UTF-8 bytes of their names") { store in
+                // Neither Unicode's order nor UTF-16's, where U+1D49C comes before U+FF21; the third é is e with a
+                // combining accent, which Swift holds for equal to the one that stands alone.
+                let names = [
+                    "Ada", "Zoe", "ada", "e\u{301}", "z", "\u{C9}mile", "\u{E9}", "李", "\u{FF21}", "\u{1D49C}",
+                ]
+                let users = try names.enumerated().map { try User.fixture(id: "u-\($0)", name: $1) }
+                try await store.save(users.reversed())
+                #expect(try await store.users().map(\.id) == users.map(\.id))
+            },
+            ContractClause("users of the same name are ordered by the bytes of their ids") { store in
+                let ids = ["10", "9", "B", "a", "a-b", "a.b", "a_b", "ab"]
+                try await store.save(ids.shuffled().map { try .fixture(id: $0) })
+                #expect(try await store.users().map(\.id.text) == ids)
+            },
+            ContractClause("ids that differ by case are different users") { store in
+                let (small, capital) = (try User.fixture(id: "u", name: "small"), try User.fixture(id: "U"))
+                try await store.save([small, capital])
+                #expect(try await store.user(id: small.id) == small)
+                #expect(try await store.user(id: capital.id) == capital)
+            },
+        ]
+    }
+
+    private static var concurrencyClauses: [ContractClause<any UserStore>] {
+        [
+            ContractClause("a hundred tasks save at once, and nothing is lost") { store in
+                try await withThrowingTaskGroup { group in
+                    for number in 1...100 {
+                        group.addTask {
+                            let user = try User.fixture(id: "u-\(number)", about: "\(number)")
+                            try await store.save([user])
+                            #expect(try await store.user(id: user.id) == user)
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                #expect(try await store.users().count == 100)
+            },
+            ContractClause("a reader sees a batch whole or not at all") { store in
+                try await withThrowingTaskGroup { group in
+                    for batch in 1...20 {
+                        group.addTask {
+                            try await store.save((1...20).map { try .fixture(id: "u-\($0)", about: "\(batch)") })
+                        }
+                        group.addTask {
+                            let users = try await store.users()
+                            #expect(users.isEmpty || users.count == 20)
+                            #expect(Set(users.map(\.about)).count <= 1)
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            },
+            ContractClause("a cancelled task learns so by .cancelled, and changes nothing") { store in
+                let kept = try User.fixture(id: "kept")
+                try await store.save([kept])
+                let id = kept.id
+                await expectCancelled { _ = try await store.user(id: id) }
+                await expectCancelled { _ = try await store.users() }
+                await expectCancelled { try await store.save([.fixture(id: "late")]) }
+                await expectCancelled { try await store.remove(id: id) }
+                #expect(try await store.users() == [kept])
+            },
+        ]
+    }
+}

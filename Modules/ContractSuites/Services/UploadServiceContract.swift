@@ -1,0 +1,152 @@
+import Foundation
+import Models
+import Networking
+import Persistence
+import Services
+import Synchronization
+import TestSupport
+import Testing
+
+/// What every ``UploadService`` promises.
+public enum UploadServiceContract {
+    /// The promises; a new machine and a new backend for each.
+    public static var clauses: [ContractClause<ServiceSubject>] {
+        uploadingClauses + refusingClauses
+    }
+
+    private static var uploadingClauses: [ContractClause<ServiceSubject>] {
+        [
+            ContractClause("a picture of each type is taken, whatever its name, and the receipt tells what was kept") {
+                subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                try await withTemporaryFolder { folder in
+                    for type in ImageType.allCases {
+                        let file = try PictureFile.write(PictureFile.bytes(of: type), named: "notes.txt", in: folder)
+                        let receipt = try await subject.uploads(account).upload(file, of: subject.member)
+                        #expect(receipt.contentType == type.mediaType)
+                        #expect(receipt.size == 64)
+                    }
+                }
+            },
+            ContractClause("the receipt has the SHA-256 of the picture's bytes") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                try await withTemporaryFolder { folder in
+                    let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a.png", in: folder)
+                    let receipt = try await subject.uploads(account).upload(file, of: subject.member)
+                    #expect(receipt.sha256 == "de619f15f412840a1d758daae8b2e8aded3ced4c7ebead2ab73d50470a3fa0f6")
+                }
+            },
+            ContractClause("the user and the kept copy show the new picture, each time another") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                #expect(try await subject.users(account).me().avatarURL == nil)
+                try await withTemporaryFolder { folder in
+                    var seen: Set<URL> = []
+                    for type in [ImageType.png, .gif] {
+                        let file = try PictureFile.write(PictureFile.bytes(of: type), named: "a", in: folder)
+                        let receipt = try await subject.uploads(account).upload(file, of: subject.member)
+                        let copy = try await subject.copy(of: subject.member.id, for: subject.member)
+                        #expect(copy?.avatarURL == receipt.avatarURL)
+                        #expect(try await subject.users(account).me().avatarURL == receipt.avatarURL)
+                        seen.insert(receipt.avatarURL)
+                    }
+                    #expect(seen.count == 2)
+                }
+            },
+            ContractClause("somebody of whom there is no copy gets none by an upload") { subject in
+                let account = try await subject.auth().login(subject.admin.credentials)
+                try await withTemporaryFolder { folder in
+                    let file = try PictureFile.write(PictureFile.bytes(of: .webp), named: "a", in: folder)
+                    _ = try await subject.uploads(account).upload(file, of: subject.member)
+                }
+                #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
+            },
+            ContractClause("progress grows, and ends with all of a known total that is more than the file") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                let steps = Mutex<[TransferProgress]>([])
+                try await withTemporaryFolder { folder in
+                    let picture = PictureFile.bytes(of: .png, count: subject.avatarLimit)
+                    let file = try PictureFile.write(picture, named: "a.png", in: folder)
+                    let receipt = try await subject.uploads(account)
+                        .uploadAvatar(file, of: subject.member.id) { step in steps.withLock { $0.append(step) } }
+                    #expect(receipt.size == subject.avatarLimit)
+                }
+                let reported = steps.withLock { $0 }
+                let last = try #require(reported.last)
+                #expect(last.completed == last.total && last.completed > Int64(subject.avatarLimit))
+                #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.completed < $1.completed })
+                #expect(reported.allSatisfy { $0.total == last.total })
+            },
+        ]
+    }
+
+    private static var refusingClauses: [ContractClause<ServiceSubject>] {
+        [
+            ContractClause("what is no picture, empty, missing, a folder or too large is refused without asking") {
+                subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                let limit = subject.avatarLimit
+                subject.trouble.cutConnection()
+                try await withTemporaryFolder { folder in
+                    let files = [
+                        try PictureFile.write(Data("Just text.".utf8), named: "text.png", in: folder),
+                        try PictureFile.write(Data(), named: "empty.png", in: folder),
+                        try PictureFile.write(Data([0x89, 0x50]), named: "short.png", in: folder),
+                        try PictureFile.write(
+                            PictureFile.bytes(of: .png, count: limit + 1), named: "large.png", in: folder),
+                        folder.appending(path: "missing.png"),
+                        folder,
+                    ]
+                    for file in files {
+                        let error = await expectFailure(.unsuitableFile) {
+                            try await subject.uploads(account).upload(file, of: subject.member)
+                        }
+                        #expect(error?.explanation.contains(file.lastPathComponent) == true)
+                    }
+                }
+            },
+            ContractClause("members give nobody else a picture") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                try await withTemporaryFolder { folder in
+                    let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
+                    await expectFailure(.notFound) {
+                        try await subject.uploads(account).upload(file, of: subject.admin)
+                    }
+                }
+            },
+            ContractClause("without a connection the cause is told, a cancelled upload says so, and nothing changes") {
+                subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                try await withTemporaryFolder { folder in
+                    let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
+                    await expectFailure(.cancelled) {
+                        try await inCancelledTask {
+                            try await subject.uploads(account).upload(file, of: subject.member)
+                        }
+                    }
+                    #expect(try await subject.users(account).me().avatarURL == nil)
+                    subject.trouble.cutConnection()
+                    await expectFailure(.network) {
+                        try await subject.uploads(account).upload(file, of: subject.member)
+                    }
+                }
+                #expect(try await subject.copy(of: subject.member.id, for: subject.member)?.avatarURL == nil)
+            },
+            ContractClause("a sign-out before an upload is noticed") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                _ = try await subject.auth().logout(account)
+                try await withTemporaryFolder { folder in
+                    let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
+                    await expectFailure(.signedOut) {
+                        try await subject.uploads(account).upload(file, of: subject.member)
+                    }
+                }
+            },
+        ]
+    }
+}
+
+extension UploadService {
+    fileprivate func upload(_ file: URL, of person: KnownAccount) async throws(ServiceError) -> AvatarReceipt {
+        try await uploadAvatar(file, of: person.id) { _ in }
+    }
+}

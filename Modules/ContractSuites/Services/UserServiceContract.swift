@@ -1,0 +1,104 @@
+import Models
+import Networking
+import Persistence
+import Services
+import TestSupport
+import Testing
+
+/// What every ``UserService`` promises.
+public enum UserServiceContract {
+    /// The promises; a new machine and a new backend for each.
+    public static var clauses: [ContractClause<ServiceSubject>] {
+        readingClauses + listingClauses + changingClauses + deletingClauses
+    }
+
+    private static var readingClauses: [ContractClause<ServiceSubject>] {
+        [
+            ContractClause("me is the account's own user, of whom a copy is kept") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                try await subject.copies.remove(id: account.userID, of: subject.accountID(of: account))
+                let me = try await subject.users(account).me()
+                #expect(me.id == subject.member.id)
+                #expect(me.email == subject.member.email)
+                #expect(me.role == .member)
+                #expect(me.createdAt != nil && me.updatedAt != nil)
+                #expect(try await subject.copies(of: subject.member) == [me])
+            },
+            ContractClause("members see themselves, and of others nothing") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                let users = subject.users(account)
+                #expect(try await users.user(id: subject.member.id) == users.me())
+                let error = await expectFailure(.notFound) { try await users.user(id: subject.admin.id) }
+                #expect(error?.evidence?.status == 404)
+            },
+            ContractClause("administrators see everybody, and keep copies") { subject in
+                let account = try await subject.auth().login(subject.admin.credentials)
+                let other = try await subject.users(account).user(id: subject.member.id)
+                #expect(other.email == subject.member.email)
+                #expect(try await subject.copy(of: subject.member.id, for: subject.admin) == other)
+            },
+            ContractClause("a copy of somebody whom the server doesn't show is forgotten") { subject in
+                let account = try await subject.auth().login(subject.admin.credentials)
+                let gone = try User.fixture(id: "u-gone")
+                let users = subject.users(account)
+                let profile = Profile(name: gone.name, email: gone.email, about: nil)
+                let calls: [@Sendable () async throws -> Void] = [
+                    { _ = try await users.user(id: gone.id) },
+                    { _ = try await users.replaceProfile(of: gone.id, with: profile) },
+                    { _ = try await users.updateProfile(of: gone.id, with: ProfilePatch(name: gone.name)) },
+                    { try await users.delete(id: gone.id) },
+                ]
+                for call in calls {
+                    try await subject.copies.save([gone], of: subject.accountID(of: account))
+                    await expectFailure(.notFound, call)
+                    #expect(try await subject.copy(of: gone.id, for: subject.admin) == nil)
+                }
+            },
+            ContractClause("without a connection the cause is told, and copies stay") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                let me = try await subject.users(account).me()
+                subject.trouble.cutConnection()
+                let error = await expectFailure(.network) { try await subject.users(account).me() }
+                #expect(error?.evidence?.evidence.operation == "me()")
+                #expect(try await subject.copies(of: subject.member) == [me])
+            },
+            ContractClause("a call that is cancelled says so") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                await expectFailure(.cancelled) { try await inCancelledTask { try await subject.users(account).me() } }
+            },
+        ]
+    }
+
+    private static var listingClauses: [ContractClause<ServiceSubject>] {
+        [
+            ContractClause("the pages together hold everybody once, in one order, and copies are kept") { subject in
+                let account = try await subject.auth().login(subject.admin.credentials)
+                let users = subject.users(account)
+                let whole = try await users.users(page: PageRequest(size: 100))
+                #expect(whole.total >= 10 && whole.items.count == whole.total)
+                var listed: [User] = []
+                for number in 1...(whole.total + 2) / 3 {
+                    let page = try await users.users(page: PageRequest(number: number, size: 3))
+                    #expect(page.number == number && page.size == 3 && page.total == whole.total)
+                    listed += page.items
+                }
+                #expect(listed == whole.items)
+                #expect(Set(listed.map(\.id)).count == whole.total)
+                #expect(try await subject.copies(of: subject.admin).count == whole.total)
+            },
+            ContractClause("a page beyond the last is empty") { subject in
+                let account = try await subject.auth().login(subject.admin.credentials)
+                let page = try await subject.users(account).users(page: PageRequest(number: 1_000, size: 100))
+                #expect(page.items.isEmpty && page.number == 1_000 && page.total >= 10)
+            },
+            ContractClause("members don't list, and nobody needs to be asked to know it") { subject in
+                let account = try await subject.auth().login(subject.member.credentials)
+                subject.trouble.cutConnection()
+                let error = await expectFailure(.forbidden) {
+                    try await subject.users(account).users(page: PageRequest(size: 10))
+                }
+                #expect(error?.evidence == nil)
+            },
+        ]
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+extension WireContract {
+    /// What every transport promises that can be given limits.
+    public static var limitClauses: [ContractClause<LimitedWireSubject>] {
+        [
+            ContractClause("a server that says nothing is given up, before the head and within the body") { subject in
+                try await subject.limited(by: silence) { subject in
+                    for answer in ["", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"] {
+                        subject.server.serve { connection in
+                            _ = try await connection.receiveRequest()
+                            try await connection.send(answer)
+                            await connection.waitForEnd()
+                        }
+                        await #expect(throws: TransportError.idleTimeout) { try await subject.get().text }
+                    }
+                }
+            },
+            ContractClause("a server that says 102 again and again, and nothing else, is given up") { subject in
+                try await subject.limited(by: silence) { subject in
+                    subject.server.serve { connection in
+                        _ = try await connection.receiveRequest()
+                        // As fast as the client takes them: until it has gone.
+                        while true { try await connection.send("HTTP/1.1 102 Processing\r\n\r\n") }
+                    }
+                    await #expect(throws: TransportError.idleTimeout) { try await subject.get() }
+                }
+            },
+            ContractClause("a server that stops reading a body is given up") { subject in
+                try await subject.limited(by: silence) { subject in
+                    let gate = Gate()
+                    subject.server.serve { connection in
+                        _ = try await connection.receiveHead()
+                        await gate.pass()
+                    }
+                    let body = RequestBody.data(Data(count: 32 * 1024 * 1024))
+                    await #expect(throws: TransportError.idleTimeout) {
+                        try await subject.transport.send(subject.request(.put), body: body)
+                    }
+                    gate.open()
+                }
+            },
+            ContractClause("97 KB of gzip that hold 100 MB are refused where the limit is passed") { subject in
+                try await subject.limited(by: WireLimits(decodedBodyLimit: 1_000_000)) { subject in
+                    let bomb = bomb
+                    subject.server.serve { connection in
+                        _ = try await connection.receiveRequest()
+                        try await connection.send(
+                            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n")
+                        try await connection.send(bomb)
+                        await connection.waitForEnd()
+                    }
+                    await #expect(throws: TransportError.responseTooLarge(limit: 1_000_000)) {
+                        try await subject.get().body.collect(upTo: .max)
+                    }
+                }
+            },
+        ]
+    }
+
+    /// Less than a whole second, which is all that some stacks can count.
+    private static var silence: WireLimits { WireLimits(idleTimeout: .milliseconds(50)) }
+
+    /// A deflate block whose Huffman tables give a run of 258 zeros the shortest code, two zero bits: each zero byte behind
+    /// them is another 1,032 zeros.
+    private static var bomb: Data {
+        let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+        let tables: [UInt8] = [0xEC, 0xC1, 1, 1, 0, 0, 0, 0x80, 0x90, 0xFE, 0xAF, 0xEE, 8, 0x0A]
+        return Data(gzip + tables) + Data(count: 97_000)
+    }
+}

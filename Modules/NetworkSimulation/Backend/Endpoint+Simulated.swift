@@ -1,0 +1,30 @@
+public import Foundation
+public import Networking
+public import TestSupport
+
+extension Endpoint where Access: TestMemberScope, Response == SimulatedProfile {
+    /// The caller's own profile.
+    public static var profile: Self { Endpoint(.get, "/profile", answer: .json) }
+
+    /// The same, by way of a redirect.
+    public static var movedProfile: Self { Endpoint(.get, "/moved", answer: .json) }
+
+    /// Gives the caller a name.
+    public static func rename(to name: String) -> Self {
+        Endpoint(.put, "/profile", body: .encodable(SimulatedProfile.Naming(name: name)), answer: .json)
+    }
+}
+
+extension Endpoint where Access: TestMemberScope, Response == SimulatedOrder {
+    /// Places an order. Unless it is `keyed`, doing it twice makes two of it.
+    public static func order(_ number: Int, _ idempotency: Idempotency = .byMethod) -> Self {
+        Endpoint(
+            .post, "/orders", body: .encodable(SimulatedOrder.Placing(number: number)), idempotency: idempotency,
+            answer: .json)
+    }
+}
+
+extension Endpoint where Access: TestGuestScope, Response == Data {
+    /// Bytes for everybody.
+    public static var archive: Self { Endpoint(.get, "/archive", answer: .data) }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import HTTPTypes
+import Networking
+import TestSupport
+
+extension ServerResponse {
+    /// `content` or the part of it that was asked for, by RFC 9110 sections 13.1.5 and 14: a part only where If-Range
+    /// names the tag that the content has now.
+    static func part(of content: Data, asked: HTTPFields) -> ServerResponse {
+        let tag = "\"\(SHA256Digest.hexadecimal(of: content).prefix(16))\""
+        var fields: HTTPFields = [.eTag: tag, .contentType: "application/octet-stream"]
+        let isCurrent = asked[.ifRange].map { $0 == tag } ?? true
+        guard isCurrent, let offset = asked[.range].flatMap(Self.offset) else {
+            fields[.contentLength] = "\(content.count)"
+            return .data(content, fields: fields)
+        }
+        guard offset < content.count else {
+            fields[.contentRange] = "bytes */\(content.count)"
+            return .empty(.rangeNotSatisfiable, fields: fields)
+        }
+        fields[.contentRange] = "bytes \(offset)-\(content.count - 1)/\(content.count)"
+        return .data(Data(content.dropFirst(offset)), status: .partialContent, fields: fields)
+    }
+
+    /// Of `bytes=N-`, the only form that this server understands.
+    private static func offset(_ range: String) -> Int? {
+        guard range.hasPrefix("bytes="), range.hasSuffix("-") else { return nil }
+        return Int(range.dropFirst("bytes=".count).dropLast()).flatMap { $0 >= 0 ? $0 : nil }
+    }
+}

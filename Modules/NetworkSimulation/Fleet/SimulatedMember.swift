@@ -1,0 +1,9 @@
+public import Networking
+public import TestSupport
+
+/// Somebody who is signed in to a ``SimulatedBackend``, in one process.
+public struct SimulatedMember: Sendable {
+    public let user: Int
+    public let authority: BearerAuthority
+    public let session: Session<TestMember>
+}

@@ -1,0 +1,60 @@
+import Foundation
+public import HTTPCaching
+public import Networking
+import Primitives
+import TestSupport
+
+/// One process of an app in a ``SimulatedWorld``: the production chain, and what its calls share.
+///
+/// It takes time, chance and identifiers from the world, and its renewals run in it.
+public struct SimulatedProcess: Sendable {
+    public let client: Client
+    private let refresher: OAuthCredentialRefresher
+    private let world: SimulatedWorld
+    private let origin: Origin
+
+    /// - Parameters:
+    ///   - network: to the backend.
+    ///   - renewals: what credentials are renewed over, if it is another network.
+    ///   - health: shared with other processes where these stand for clients in one; otherwise its own.
+    ///   - cache: the same.
+    public init(
+        _ world: SimulatedWorld, over network: SimulatedNetwork, renewals: SimulatedNetwork? = nil,
+        chain: SimulatedChain = SimulatedChain(), health: OriginHealth? = nil,
+        cache: any ResponseCacheStorage = InMemoryResponseCache(), monitor: any EventMonitor = SilentMonitor()
+    ) throws {
+        self.world = world
+        let environment = try Environment.fixture()
+        origin = environment.origin
+        let health = health ?? OriginHealth(policy: chain.policy, random: world.random)
+        client = Client(
+            environment: environment, coding: PlainJSONBodyCoding(),
+            pipeline: chain.pipeline(in: world, over: network, health: health, cache: cache),
+            time: world.time, identifiers: world.identifiers, monitor: monitor)
+        refresher = try OAuthCredentialRefresher(
+            tokenURL: environment.baseURL.appending(path: "token"), oauthClient: OAuthClient(id: "simulation"),
+            client: CredentialClient(
+                environment: environment, coding: PlainJSONBodyCoding(), transport: renewals ?? network,
+                timeout: chain.attemptTimeout, time: world.time, identifiers: world.identifiers, monitor: monitor),
+            time: world.time)
+    }
+
+    /// Holds `credential` for a user of this process.
+    /// - Parameters:
+    ///   - storage: where the credential is kept; one of its own unless another process shares it.
+    ///   - lock: shared with the processes that share the storage.
+    ///   - partition: whose answers come from the cache; the user's own unless a test plants a mistake.
+    public func member(
+        _ user: Int, holding credential: BearerCredential, in storage: (any CredentialStorage)? = nil,
+        lock: (any RefreshLock)? = nil,
+        partition: CredentialPartition? = nil, policy: RenewalPolicy = RenewalPolicy()
+    ) -> SimulatedMember {
+        let authority = BearerAuthority(
+            credential: credential, origin: origin, storage: storage ?? InMemoryCredentialStorage(credential),
+            lock: lock, refresher: refresher, partition: partition ?? .user("\(user)"), policy: policy,
+            tasks: RefreshTasks(startedBy: world.tasks))
+        return SimulatedMember(
+            user: user, authority: authority,
+            session: client.session(with: CredentialHandle<TestMember>(authority: authority)))
+    }
+}

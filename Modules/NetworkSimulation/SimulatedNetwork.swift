@@ -1,0 +1,149 @@
+import Foundation
+public import HTTPTypes
+public import Networking
+import Primitives
+import Synchronization
+import TestSupport
+
+/// A transport to one server through a network whose conditions may change while the world turns.
+public final class SimulatedNetwork: Transport {
+    private let world: SimulatedWorld
+    private let server: any SimulatedServer
+    private let state: Mutex<State>
+    private let closing = Gate()
+
+    private struct State {
+        var conditions: NetworkConditions
+        var isShutDown = false
+        var counts = Counts()
+    }
+
+    /// What the network saw.
+    public struct Counts: Sendable, Equatable {
+        /// Attempts that clients made, whatever became of them.
+        public var attempts = 0
+        /// Requests that reached the server.
+        public var delivered = 0
+        /// Answers that a server gave and nobody got.
+        public var answersLost = 0
+    }
+
+    /// A network to `server`.
+    public init(_ world: SimulatedWorld, to server: any SimulatedServer, conditions: NetworkConditions = .calm) {
+        self.world = world
+        self.server = server
+        state = Mutex(State(conditions: conditions))
+    }
+
+    /// How the network treats the exchanges that begin from now on.
+    public var conditions: NetworkConditions {
+        get { state.withLock { $0.conditions } }
+        set { state.withLock { $0.conditions = newValue } }
+    }
+
+    public var counts: Counts { state.withLock { $0.counts } }
+
+    public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        let fate = try begin()
+        let outcome = await withTaskGroup(of: Result<ServerResponse, TransportError>.self) { group in
+            group.addTask {
+                do throws(TransportError) {
+                    return .success(try await self.exchange(request, body, fate))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask { [closing] in
+                await closing.pass()
+                return .failure(Task.isCancelled ? .cancelled : .closed)
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .failure(.cancelled)
+        }
+        return try outcome.get()
+    }
+
+    public func shutdown() async {
+        state.withLock { $0.isShutDown = true }
+        closing.open()
+    }
+
+    private func exchange(
+        _ request: HTTPRequest, _ body: RequestBody, _ fate: Fate
+    ) async throws(TransportError) -> ServerResponse {
+        if fate.isRefused {
+            try await pass(fate.latency)
+            throw .connectionRefused
+        }
+        // The connection is made, and the request goes out.
+        try await pass(fate.latency * 2)
+        let bytes = try await body.bytes()
+        try await pass(fate.latency)
+        if fate.losesRequest { throw .connectionLost }
+        state.withLock { $0.counts.delivered += 1 }
+        let answer = try await server.answer(ReceivedRequest(head: request, body: bytes))
+        if fate.isSilent { try await pass(.seconds(86_400)) }
+        try await pass(fate.latency)
+        if fate.losesAnswer {
+            state.withLock { $0.counts.answersLost += 1 }
+            throw .connectionLost
+        }
+        guard answer.hasBody(answering: request.method) else {
+            return ServerResponse(head: answer.head, body: .data(Data()))
+        }
+        return deliver(answer, fate).ending(at: closing)
+    }
+
+    private func begin() throws(TransportError) -> Fate {
+        if Task.isCancelled { throw .cancelled }
+        let conditions = state.withLock { state -> NetworkConditions? in
+            guard !state.isShutDown else { return nil }
+            state.counts.attempts += 1
+            return state.conditions
+        }
+        guard let conditions else { throw .closed }
+        return Fate(in: conditions, by: world.random)
+    }
+
+    private func deliver(_ answer: ServerResponse, _ fate: Fate) -> ServerResponse {
+        guard fate.isTruncated || fate.dripPause != nil, case .data(let data) = answer.body, !data.isEmpty else {
+            return answer
+        }
+        var answer = answer
+        answer.body = .stream(
+            ByteStream(
+                PacedBytes(
+                    data: data, end: fate.isTruncated ? data.count / 2 : data.count, isTruncated: fate.isTruncated,
+                    pause: fate.dripPause, time: world.time)))
+        return answer
+    }
+
+    private func pass(_ duration: Duration) async throws(TransportError) {
+        do { try await world.time.sleep(for: duration) } catch { throw .cancelled }
+        if Task.isCancelled { throw .cancelled }
+    }
+}
+
+/// What is going to happen to one exchange, drawn before it begins: so that a change of one probability changes no other
+/// draw.
+private struct Fate {
+    let latency: Duration
+    let isRefused: Bool
+    let losesRequest: Bool
+    let losesAnswer: Bool
+    let isSilent: Bool
+    let isTruncated: Bool
+    let dripPause: Duration?
+
+    init(in conditions: NetworkConditions, by random: SeededRandomSource) {
+        func happens(_ probability: Double) -> Bool { random.nextUnit() < probability }
+        let spread = conditions.latency.upperBound - conditions.latency.lowerBound
+        latency = conditions.latency.lowerBound + spread * random.nextUnit()
+        isRefused = happens(conditions.refusal)
+        losesRequest = happens(conditions.lossOfRequest)
+        losesAnswer = happens(conditions.lossOfAnswer)
+        isSilent = happens(conditions.silence)
+        isTruncated = happens(conditions.truncation)
+        dripPause = happens(conditions.drip) ? conditions.dripPause : nil
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Runs a scenario in many worlds.
+public enum Simulation {
+    /// Runs `scenario` once for each seed and throws the seeds that failed: setting STRATA_SEED to one of them runs that
+    /// one world again, and nothing else.
+    ///
+    /// - Parameter count: how many worlds, of the seeds 1 to `count`; STRATA_SEEDS asks for another number, for a long
+    ///   search at night.
+    public static func run(seeds count: Int, _ scenario: (SimulatedWorld) throws -> Void) throws(FailedSeeds) {
+        var failures: [FailedSeeds.Failure] = []
+        for seed in seeds(count, environment: ProcessInfo.processInfo.environment) {
+            do {
+                try scenario(SimulatedWorld(seed: seed))
+            } catch {
+                failures.append(FailedSeeds.Failure(seed: seed, error: error))
+            }
+        }
+        guard failures.isEmpty else { throw FailedSeeds(failures: failures) }
+    }
+
+    static func seeds(_ count: Int, environment: [String: String]) -> [UInt64] {
+        if let named = environment["STRATA_SEED"].flatMap({ UInt64($0) }) { return [named] }
+        let count = environment["STRATA_SEEDS"].flatMap { UInt64($0) } ?? UInt64(max(1, count))
+        return Array(1...max(1, count))
+    }
+}

@@ -1,8 +1,0 @@
-public import Networking
-
-/// Somebody who is signed in to a ``SimulatedBackend``, in one process.
-public struct SimulatedMember: Sendable {
-    public let user: Int
-    public let authority: BearerAuthority
-    public let session: Session<TestMember>
-}

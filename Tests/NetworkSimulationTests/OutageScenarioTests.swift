@@ -1,0 +1,141 @@
+import NetworkSimulation
+import Networking
+import Primitives
+import Testing
+
+@Suite("A thousand clients through an outage", .timeLimit(.minutes(5)))
+struct OutageScenarioTests {
+    private static let clients = 1_000
+    private static let pace = Duration.seconds(30)
+    private static let outage = Duration.seconds(10)..<Duration.seconds(40)
+    private static let end = Duration.seconds(100)
+
+    /// What the server bore, in requests.
+    private struct Course {
+        let log: CallLog
+        let load: ServerLoad
+        let counts: SimulatedBackend.Counts
+
+        /// Requests for each call that was made while the server was down.
+        func amplification(in range: Range<Duration>) -> Double {
+            Double(load.count(in: range)) / Double(log.entries(begunIn: range).count)
+        }
+
+        /// The server's fullest five seconds, as a multiple of what its clients are up to in as many.
+        func peak(in range: Range<Duration>) -> Double {
+            Double(load.peak(within: .seconds(5), in: range)) / (5 * Double(clients) / (pace / .seconds(1)))
+        }
+    }
+
+    /// What a fleet of short-lived clients sets.
+    private static var fleet: SimulatedChain {
+        var chain = SimulatedChain()
+        chain.policy = RetryPolicy(budget: .init(opening: .drawn))
+        return chain
+    }
+
+    private func course(
+        in world: SimulatedWorld, chain: SimulatedChain, perProcess size: Int = 1, pace: Duration = pace,
+        retryAfter: Int? = nil, until end: Duration = end
+    ) throws -> Course {
+        let backend = SimulatedBackend(world)
+        backend.rules.outages = [.init(Self.outage, retryAfter: retryAfter)]
+        let network = SimulatedNetwork(
+            world, to: backend, conditions: NetworkConditions(latency: .milliseconds(5) ... .milliseconds(60)))
+        let log = CallLog()
+        let fleet = try SimulatedFleet(
+            Self.clients, perProcess: size, in: world, of: backend, over: network, chain: chain)
+        try world.run {
+            try await fleet.call(every: pace, until: end) { member in
+                await log.note(member.user, in: world) { () async throws(NetworkError) in
+                    try await member.session.send(.profile)
+                }
+            }
+        }
+        return Course(log: log, load: backend.load, counts: backend.counts)
+    }
+
+    @Test(
+        "with a fleet's budget costs the server at most 1.2 times its calls, and ends without a storm",
+        arguments: [nil, 5])
+    func drawn(retryAfter: Int?) throws {
+        try Simulation.run(seeds: 2) { world in
+            let course = try course(in: world, chain: Self.fleet, retryAfter: retryAfter)
+            #expect(course.counts.unavailable > 900, "seed \(world.seed)")
+            let amplification = course.amplification(in: Self.outage)
+            #expect(amplification <= 1.2, "seed \(world.seed)")
+            #expect(amplification > 1, "seed \(world.seed): nothing was retried")
+            #expect(course.counts.early == 0, "seed \(world.seed)")
+            // What was sent before the end has arrived by then.
+            let afterwards = (Self.outage.upperBound + .milliseconds(100))..<Self.end
+            #expect(course.log.entries(begunIn: afterwards).allSatisfy { $0.error == nil }, "seed \(world.seed)")
+            #expect(course.peak(in: afterwards) <= 1.5, "seed \(world.seed)")
+        }
+    }
+
+    /// Each client calls once in this outage, and its budget is full: the default trades this for a first call that is
+    /// retried.
+    @Test("with the default budget costs the server at most three times its calls", arguments: [nil, 5])
+    func standard(retryAfter: Int?) throws {
+        try Simulation.run(seeds: 1) { world in
+            let course = try course(
+                in: world, chain: SimulatedChain(), retryAfter: retryAfter, until: Self.outage.upperBound)
+            let amplification = course.amplification(in: Self.outage)
+            #expect(amplification > 1.2 && amplification <= 3, "seed \(world.seed)")
+            #expect(course.counts.early == 0, "seed \(world.seed)")
+        }
+    }
+
+    @Test("would cost three times as much, and end with a storm, without a budget: the simulation can tell")
+    func boundless() throws {
+        var chain = SimulatedChain()
+        chain.policy = RetryPolicy(budget: nil, circuit: nil)
+        try Simulation.run(seeds: 1) { world in
+            let course = try course(in: world, chain: chain, until: Self.outage.upperBound)
+            let amplification = course.amplification(in: Self.outage)
+            #expect(abs(amplification - 3) < 0.1, "seed \(world.seed)")
+        }
+        try Simulation.run(seeds: 1) { world in
+            let course = try course(in: world, chain: chain, retryAfter: 5, until: .seconds(50))
+            #expect(course.peak(in: Self.outage.upperBound..<Self.end) > 2, "seed \(world.seed)")
+        }
+    }
+
+    @Test("a busy process leaves the server alone, looks once in a pause, and goes on when it is well again")
+    func circuit() throws {
+        try Simulation.run(seeds: 2) { world in
+            let course = try course(
+                in: world, chain: SimulatedChain(), perProcess: 100, pace: .seconds(10), until: .seconds(52))
+            // Ten processes, each with ten calls a second.
+            let settled = Self.outage.lowerBound + .seconds(10)..<Self.outage.upperBound
+            let probes = course.load.count(in: settled)
+            #expect(probes <= 10 * 5, "seed \(world.seed)")
+            #expect(probes >= 10 * 2, "seed \(world.seed): nobody looked")
+            let refused = course.log.entries(begunIn: settled).filter(\.foundCircuitOpen)
+            #expect(refused.allSatisfy { $0.duration == .zero }, "seed \(world.seed)")
+            #expect(refused.count > 1_800, "seed \(world.seed)")
+            let pause = RetryPolicy.Circuit().pause
+            let afterwards = course.log.entries(begunIn: Self.outage.upperBound + pause + .seconds(1)..<Self.end)
+            #expect(afterwards.allSatisfy { $0.error == nil }, "seed \(world.seed)")
+            #expect(afterwards.count > 500, "seed \(world.seed)")
+        }
+    }
+
+    @Test("without a circuit a busy process goes on asking: the simulation can tell")
+    func withoutCircuit() throws {
+        var chain = SimulatedChain()
+        chain.policy = RetryPolicy(circuit: nil)
+        try Simulation.run(seeds: 1) { world in
+            let course = try course(
+                in: world, chain: chain, perProcess: 100, pace: .seconds(10), until: Self.outage.upperBound)
+            let settled = Self.outage.lowerBound + .seconds(10)..<Self.outage.upperBound
+            #expect(course.load.count(in: settled) > 1_800, "seed \(world.seed)")
+        }
+    }
+}
+
+extension CallLog.Entry {
+    fileprivate var foundCircuitOpen: Bool {
+        if case .circuitOpen = error?.cause { true } else { false }
+    }
+}

@@ -1,0 +1,226 @@
+import NetworkSimulation
+import Networking
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Thousands of calls over a rough network", .timeLimit(.minutes(5)))
+struct RoughNetworkScenarioTests {
+    private static let deadline = Duration.seconds(30)
+
+    /// What was seen in all.
+    private struct Course {
+        /// What a chain must never do, in words.
+        var breaches: [String] = []
+        var calls: [CallLog.Entry] = []
+        var values = 0
+        /// How often something that may happen once happened again.
+        var duplicates = 0
+        var foreignValues = 0
+        var late = 0
+        var counts = SimulatedBackend.Counts()
+
+        mutating func add(_ other: Course) {
+            breaches += other.breaches
+            values += other.values
+            duplicates += other.duplicates
+            foreignValues += other.foreignValues
+        }
+    }
+
+    /// Users of one process, so that they share a cache and what is known of the server, each with a life of calls
+    /// in a row.
+    private func course(
+        in world: SimulatedWorld, users: Int = 20, chain: SimulatedChain = SimulatedChain(), keepsKeys: Bool = true,
+        conditions: NetworkConditions = .rough, partition: CredentialPartition? = nil
+    ) throws -> Course {
+        let backend = SimulatedBackend(world)
+        backend.rules.keepsKeys = keepsKeys
+        backend.rules.freshness = 20
+        backend.rules.accessLifetime = .seconds(60)
+        backend.rules.thinkingTime = .milliseconds(5) ... .seconds(2)
+        let network = SimulatedNetwork(world, to: backend, conditions: conditions)
+        var chain = chain
+        chain.deadline = Self.deadline
+        let process = try SimulatedProcess(world, over: network, chain: chain)
+        let log = CallLog()
+        return try world.run {
+            var course = await withTaskGroup(of: Course.self) { group in
+                for user in 0..<users {
+                    group.addTask {
+                        var life = Life(user, process, backend, world, log, partition)
+                        for _ in 0..<25 { await life.step() }
+                        return life.course
+                    }
+                }
+                return await group.reduce(into: Course()) { $0.add($1) }
+            }
+            course.calls = log.entries
+            course.late = course.calls.count { $0.duration > Self.deadline }
+            course.counts = backend.counts
+            return course
+        }
+    }
+
+    @Test("end in time, with the caller's own value or a typed error, and do once what may be done once")
+    func standard() throws {
+        try Simulation.run(seeds: 3) { world in
+            let course = try course(in: world, users: 60)
+            #expect(course.breaches == [], "seed \(world.seed)")
+            #expect(course.duplicates == 0, "seed \(world.seed)")
+            #expect(course.foreignValues == 0, "seed \(world.seed)")
+            #expect(course.late == 0, "seed \(world.seed)")
+            // The worlds have been where it hurts.
+            #expect(course.values > course.calls.count * 7 / 10, "seed \(world.seed)")
+            #expect(course.values < course.calls.count, "seed \(world.seed)")
+            #expect(course.counts.replayed > 0, "seed \(world.seed)")
+            #expect(course.counts.renewals > 50, "seed \(world.seed)")
+            #expect(course.counts.confirmed > 0, "seed \(world.seed)")
+        }
+    }
+
+    @Test("are the same in every run of a seed, to the last identifier, and others in another")
+    func replay() throws {
+        let first = try course(in: SimulatedWorld(seed: 3))
+        let again = try course(in: SimulatedWorld(seed: 3))
+        #expect(again.calls == first.calls)
+        #expect(again.counts == first.counts)
+        let other = try course(in: SimulatedWorld(seed: 4))
+        #expect(other.calls != first.calls)
+    }
+
+    @Test("would be done twice by a link that repeats everything, or on a server that forgets its keys")
+    func duplicateControls() throws {
+        var lossy = NetworkConditions.calm
+        lossy.lossOfAnswer = 0.2
+        try Simulation.run(seeds: 1) { world in
+            let chain = SimulatedChain().without(RetryInterceptor.self, but: RepeatingInterceptor())
+            let course = try course(in: world, chain: chain, conditions: lossy)
+            #expect(course.duplicates > 10, "seed \(world.seed)")
+        }
+        try Simulation.run(seeds: 1) { world in
+            let course = try course(in: world, keepsKeys: false, conditions: lossy)
+            #expect(course.duplicates > 1, "seed \(world.seed)")
+        }
+    }
+
+    @Test("would be another's if two users had one partition of the cache")
+    func partitionControl() throws {
+        try Simulation.run(seeds: 1) { world in
+            let course = try course(in: world, conditions: .calm, partition: .user("everybody"))
+            #expect(course.foreignValues > 10, "seed \(world.seed)")
+        }
+    }
+
+    @Test("would come too late without a deadline")
+    func deadlineControl() throws {
+        var chain = SimulatedChain()
+        chain.policy = RetryPolicy(budget: nil, circuit: nil)
+        var silent = NetworkConditions.rough
+        silent.silence = 0.5
+        try Simulation.run(seeds: 1) { world in
+            let course = try course(in: world, chain: chain, conditions: silent)
+            #expect(course.late == 0, "seed \(world.seed)")
+        }
+        try Simulation.run(seeds: 1) { world in
+            let course = try course(in: world, chain: chain.without(DeadlineInterceptor.self), conditions: silent)
+            #expect(course.late > 0, "seed \(world.seed)")
+        }
+    }
+}
+
+extension RoughNetworkScenarioTests {
+    /// One user, one call after the other.
+    private struct Life {
+        private let user: Int
+        private let process: SimulatedProcess
+        private let backend: SimulatedBackend
+        private let world: SimulatedWorld
+        private let log: CallLog
+        private let partition: CredentialPartition?
+        private var member: SimulatedMember
+        /// Of the last profile that the server has said to be written.
+        private var version = 0
+        private(set) var course = Course()
+
+        init(
+            _ user: Int, _ process: SimulatedProcess, _ backend: SimulatedBackend, _ world: SimulatedWorld,
+            _ log: CallLog, _ partition: CredentialPartition?
+        ) {
+            (self.user, self.process, self.backend, self.world, self.log) = (user, process, backend, world, log)
+            self.partition = partition
+            member = process.member(user, holding: backend.signIn(user), partition: partition)
+        }
+
+        mutating func step() async {
+            try? await world.time.sleep(for: .seconds(5) * world.random.nextUnit())
+            let number = Int(world.random.next() >> 2)
+            switch world.random.next() % 6 {
+            case 0, 1: await read(.profile)
+            case 2: await read(.movedProfile)
+            case 3: await rename(to: "name-\(number)")
+            case 4: await order(number, .byMethod)
+            default: await order(number, .keyed)
+            }
+        }
+
+        private mutating func read(_ endpoint: Endpoint<TestMember, SimulatedProfile>) async {
+            guard let profile = await send(endpoint) else { return }
+            check(profile.user)
+            if profile.user == user, profile.version < version {
+                course.breaches.append("user \(user) read \(profile.version) after \(version) was written")
+            }
+        }
+
+        private mutating func rename(to name: String) async {
+            if let profile = await send(.rename(to: name)) {
+                check(profile.user)
+                version = profile.version
+                if backend.changes(to: name) != 1 { course.breaches.append("\(name) was not written once") }
+            }
+        }
+
+        private mutating func order(_ number: Int, _ idempotency: Idempotency) async {
+            let order = await send(.order(number, idempotency))
+            let effects = backend.orders(number)
+            course.duplicates += max(0, effects - 1)
+            guard let order else { return }
+            check(order.user)
+            if effects == 0 || order.number != number { course.breaches.append("order \(number) was not carried out") }
+        }
+
+        private mutating func check(_ owner: Int) {
+            if owner != user { course.foreignValues += 1 }
+        }
+
+        private mutating func send<Value>(_ endpoint: Endpoint<TestMember, Value>) async -> Value? {
+            var failure: NetworkError?
+            let session = member.session
+            let value = await log.note(user, in: world) { () async throws(NetworkError) in
+                do throws(NetworkError) { return try await session.send(endpoint) } catch {
+                    failure = error
+                    throw error
+                }
+            }
+            switch failure?.cause {
+            case nil: course.values += 1
+            case .signedOut:
+                member = process.member(user, holding: backend.signIn(user), partition: partition)
+            case .transport, .timeout, .circuitOpen: break
+            case let cause?: course.breaches.append("\(endpoint.operation): \(cause)")
+            }
+            return value
+        }
+    }
+
+    /// Sends a call again for any reason: what a chain without rules would do.
+    private struct RepeatingInterceptor: Interceptor {
+        func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
+            for _ in 0..<2 {
+                do throws(NetworkError) { return try await next(call) } catch { continue }
+            }
+            return try await next(call)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import HTTPTypes
+import NetworkSimulation
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("A simulated backend")
+struct SimulatedBackendTests {
+    private let world = SimulatedWorld(seed: 1)
+    private let backend: SimulatedBackend
+
+    init() {
+        backend = SimulatedBackend(world)
+        backend.rules.archive = Data("0123456789".utf8)
+    }
+
+    /// Sends requests one after the other, without a network, and returns what came.
+    private func answers(_ requests: [ReceivedRequest]) throws -> [ServerResponse] {
+        try world.run { [backend] in
+            var answers: [ServerResponse] = []
+            for request in requests { answers.append(try await backend.answer(request)) }
+            return answers
+        }
+    }
+
+    private func request(
+        _ method: HTTPRequest.Method, _ path: String, token: String? = nil, fields: HTTPFields = [:], body: String = ""
+    ) -> ReceivedRequest {
+        var fields = fields
+        if let token { fields[.authorization] = "Bearer \(token)" }
+        let head = HTTPRequest(
+            method: method, scheme: "https", authority: "api.example.com", path: path, headerFields: fields)
+        return ReceivedRequest(head: head, body: Data(body.utf8))
+    }
+
+    private func renewal(_ token: String?) -> ReceivedRequest {
+        request(.post, "/token", body: "grant_type=refresh_token&refresh_token=\(token ?? "")&client_id=app")
+    }
+
+    @Test("rotates tokens, and a spent refresh token ends the session for good")
+    func rotation() throws {
+        let credential = backend.signIn(7)
+        let old = credential.token.reveal()
+        let spent = credential.refreshToken?.reveal()
+        let answers = try answers([
+            request(.get, "/profile", token: old), renewal(spent), request(.get, "/profile", token: old),
+            request(.get, "/profile", token: "access-1-2"), renewal(spent),
+            request(.get, "/profile", token: "access-1-2"), renewal("refresh-1-2"),
+        ])
+        #expect(answers.map(\.head.status.code) == [200, 200, 401, 200, 400, 401, 400])
+        #expect(backend.counts.spentTokensShown == 1)
+        #expect(backend.counts.endedSessions == 1)
+        #expect(backend.counts.renewals == 1)
+        #expect(backend.counts.renewalRequests == 3)
+    }
+
+    @Test("ends access tokens in their time, and knows no others")
+    func lifetime() throws {
+        backend.rules.accessLifetime = .seconds(10)
+        let token = backend.signIn(1).token.reveal()
+        try world.run { [world] in try await world.time.sleep(for: .seconds(10)) }
+        let answers = try answers([
+            request(.get, "/profile", token: token), request(.get, "/profile", token: "access-2-1"),
+            request(.get, "/profile"),
+        ])
+        #expect(answers.map(\.head.status.code) == [401, 401, 401])
+    }
+
+    @Test("counts what it was made to do, once for each key and each new name")
+    func effects() throws {
+        let token = backend.signIn(1).token.reveal()
+        let key = try #require(HTTPField.Name("Idempotency-Key"))
+        let plain = request(.post, "/orders", token: token, body: #"{"number":5}"#)
+        let keyed = request(.post, "/orders", token: token, fields: [key: "k"], body: #"{"number":6}"#)
+        let naming = request(.put, "/profile", token: token, body: #"{"name":"Ada"}"#)
+        let answers = try answers([plain, plain, keyed, keyed, naming, naming])
+        #expect(answers.map(\.head.status.code) == [201, 201, 201, 201, 200, 200])
+        #expect(backend.orders(5) == 2)
+        #expect(backend.orders(6) == 1)
+        #expect(backend.changes(to: "Ada") == 1)
+        #expect(backend.counts.replayed == 1)
+    }
+
+    @Test("confirms what is still current, and nobody else's")
+    func tags() throws {
+        let (one, other) = (backend.signIn(1).token.reveal(), backend.signIn(2).token.reveal())
+        let answers = try answers([
+            request(.get, "/profile", token: one, fields: [.ifNoneMatch: "\"1-0\""]),
+            request(.get, "/profile", token: other, fields: [.ifNoneMatch: "\"1-0\""]),
+        ])
+        #expect(answers.map(\.head.status.code) == [304, 200])
+    }
+
+    @Test("refuses what is above its capacity, is down in its time, and notices who comes too early")
+    func refusals() throws {
+        backend.rules.capacity = .init(rate: 1, burst: 2, retryAfter: 3)
+        let id = try #require(HTTPField.Name("X-Request-Id"))
+        let call = request(.get, "/archive", fields: [id: "a"])
+        #expect(try answers([call, call, call]).map(\.head.status.code) == [200, 200, 429])
+        #expect(backend.counts.early == 0)
+        #expect(try answers([call]).map(\.head.status.code) == [429])
+        #expect(backend.counts.early == 1)
+        try world.run { [world] in try await world.time.sleep(for: .seconds(3)) }
+        #expect(try answers([call]).map(\.head.status.code) == [200])
+        #expect(backend.counts.early == 1)
+        backend.rules.outages = [.init(.zero ..< .seconds(60), retryAfter: 9)]
+        let down = try #require(try answers([call]).first)
+        #expect(down.head.status == .serviceUnavailable)
+        #expect(down.head.headerFields[.retryAfter] == "9")
+        #expect(backend.counts.throttled == 2)
+        #expect(backend.load.count == 6)
+    }
+
+    @Test("sends the part that was asked for if its version is still the asked one")
+    func ranges() throws {
+        let whole = try #require(try answers([request(.get, "/archive")]).first)
+        let tag = try #require(whole.head.headerFields[.eTag])
+        let answers = try answers([
+            request(.get, "/archive", fields: [.range: "bytes=4-", .ifRange: tag]),
+            request(.get, "/archive", fields: [.range: "bytes=4-", .ifRange: "\"other\""]),
+            request(.get, "/archive", fields: [.range: "bytes=10-", .ifRange: tag]),
+        ])
+        #expect(answers.map(\.head.status.code) == [206, 200, 416])
+        #expect(answers[0].head.headerFields[.contentRange] == "bytes 4-9/10")
+        guard case .data(let part) = answers[0].body else { throw TransportError.closed }
+        #expect(part == Data("456789".utf8))
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import HTTPTypes
+import NetworkSimulation
+import Networking
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A simulated world")
+struct SimulatedWorldTests {
+    private struct EchoServer: SimulatedServer {
+        func answer(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
+            .text("\(request.head.path ?? "") and a body that is long enough to be cut")
+        }
+    }
+
+    /// What a thousand clients saw on a rough network, and when.
+    private func history(seed: UInt64) throws -> [String] {
+        let world = SimulatedWorld(seed: seed)
+        let network = SimulatedNetwork(world, to: EchoServer(), conditions: .rough)
+        return try world.run {
+            await withTaskGroup(of: String.self) { group in
+                for client in 0..<1_000 {
+                    group.addTask { await "\(client): \(outcome(of: client, on: network)) at \(world.time.uptime)" }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+    }
+
+    private func outcome(of client: Int, on network: SimulatedNetwork) async -> String {
+        do throws(TransportError) {
+            let request = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/\(client)")
+            let response = try await network.send(request, body: .empty)
+            return "\(try await response.body.collect(upTo: 1_000).count) bytes"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("is the same for the same seed, to the order of events, and another for another")
+    func replay() throws {
+        let first = try history(seed: 3)
+        #expect(first.count == 1_000)
+        #expect(try history(seed: 3) == first)
+        #expect(try history(seed: 4) != first)
+    }
+
+    @Test("everything that can happen on a rough network does")
+    func conditions() throws {
+        let outcomes = Set(try history(seed: 3).map { String($0.split(separator: " ")[1]) })
+        #expect(outcomes.isSuperset(of: ["connectionRefused", "connectionLost", "truncatedResponse"]))
+    }
+
+    @Test("takes a day of waiting in no time, and wakes in the order of moments")
+    func time() throws {
+        let world = SimulatedWorld(seed: 1)
+        let (woken, now) = try world.run {
+            let woken = try await withThrowingTaskGroup(of: Int.self) { group in
+                for hours in [24, 1, 7, 7, 2] {
+                    group.addTask {
+                        try await world.time.sleep(for: .seconds(3_600 * hours))
+                        return hours
+                    }
+                }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
+            }
+            return (woken, world.time.now)
+        }
+        #expect(woken == [1, 2, 7, 7, 24])
+        #expect(now == Date(timeIntervalSince1970: 1_767_225_600 + 86_400))
+    }
+
+    @Test("a sleeper that is cancelled is no moment to wait for")
+    func cancelledSleeper() throws {
+        let world = SimulatedWorld(seed: 1)
+        let uptime = try world.run {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await world.time.sleep(for: .seconds(3_600)) }
+                group.addTask { try await world.time.sleep(for: .seconds(1)) }
+                try await group.next()
+                group.cancelAll()
+            }
+            return world.time.uptime
+        }
+        #expect(uptime == .seconds(1))
+    }
+
+    @Test("says that it stands still, with its seed, rather than hang")
+    func standstill() {
+        let world = SimulatedWorld(seed: 42)
+        let gate = Gate()
+        let error = #expect(throws: SimulatedWorld.Standstill.self) {
+            try world.run {
+                await gate.pass()
+            }
+        }
+        #expect(error?.description.contains("seed 42") == true)
+    }
+
+    @Test("passes on what is thrown in it")
+    func throwing() {
+        #expect(throws: TransportError.closed) {
+            try SimulatedWorld(seed: 1).run { throw TransportError.closed }
+        }
+    }
+
+    @Test("the error names each seed that failed, and the others run on")
+    func failingSeed() throws {
+        let seeds = Mutex<[UInt64]>([])
+        let error = #expect(throws: FailedSeeds.self) {
+            try Simulation.run(seeds: 3) { world in
+                seeds.withLock { $0.append(world.seed) }
+                if world.seed == 2 { throw TransportError.closed }
+            }
+        }
+        #expect(error?.failures.map(\.seed) == [2])
+        #expect(error?.description.contains("STRATA_SEED=2") == true)
+        #expect(seeds.withLock { $0 } == [1, 2, 3])
+    }
+}

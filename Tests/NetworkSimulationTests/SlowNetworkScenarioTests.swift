@@ -1,0 +1,84 @@
+import NetworkSimulation
+import Networking
+import Primitives
+import Testing
+
+@Suite("Silence and slow drips", .timeLimit(.minutes(5)))
+struct SlowNetworkScenarioTests {
+    private static let attempt = Duration.seconds(5)
+    private static let deadline = Duration.seconds(12)
+
+    private func course(
+        in world: SimulatedWorld, _ conditions: NetworkConditions, chain: SimulatedChain = SimulatedChain()
+    ) throws -> [CallLog.Entry] {
+        let backend = SimulatedBackend(world)
+        let network = SimulatedNetwork(world, to: backend, conditions: conditions)
+        var chain = chain
+        chain.attemptTimeout = Self.attempt
+        chain.deadline = Self.deadline
+        chain.policy = RetryPolicy(budget: nil, circuit: nil)
+        let fleet = try SimulatedFleet(100, in: world, of: backend, over: network, chain: chain)
+        let log = CallLog()
+        try world.run {
+            await withDiscardingTaskGroup { group in
+                for member in fleet.members {
+                    group.addTask {
+                        await log.note(member.user, in: world) { () async throws(NetworkError) in
+                            try await member.session.send(.profile)
+                        }
+                    }
+                }
+            }
+        }
+        return log.entries
+    }
+
+    private static var silence: NetworkConditions {
+        var conditions = NetworkConditions.calm
+        conditions.silence = 1
+        return conditions
+    }
+
+    /// A profile has three pieces.
+    private static var drip: NetworkConditions {
+        var conditions = NetworkConditions.calm
+        conditions.drip = 1
+        conditions.dripPause = .seconds(3)
+        return conditions
+    }
+
+    @Test("end each attempt in its time, and the call at its deadline to the moment", arguments: [silence, drip])
+    func limits(conditions: NetworkConditions) throws {
+        try Simulation.run(seeds: 3) { world in
+            let entries = try course(in: world, conditions)
+            #expect(entries.count == 100, "seed \(world.seed)")
+            #expect(entries.allSatisfy { $0.error?.cause == .timeout(.total(Self.deadline)) }, "seed \(world.seed)")
+            #expect(entries.allSatisfy { $0.duration == Self.deadline }, "seed \(world.seed)")
+            // Two attempts have ended by then, and the third is under way.
+            #expect(entries.allSatisfy { $0.error?.evidence.attempts == 3 }, "seed \(world.seed)")
+        }
+    }
+
+    @Test("a drip that is fast enough is an answer like any other")
+    func patience() throws {
+        var conditions = Self.drip
+        conditions.dripPause = .milliseconds(500)
+        try Simulation.run(seeds: 1) { world in
+            let entries = try course(in: world, conditions)
+            #expect(entries.allSatisfy { $0.error == nil }, "seed \(world.seed)")
+        }
+    }
+
+    @Test("without the attempt timeout one silence takes all of the time, and without a deadline it ends with the day")
+    func controls() throws {
+        let unlimited = SimulatedChain().without(AttemptTimeoutInterceptor.self)
+        try Simulation.run(seeds: 1) { world in
+            let entries = try course(in: world, Self.silence, chain: unlimited)
+            #expect(entries.allSatisfy { $0.error?.evidence.attempts == 1 }, "seed \(world.seed)")
+        }
+        try Simulation.run(seeds: 1) { world in
+            let entries = try course(in: world, Self.silence, chain: unlimited.without(DeadlineInterceptor.self))
+            #expect(entries.allSatisfy { $0.duration > .seconds(80_000) }, "seed \(world.seed)")
+        }
+    }
+}

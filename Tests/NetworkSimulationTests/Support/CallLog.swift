@@ -1,0 +1,40 @@
+import NetworkSimulation
+import Networking
+import Primitives
+import Synchronization
+
+/// How each call of a scenario ended, and when.
+final class CallLog: Sendable {
+    struct Entry: Sendable, Equatable {
+        let user: Int
+        let began: Duration
+        let ended: Duration
+        /// `nil` for a call that gave a value.
+        let error: NetworkError?
+
+        var duration: Duration { ended - began }
+    }
+
+    private let kept = Mutex<[Entry]>([])
+
+    var entries: [Entry] { kept.withLock { $0 } }
+
+    /// Entries of calls that began in `range`.
+    func entries(begunIn range: Range<Duration>) -> [Entry] {
+        entries.filter { range.contains($0.began) }
+    }
+
+    /// Makes a call, keeps how it ended, and passes on its value if it has one.
+    @discardableResult
+    func note<Value>(
+        _ user: Int, in world: SimulatedWorld, _ call: () async throws(NetworkError) -> Value
+    ) async -> Value? {
+        let began = world.time.uptime
+        var failure: NetworkError?
+        var value: Value?
+        do throws(NetworkError) { value = try await call() } catch { failure = error }
+        let entry = Entry(user: user, began: began, ended: world.time.uptime, error: failure)
+        kept.withLock { $0.append(entry) }
+        return value
+    }
+}
