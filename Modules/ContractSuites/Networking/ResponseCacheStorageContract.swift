@@ -1,7 +1,7 @@
 import Foundation
 public import HTTPCaching
 import HTTPTypes
-public import Networking
+import Networking
 import TestSupport
 import Testing
 
