@@ -15,6 +15,7 @@ public struct AppSettings: Sendable {
     public var maxRedirects = 20
     /// Trusted certificates beside the system's, and pinned keys.
     public var trust = TrustPolicy()
+    /// Which transport sends the requests.
     public var transport = TransportKind.standard
     /// The folder of the database, which holds the tokens. It is made at first use, readable by its owner only.
     public var dataDirectory: URL

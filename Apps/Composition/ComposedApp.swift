@@ -13,7 +13,9 @@ public import Services
 /// let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).me() }
 /// ```
 public struct ComposedApp: Sendable {
+    /// The settings that the app was composed from.
     public let settings: AppSettings
+    /// The app's values, each made at its first use.
     public let container: Container
     private let refreshes = RefreshTasks()
 

@@ -14,7 +14,7 @@ struct ComposedAppTests {
     private struct BodyError: Error {}
     private struct CleanupError: Error {}
 
-    @Test("reports a missing login, and shuts its transport down")
+    @Test("reports a missing login, and shuts down what it made")
     func signedOut() async throws {
         try await withTemporaryFolder { folder in
             let transport = FakeTransport { _ in .text("unused") }
@@ -22,7 +22,12 @@ struct ComposedAppTests {
             let error = await #expect(throws: ServiceError.self) {
                 try await ComposedApp.run(
                     settings,
-                    assembly: { $0.overriding { Singleton(.transport) { transport as any Transport } } }
+                    assembly: { assembly in
+                        assembly.overriding {
+                            Singleton(.transport) { transport as any Transport }
+                                .onShutdown { transport in await transport.shutdown() }
+                        }
+                    }
                 ) { app in
                     try await app.signedIn { _, account in account.userID }
                 }
