@@ -1,5 +1,5 @@
-import HTTPCaching
 import Foundation
+import HTTPCaching
 import HTTPTypes
 import Networking
 import NetworkingTestSupport

@@ -1,6 +1,6 @@
-import Primitives
 import Foundation
 import Networking
+import Primitives
 import TestSupport
 import Testing
 
