@@ -1,6 +1,7 @@
 import ContractSuites
 import HTTPCaching
 import Foundation
+import HTTPCaching
 import HTTPTypes
 import Networking
 import NetworkingTestSupport

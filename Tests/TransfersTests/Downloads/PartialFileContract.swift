@@ -2,6 +2,7 @@ import ContractSuites
 import Primitives
 import Foundation
 import Networking
+import Primitives
 import TestSupport
 import Testing
 
