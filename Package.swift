@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "Networking", targets: ["Networking"]),
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "Services", targets: ["Services"]),
+        .library(name: "RemoteServices", targets: ["RemoteServices"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
         .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
@@ -92,7 +93,8 @@ let package = Package(
         module("Models", ["Primitives"]),
         module("Networking", ["Primitives", httpTypes]),
         module("Persistence", ["Primitives", "Models"]),
-        module("Services", ["Primitives", "Models", "Networking", "Persistence"]),
+        module("Services", ["Primitives", "Models"]),
+        module("RemoteServices", ["Primitives", "Models", "Networking", "Persistence", "Services"]),
         module("DependencyInjection"),
         .systemLibrary(
             name: "CZlib", path: "Modules/Adapters/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
@@ -106,14 +108,17 @@ let package = Package(
         adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
         adapter("Digests", ["Networking", crypto]),
-        module("TestSupport", ["Primitives", "Models", "Networking", "Persistence", "Services", httpTypes]),
+        module(
+            "TestSupport",
+            ["Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices", httpTypes]),
 
         // MARK: Apps
         app(
             "Demo", at: "Apps/Demo",
             [
-                "Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection",
-                "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", argumentParser,
+                "Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices",
+                "DependencyInjection", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability",
+                "Digests", argumentParser,
                 configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
@@ -142,13 +147,14 @@ let package = Package(
         tests("ModelsTests", ["Primitives", "Models", "TestSupport"]),
         tests("NetworkingTests", ["Primitives", "Networking", "TestSupport", "SnippetCompiler", httpTypes]),
         tests("PersistenceTests", ["Primitives", "Models", "Persistence", "TestSupport"]),
+        tests("ServicesTests", ["Primitives", "Models", "Services", "TestSupport"]),
         .testTarget(
-            name: "ServicesTests",
+            name: "RemoteServicesTests",
             dependencies: [
-                "Primitives", "Models", "Networking", "Persistence", "Services", "TestSupport", "NIOTransport",
-                "Digests", "BackendLauncher", "SnippetCompiler", httpTypes,
+                "Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices", "TestSupport",
+                "NIOTransport", "Digests", "BackendLauncher", "SnippetCompiler", httpTypes,
             ],
-            path: "Tests/ServicesTests", exclude: ["Snippets"], swiftSettings: settings),
+            path: "Tests/RemoteServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
         tests(
             "NIOTransportTests",
@@ -169,9 +175,10 @@ let package = Package(
         tests(
             "EngineTests",
             [
-                "Primitives", "Models", "Networking", "Persistence", "Services", "NIOTransport", "URLSessionTransport",
-                "SQLitePersistence", "Observability", "Digests", "TestSupport", "RawSocketServer", "ContractServers",
-                "Backend", "BackendLauncher", logging, .product(name: "InMemoryLogging", package: "swift-log"),
+                "Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices", "NIOTransport",
+                "URLSessionTransport", "SQLitePersistence", "Observability", "Digests", "TestSupport",
+                "RawSocketServer", "ContractServers", "Backend", "BackendLauncher", logging,
+                .product(name: "InMemoryLogging", package: "swift-log"),
                 coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ]),

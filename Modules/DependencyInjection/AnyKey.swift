@@ -3,7 +3,7 @@ public struct AnyKey: Sendable, Hashable {
     /// The key's own name, without its type.
     public let name: String
 
-    private let valueType: any Any.Type
+    package let valueType: any Sendable.Type
 
     /// Forgets the value type for the compiler and keeps its identity.
     public init<Value>(_ key: Key<Value>) {

@@ -33,7 +33,7 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: [
-                "AllocationCounter", ours("Primitives"), ours("Models"), ours("Networking"), ours("Services"),
+                "AllocationCounter", ours("Primitives"), ours("Models"), ours("Networking"), ours("RemoteServices"),
                 ours("DependencyInjection"), ours("NIOTransport"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

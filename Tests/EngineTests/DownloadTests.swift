@@ -3,7 +3,7 @@ import Foundation
 import NIOTransport
 import Networking
 import RawSocketServer
-import Services
+import RemoteServices
 import TestSupport
 import Testing
 

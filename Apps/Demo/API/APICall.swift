@@ -2,6 +2,7 @@ import DependencyInjection
 import Foundation
 import Networking
 import Primitives
+import RemoteServices
 import Services
 
 /// Sends the request of `strata api` with the credential that the options ask for, bound to the target's own origin.
@@ -42,7 +43,12 @@ struct APICall {
                 }
             }
             return try await app.signedIn { _, account in
-                try await send(with: client(environment).session(with: account.member))
+                let client = try await client(environment)
+                let sessions = try await app.container.resolve(.sessions)
+                guard let session = sessions.session(Member.self, of: account, on: client) else {
+                    throw UserServiceError.signedOut
+                }
+                return try await send(with: session)
             }
         }
     }

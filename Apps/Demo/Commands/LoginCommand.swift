@@ -24,11 +24,11 @@ struct LoginCommand: AppCommand {
         let account = try await app.container.resolve(.auth).login(Credentials(email: address, password: password))
         // The login has succeeded, whether or not the store has a copy of the user.
         let user = try? await app.container.resolve(.userStore)
-            .user(id: account.userID, of: app.accountID(of: account))
+            .user(id: account.id, of: app.accountID(of: account))
         if options.json {
             terminal.print(try JSONOutput.text(SignInOutput(account)))
         } else {
-            terminal.print("Signed in as \(user?.name.text ?? account.userID.text) (\(account.role)).")
+            terminal.print("Signed in as \(user?.name.text ?? account.id.text) (\(account.role)).")
         }
     }
 }

@@ -2,7 +2,7 @@ import DependencyInjection
 import Foundation
 import Networking
 import Primitives
-import Services
+import RemoteServices
 
 /// Clients and sessions beside those of the backend, for `strata api`.
 extension App {

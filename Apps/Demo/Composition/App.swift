@@ -60,12 +60,12 @@ struct App: Sendable {
 
     /// What the stores call an account.
     func accountID(of account: Account) async throws -> AccountID {
-        AccountID(server: try await container.resolve(.environment).origin.description, userID: account.userID)
+        AccountID(server: try await container.resolve(.environment).origin.description, userID: account.id)
     }
 
-    /// Lends `body` the services of whoever is signed in; throws ``ServiceError/signedOut`` if nobody is.
+    /// Lends `body` the services of whoever is signed in; throws ``UserServiceError/signedOut`` if nobody is.
     func signedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
-        guard let account = try await container.resolve(.auth).restore() else { throw ServiceError.signedOut }
+        guard let account = try await container.resolve(.auth).restore() else { throw UserServiceError.signedOut }
         return try await signedIn(as: account, body)
     }
 

@@ -3,6 +3,7 @@ import NIOTransport
 import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import SQLitePersistence
 import Services
 
@@ -70,6 +71,15 @@ extension Key<CredentialClient> {
 
 extension Key<any CredentialRefreshing> {
     static var refresher: Self { Self() }
+}
+
+extension Key<AccountSessions> {
+    static var sessions: Self { Self() }
+}
+
+extension Key<[any PersonalDataStore]> {
+    /// Every store that a logout empties.
+    static var personalData: Self { Self() }
 }
 
 extension Key<any RefreshLock> {

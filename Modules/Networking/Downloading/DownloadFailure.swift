@@ -1,3 +1,5 @@
+public import Primitives
+
 /// Why a download left no file, beyond what can go wrong with any call.
 public enum DownloadFailure: Error, Sendable, Equatable {
     /// The disk, or the user's share of it, has no room left. The next call continues after `stored` bytes.

@@ -1,4 +1,5 @@
 public import Networking
+public import Primitives
 import Synchronization
 public import Testing
 

@@ -1,11 +1,10 @@
 public import Foundation
 public import Models
-public import Networking
 public import Services
 public import Testing
 
 /// A failing double of ``UploadService``, for code that has no business with uploads: each call records a test failure
-/// and throws ``ServiceError/storage(_:)``.
+/// and throws ``UploadServiceError/failed(_:)``.
 public struct FailingUploadService: UploadService {
     private let sourceLocation: SourceLocation
 
@@ -15,8 +14,8 @@ public struct FailingUploadService: UploadService {
     }
 
     public func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws(ServiceError) -> AvatarReceipt {
-        throw .unexpectedCall("UploadService.uploadAvatar(_:of:progress:)", sourceLocation)
+        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+    ) async throws(UploadServiceError) -> AvatarReceipt {
+        throw .failed(.unexpectedCall("UploadService.uploadAvatar(_:of:progress:)", sourceLocation))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 public import Networking
-import Primitives
+public import Primitives
 import Synchronization
 
 /// A server for a ``SimulatedWorld`` that keeps count of what it was made to do, by the rules of real ones: tokens that

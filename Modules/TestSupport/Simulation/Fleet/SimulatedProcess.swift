@@ -1,6 +1,6 @@
 import Foundation
 public import Networking
-import Primitives
+public import Primitives
 
 /// One process of an app in a ``SimulatedWorld``: the production chain, and what its calls share.
 ///

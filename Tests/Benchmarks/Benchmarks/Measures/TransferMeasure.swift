@@ -1,6 +1,6 @@
 import Foundation
 import Networking
-import Services
+import RemoteServices
 
 /// Large bodies between a disk and a socket.
 enum TransferMeasure {
