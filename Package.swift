@@ -217,8 +217,9 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "DependencyInjection", "Demo", "TestSupport", "RawSocketServer",
-                "BackendCommand", argumentParser, httpTypes, subprocess, systemPackage,
+                "Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices",
+                "DependencyInjection", "Demo", "TestSupport", "RawSocketServer", "BackendCommand", argumentParser,
+                httpTypes, subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

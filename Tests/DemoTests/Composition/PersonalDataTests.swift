@@ -1,5 +1,6 @@
 import DependencyInjection
 import Foundation
+import HTTPTypes
 import Models
 import Networking
 import Persistence

@@ -4,6 +4,7 @@ import Models
 import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import Services
 
 /// Puts the modules together as an app outside the workspace would, makes a visit, and prints OK.
