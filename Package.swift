@@ -61,6 +61,7 @@ let package = Package(
         .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "Services", targets: ["Services"]),
+        .library(name: "RemoteServices", targets: ["RemoteServices"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
         .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
@@ -101,7 +102,10 @@ let package = Package(
         module("Transfers", ["Primitives", "Networking", httpTypes]),
         module("TransportSecurity", ["Primitives"]),
         module("Persistence", ["Primitives", "Models"]),
-        module("Services", ["Primitives", "Models", "Networking", "HTTPCaching", "Persistence"]),
+        module("Services", ["Primitives", "Models"]),
+        module("RemoteServices", [
+                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services",
+            ]),
         module("DependencyInjection"),
         .systemLibrary(
             name: "CZlib", path: "Modules/Adapters/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
@@ -118,11 +122,12 @@ let package = Package(
         module(
             "TestSupport",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "RemoteServices",
+                httpTypes,
             ]),
         module("ContractSuites", [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "TestSupport",
-                httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "RemoteServices",
+                "TestSupport", httpTypes,
             ]),
         module("NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "TestSupport", httpTypes]),
 
@@ -134,14 +139,14 @@ let package = Package(
                 "DependencyInjection",
                 // An iOS app does not build SwiftNIO.
                 .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])), "URLSessionTransport",
-                "SQLitePersistence", "Digests",
+                "SQLitePersistence", "Digests", "RemoteServices",
             ]),
         app(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Transfers", "TransportSecurity", "Persistence", "Services",
-                "DependencyInjection", "Observability", "Digests", "Composition", argumentParser, configuration,
-                subprocess, systemPackage,
+                "DependencyInjection", "Observability", "Digests", "RemoteServices", "Composition", argumentParser,
+                configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -193,14 +198,15 @@ let package = Package(
         tests("PersistenceTests", [
                 "Primitives", "Models", "Persistence", "TestSupport", "ContractSuites",
             ]),
+        tests("ServicesTests", ["Primitives", "Models", "Services", "TestSupport", "ContractSuites"]),
         .testTarget(
-            name: "ServicesTests",
+            name: "RemoteServicesTests",
             dependencies: [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
-                "NIOTransport", "Digests", "TestSupport", "ContractSuites", "BackendLauncher", "SnippetCompiler",
+                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "NIOTransport",
+                "Digests", "RemoteServices", "TestSupport", "ContractSuites", "BackendLauncher", "SnippetCompiler",
                 httpTypes,
             ],
-            path: "Tests/ServicesTests", exclude: ["Snippets"], swiftSettings: settings),
+            path: "Tests/RemoteServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
         tests(
             "NIOTransportTests",
@@ -228,9 +234,9 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
                 "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests",
-                "TestSupport", "Backend", "RawSocketServer", "ContractServers", "BackendLauncher", "NetworkSimulation",
-                logging, .product(name: "InMemoryLogging", package: "swift-log"), httpTypes, coreMetrics,
-                .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
+                "RemoteServices", "TestSupport", "Backend", "RawSocketServer", "ContractServers", "BackendLauncher",
+                "NetworkSimulation", logging, .product(name: "InMemoryLogging", package: "swift-log"), httpTypes,
+                coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ]),
         app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "Transfers", "NIOTransport"]),
@@ -270,7 +276,8 @@ let package = Package(
         tests(
             "CompositionTests",
             [
-                "Primitives", "Networking", "Services", "DependencyInjection", "TestSupport", "Composition", httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "DependencyInjection",
+                "RemoteServices", "TestSupport", "Composition", httpTypes,
             ]),
         tests(
             "DemoTests",

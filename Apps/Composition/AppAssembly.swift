@@ -5,8 +5,8 @@ import HTTPCaching
 public import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import SQLitePersistence
-import Services
 
 extension Assembly {
     /// The whole app as one list: the only place that names concrete types.
@@ -78,27 +78,37 @@ extension Assembly {
                 return BackendCredentialRefresher(client: client, time: time)
             }
 
+            // What a logout empties: every store with data of an account, once.
+            Singleton(.personalData, needs: .userStore, .responseCache) {
+                (users: any UserStore, responses: any ResponseCacheStorage) -> [any PersonalDataStore] in
+                [users, CachedResponses(responses)]
+            }
+
             // What the app can do for anybody
+            Singleton(.sessions) { AccountSessions() }
             Singleton(
-                .auth, needs: .client, .credentialClient, .refresher, .signInStore, .userStore, .responseCache,
-                .refreshLock, .refreshes, .time
-            ) { client, credentialClient, refresher, signIns, users, responses, lock, refreshes, time in
+                .auth, needs: .client, .credentialClient, .refresher, .sessions, .signInStore, .userStore,
+                .personalData, .refreshLock, .refreshes, .time
+            ) { client, credentialClient, refresher, sessions, signIns, users, personalData, lock, refreshes, time in
                 RemoteAuthService(
-                    client: client, credentialClient: credentialClient, refresher: refresher, signIns: signIns,
-                    users: users, responses: responses, refreshLock: lock, refreshes: refreshes, time: time)
+                    client: client, credentialClient: credentialClient, refresher: refresher, sessions: sessions,
+                    signIns: signIns, users: users, personalData: personalData, refreshLock: lock,
+                    refreshes: refreshes, time: time)
             }
 
             // What the app can do for a person who is signed in
             Seed(.account)
-            Scoped(.users, needs: .account, .client, .userStore, .signInStore, .responseCache) {
-                account, client, users, signIns, responses in
+            Scoped(.users, needs: .account, .client, .sessions, .userStore, .signInStore, .personalData) {
+                account, client, sessions, users, signIns, personalData in
                 RemoteUserService(
-                    account: account, client: client, users: users, signIns: signIns, responses: responses)
+                    account: account, client: client, sessions: sessions, users: users, signIns: signIns,
+                    personalData: personalData)
             }
-            Scoped(.uploads, needs: .account, .client, .userStore, .identifiers) {
-                account, client, users, identifiers in
+            Scoped(.uploads, needs: .account, .client, .sessions, .userStore, .identifiers) {
+                account, client, sessions, users, identifiers in
                 RemoteUploadService(
-                    account: account, client: client, users: users, identifiers: identifiers, hashing: SHA256Hashing())
+                    account: account, client: client, sessions: sessions, users: users, identifiers: identifiers,
+                    hashing: SHA256Hashing())
             }
         }
     }

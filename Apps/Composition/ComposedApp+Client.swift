@@ -1,7 +1,7 @@
 import DependencyInjection
 public import Networking
 import Primitives
-import Services
+import RemoteServices
 
 extension ComposedApp {
     /// A client for another API, with the app's transport, limits and cache.

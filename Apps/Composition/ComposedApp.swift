@@ -64,12 +64,12 @@ public struct ComposedApp: Sendable {
     public func storedUsers(of account: Account) async throws -> [User] {
         let server = try await container.resolve(.environment).origin.description
         return try await container.resolve(.userStore)
-            .users(of: AccountID(server: server, userID: account.userID))
+            .users(of: AccountID(server: server, userID: account.id))
     }
 
-    /// Runs `body` with the services of the stored login's account; throws ``ServiceError/signedOut`` without a login.
+    /// Runs `body` with the services of the stored login's account; throws ``UserServiceError/signedOut`` without a login.
     public func signedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
-        guard let account = try await container.resolve(.auth).restore() else { throw ServiceError.signedOut }
+        guard let account = try await container.resolve(.auth).restore() else { throw UserServiceError.signedOut }
         return try await signedIn(as: account, body)
     }
 

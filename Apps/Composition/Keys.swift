@@ -3,6 +3,7 @@ public import HTTPCaching
 public import Networking
 public import Persistence
 public import Primitives
+public import RemoteServices
 import SQLitePersistence
 public import Services
 
@@ -80,6 +81,16 @@ extension Key<CredentialClient> {
 
 extension Key<any CredentialRefreshing> {
     static var refresher: Self { Self() }
+}
+
+extension Key<AccountSessions> {
+    /// The sessions of the accounts that are logged in.
+    public static var sessions: Self { Self() }
+}
+
+extension Key<[any PersonalDataStore]> {
+    /// Every store that a logout empties.
+    static var personalData: Self { Self() }
 }
 
 extension Key<any RefreshLock> {

@@ -3,7 +3,7 @@ public struct AnyKey: Sendable, Hashable, CustomStringConvertible {
     /// The name of the key, without its type.
     public let name: String
 
-    private let valueType: any Any.Type
+    package let valueType: any Sendable.Type
 
     /// Erases the value type of `key`.
     public init<Value>(_ key: Key<Value>) {

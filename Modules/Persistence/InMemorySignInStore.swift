@@ -29,13 +29,13 @@ public final class InMemorySignInStore: SignInStore {
     }
 
     public func replaceTokens(
-        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement {
         try refuseIfCancelled()
         return state.withLock { state in
             guard let kept = state.signIn, kept.server == server, kept.userID == userID else { return .gone }
-            guard kept.tokens.access == old else { return .superseded }
-            state.signIn = SignIn(server: server, userID: userID, role: kept.role, tokens: tokens)
+            guard kept.credential.token == old else { return .superseded }
+            state.signIn = SignIn(server: server, userID: userID, role: kept.role, credential: credential)
             return .replaced
         }
     }
@@ -46,7 +46,7 @@ public final class InMemorySignInStore: SignInStore {
         try refuseIfCancelled()
         return state.withLock { state in
             guard let kept = state.signIn, kept.server == server, kept.userID == userID,
-                access == nil || kept.tokens.access == access
+                access == nil || kept.credential.token == access
             else { return state.signIn }
             state = State()
             return nil

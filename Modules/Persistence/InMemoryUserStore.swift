@@ -28,6 +28,10 @@ public struct InMemoryUserStore: UserStore {
         try copies(of: account) { copies in copies[id] = nil }
     }
 
+    public func removeAll(of account: AccountID) async throws(StoreError) {
+        try copies(of: account) { copies in copies = [:] }
+    }
+
     /// Works on the account's copies, or returns `nil` if the account is not logged in.
     @discardableResult
     private func copies<Value: Sendable>(

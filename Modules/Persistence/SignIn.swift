@@ -1,4 +1,5 @@
 public import Models
+public import Primitives
 
 /// A person who is signed in to a server, as it is kept on this machine.
 public struct SignIn: Sendable, Hashable {
@@ -7,13 +8,13 @@ public struct SignIn: Sendable, Hashable {
     public let userID: User.ID
     /// What the account may do, as the server said when the person signed in.
     public let role: Role
-    public let tokens: TokenPair
+    public let credential: BearerCredential
 
     /// A sign-in from its parts.
-    public init(server: String, userID: User.ID, role: Role, tokens: TokenPair) {
+    public init(server: String, userID: User.ID, role: Role, credential: BearerCredential) {
         self.server = server
         self.userID = userID
         self.role = role
-        self.tokens = tokens
+        self.credential = credential
     }
 }

@@ -14,11 +14,11 @@ public protocol SignInStore: Sendable {
     /// Returns when the login would survive a loss of power.
     func save(_ signIn: SignIn) async throws(StoreError)
 
-    /// Replaces the tokens of the sign-in for `server` and `userID`, if they are still those with `old` as access token.
+    /// Replaces the credential of the sign-in for `server` and `userID`, if its token is still `old`.
     /// Changes nothing otherwise: a renewal that comes after a sign-out must not bring
     /// the session back, and one that comes after another must not undo it.
     func replaceTokens(
-        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement
 
     /// Removes the login for `server` and `userID`, if it is stored, with the copies of users that belong to it

@@ -8,7 +8,7 @@ public import Models
 ///
 /// `UserStoreContract` in TestSupport tests what every implementation promises. Dates survive to the
 /// millisecond, texts byte for byte. Each method is one transaction, and a cancelled task gets ``StoreError/cancelled``.
-public protocol UserStore: Sendable {
+public protocol UserStore: PersonalDataStore {
     /// The account's copy of one user, or `nil` if there is none.
     func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User?
 

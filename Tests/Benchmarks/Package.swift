@@ -34,7 +34,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "AllocationCounter", ours("Primitives"), ours("Models"), ours("Networking"), ours("HTTPCaching"),
-                ours("Transfers"), ours("Services"), ours("DependencyInjection"), ours("NIOTransport"),
+                ours("Transfers"), ours("RemoteServices"), ours("DependencyInjection"), ours("NIOTransport"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"), nio("NIOCore"), nio("NIOPosix"),

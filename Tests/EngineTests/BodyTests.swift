@@ -3,7 +3,7 @@ import NIOTransport
 import Networking
 import Primitives
 import RawSocketServer
-import Services
+import RemoteServices
 import Synchronization
 import TestSupport
 import Testing

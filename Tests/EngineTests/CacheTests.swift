@@ -2,6 +2,7 @@ import Foundation
 import HTTPCaching
 import Models
 import Networking
+import RemoteServices
 import Services
 import TestSupport
 import Testing
@@ -63,17 +64,14 @@ struct CacheTests {
     func signOut() async throws {
         try await BackendWorld.run { world in
             let account = try await world.signIn(.grace)
-            let (session, partition) = (
-                world.engine.client.session(with: account.member), try #require(account.member.authority.partition)
-            )
+            let session = world.engine.client.session(with: account.member)
             let ada = world.engine.client.session(with: try await world.signIn(.ada).member)
             _ = try await (session.send(.me()), ada.send(.me()))
             #expect(world.engine.cache.count == 2)
-            guard case .everywhere = try await world.auth().logout(account) else {
+            guard case .everywhere = try await world.auth().logout(account.account) else {
                 Issue.record("the server was not told")
                 return
             }
-            try await world.engine.cache.removeAll(in: partition)
             #expect(world.engine.cache.count == 1)
 
             let error = await #expect(throws: NetworkError.self) { try await session.send(.me()) }

@@ -4,7 +4,7 @@ import NIOTransport
 import Networking
 import Primitives
 import RawSocketServer
-import Services
+import RemoteServices
 import TestSupport
 import Testing
 import Transfers

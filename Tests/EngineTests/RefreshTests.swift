@@ -3,8 +3,8 @@ import Foundation
 import Models
 import Networking
 import Primitives
+import RemoteServices
 import SQLitePersistence
-import Services
 import TestSupport
 import Testing
 
@@ -33,14 +33,16 @@ struct RefreshTests {
                     try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)
                 )
                 let file = folder.appending(path: "refresh.lock")
-                let first = try await world.auth(
+                let account = try await world.auth(
                     signIns: SQLiteSignInStore(mine), users: SQLiteUserStore(mine), lock: FileRefreshLock(file: file)
                 ).login(Person.grace.credentials)
+                let others = AccountSessions()
                 let restored = try await world.auth(
-                    second, signIns: SQLiteSignInStore(theirs), users: SQLiteUserStore(theirs),
+                    second, sessions: others, signIns: SQLiteSignInStore(theirs), users: SQLiteUserStore(theirs),
                     lock: FileRefreshLock(file: file)
                 ).restore()
-                let other = try #require(restored)
+                let first = try SignedIn(account, in: world.sessions)
+                let other = try SignedIn(try #require(restored), in: others)
                 try await world.faults.send(.expireAccessTokens())
                 try await world.faults.send(.resetCounters())
                 try await withThrowingTaskGroup(of: Void.self) { group in

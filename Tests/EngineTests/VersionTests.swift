@@ -1,7 +1,7 @@
 import Foundation
 import Models
 import Networking
-import Services
+import RemoteServices
 import Testing
 
 @Suite("Versions of one API, over sockets", .timeLimit(.minutes(1)))

@@ -7,7 +7,9 @@ import PackageDescription
 /// A package that is found by its path is known by the name of its folder, which in a clone may be any.
 let workspace = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "Strata"
 
-let modules = ["Primitives", "Models", "Networking", "Persistence", "Services", "DependencyInjection"]
+let modules = [
+    "Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices", "DependencyInjection",
+]
 
 let package = Package(
     name: "OutsideApp",

@@ -23,6 +23,7 @@ import Testing
         await #expect(throws: StoreError.full(path: "/x")) { try await store.user(id: .fixture()) }
         await #expect(throws: StoreError.full(path: "/x")) { try await store.save([]) }
         await #expect(throws: StoreError.full(path: "/x")) { try await store.remove(id: .fixture()) }
+        await #expect(throws: StoreError.full(path: "/x")) { try await store.removeAll(of: .fixture()) }
     }
 
     @Test("StubSignInStore answers what it was told, and fails where it was told to")
@@ -30,7 +31,7 @@ import Testing
         let signIn = try SignIn.fixture()
         let store = StubSignInStore(signIn)
         #expect(try await store.load() == signIn)
-        let (server, userID, old) = (signIn.server, signIn.userID, signIn.tokens.access)
+        let (server, userID, old) = (signIn.server, signIn.userID, signIn.credential.token)
         #expect(try await store.replaceTokens(old, with: .fixture(2), server: server, userID: userID) == .replaced)
         #expect(try await StubSignInStore().load() == nil)
         await #expect(throws: StoreError.busy(path: "/x")) {
@@ -47,9 +48,10 @@ import Testing
         #expect(try await store.user(id: ada.id) == ada)
         try await store.remove(id: ada.id)
         #expect(try await store.users().isEmpty)
+        try await store.removeAll(of: account)
         let expected: [RecordingUserStore.Call] = [
             .save([ada], of: account), .user(id: ada.id, of: account), .remove(id: ada.id, of: account),
-            .users(of: account),
+            .users(of: account), .removeAll(of: account),
         ]
         #expect(store.calls == expected)
     }
@@ -60,7 +62,7 @@ import Testing
         let store = RecordingSignInStore(StubSignInStore(failingWith: .busy(path: "/x")))
         _ = try? await store.load()
         try? await store.save(signIn)
-        let (server, userID, old) = (signIn.server, signIn.userID, signIn.tokens.access)
+        let (server, userID, old) = (signIn.server, signIn.userID, signIn.credential.token)
         _ = try? await store.replaceTokens(old, with: .fixture(2), server: server, userID: userID)
         _ = try? await store.clear(server: server, userID: userID, ifStill: old)
         let expected: [RecordingSignInStore.Call] = [
@@ -78,7 +80,7 @@ import Testing
         let id = try User.ID.fixture()
         let calls: [@Sendable () async throws -> Void] = [
             { _ = try await users.user(id: id) }, { _ = try await users.users() }, { try await users.save([]) },
-            { try await users.remove(id: id) },
+            { try await users.remove(id: id) }, { try await users.removeAll(of: .fixture()) },
             { _ = try await signIns.load() }, { try await signIns.save(.fixture()) },
             { _ = try await signIns.replaceTokens(Secret("a"), with: .fixture(), server: "", userID: id) },
             { _ = try await signIns.clear(server: "", userID: id, ifStill: nil) },

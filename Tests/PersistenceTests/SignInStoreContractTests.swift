@@ -14,7 +14,7 @@ import Testing
             case keepsFirst, forgetsRole, cutsTokens, renewsAnyServer, renewsAnybody, revives, deniesRenewal
             case resetsRole, keepsAfterClear, ignoresCancellation, renewsAnything
             case clearsAnyServer, clearsAnybody, clearsNewTokens, clearsFirstTokensOnly, hidesWhatIsLeft
-            case looksBeforeItClears
+            case looksBeforeItClears, forgetsBareTokens
         }
 
         let fault: Fault
@@ -24,12 +24,14 @@ import Testing
             guard let kept = try await base.load() else { return nil }
             switch fault {
             case .forgetsRole:
-                return SignIn(server: kept.server, userID: kept.userID, role: .member, tokens: kept.tokens)
+                return SignIn(server: kept.server, userID: kept.userID, role: .member, credential: kept.credential)
             case .cutsTokens:
-                let access = Secret(String(kept.tokens.access.reveal().prefix(255)))
-                let expiry = kept.tokens.accessExpiresAt
-                let tokens = TokenPair(access: access, refresh: kept.tokens.refresh, accessExpiresAt: expiry)
-                return SignIn(server: kept.server, userID: kept.userID, role: kept.role, tokens: tokens)
+                let access = Secret(String(kept.credential.token.reveal().prefix(255)))
+                let credential = BearerCredential(
+                    token: access, refreshToken: kept.credential.refreshToken, expiresAt: kept.credential.expiresAt)
+                return SignIn(server: kept.server, userID: kept.userID, role: kept.role, credential: credential)
+            case .forgetsBareTokens:
+                return kept.credential.refreshToken == nil ? nil : kept
             default: return kept
             }
         }
@@ -45,19 +47,19 @@ import Testing
         }
 
         func replaceTokens(
-            _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+            _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
         ) async throws(StoreError) -> TokenReplacement {
             guard let kept = try await base.load() else {
                 guard fault == .revives else { return .gone }
-                try await base.save(SignIn(server: server, userID: userID, role: .member, tokens: tokens))
+                try await base.save(SignIn(server: server, userID: userID, role: .member, credential: credential))
                 return .replaced
             }
             let isSameServer = fault == .renewsAnyServer || kept.server == server
             let isSameUser = fault == .renewsAnybody || kept.userID == userID
             guard isSameServer, isSameUser else { return .gone }
-            guard fault == .renewsAnything || kept.tokens.access == old else { return .superseded }
+            guard fault == .renewsAnything || kept.credential.token == old else { return .superseded }
             let role = fault == .resetsRole ? Role.member : kept.role
-            try await base.save(SignIn(server: kept.server, userID: kept.userID, role: role, tokens: tokens))
+            try await base.save(SignIn(server: kept.server, userID: kept.userID, role: role, credential: credential))
             return fault == .deniesRenewal ? .superseded : .replaced
         }
 
@@ -70,12 +72,12 @@ import Testing
             switch fault {
             case .clearsNewTokens: return try await base.clear(server: server, userID: userID, ifStill: nil)
             case .clearsFirstTokensOnly:
-                return try await base.clear(server: server, userID: userID, ifStill: TokenPair.fixture().access)
+                return try await base.clear(server: server, userID: userID, ifStill: BearerCredential.fixture().token)
             case .hidesWhatIsLeft:
                 _ = try await base.clear(server: server, userID: userID, ifStill: access)
                 return nil
             case .looksBeforeItClears:
-                guard kept.server == server, kept.userID == userID, access == nil || kept.tokens.access == access
+                guard kept.server == server, kept.userID == userID, access == nil || kept.credential.token == access
                 else { return kept }
                 var looks = 0
                 while try await base.load() == kept, looks < 20_000 {

@@ -14,6 +14,7 @@ import Testing
             case ordersByUnicode, ordersByNameOnly, keepsFirstCopy, mergesCopies, foldsCase, dropsAbout, cutsSeconds
             case savesOneByOne, ignoresCancellation, forgetsNobody, inventsUsers
             case readsAnyAccount, savesForAnyAccount, removesFromAnyAccount, outlivesTheLogin
+            case emptiesNothing, emptiesAnyAccount
         }
 
         let fault: Fault
@@ -71,6 +72,11 @@ import Testing
         func remove(id: User.ID, of account: AccountID) async throws(StoreError) {
             let account = fault == .removesFromAnyAccount ? try await owner(account) : account
             if fault != .forgetsNobody { try await base.users.remove(id: folded(id), of: account) }
+        }
+
+        func removeAll(of account: AccountID) async throws(StoreError) {
+            let account = fault == .emptiesAnyAccount ? try await owner(account) : account
+            if fault != .emptiesNothing { try await base.users.removeAll(of: account) }
         }
 
         /// The account that is logged in, whoever asks.

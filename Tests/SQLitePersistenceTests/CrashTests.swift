@@ -88,10 +88,10 @@ import Testing
             await #expect(processExitsWith: .success) { [folder = folder as URL] in
                 let database = try await SQLiteDatabase.open(in: folder)
                 #expect(try await SQLiteUserStore(database).users() == [.fixture()])
-                try await SQLiteSignInStore(database).save(.fixture(tokens: .fixture(2)))
+                try await SQLiteSignInStore(database).save(.fixture(credential: .fixture(2)))
                 try await database.close()
             }
-            #expect(try await SQLiteSignInStore(database).load() == .fixture(tokens: .fixture(2)))
+            #expect(try await SQLiteSignInStore(database).load() == .fixture(credential: .fixture(2)))
             try await database.close()
         }
     }

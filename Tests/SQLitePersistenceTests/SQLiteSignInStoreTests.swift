@@ -32,7 +32,7 @@ import Testing
     func printed() async throws {
         try await withDatabase { database in
             let store = SQLiteSignInStore(database)
-            try await store.save(.fixture(tokens: .fixture(1)))
+            try await store.save(.fixture(credential: .fixture(1)))
             var dumped = ""
             dump(store, to: &dumped)
             for text in ["\(store)", String(reflecting: store), dumped] {
@@ -46,11 +46,11 @@ import Testing
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
             let store = SQLiteSignInStore(database)
-            let signIn = try SignIn.fixture(tokens: .fixture(1))
+            let signIn = try SignIn.fixture(credential: .fixture(1))
             try await store.save(signIn)
             #expect(try Self.contents(of: folder).contains("refresh-1"))
             let replacement = try await store.replaceTokens(
-                signIn.tokens.access, with: .fixture(2), server: signIn.server, userID: signIn.userID)
+                signIn.credential.token, with: .fixture(2), server: signIn.server, userID: signIn.userID)
             #expect(replacement == .replaced)
             _ = try await store.clear(server: signIn.server, userID: signIn.userID, ifStill: nil)
             let contents = try Self.contents(of: folder)
@@ -70,7 +70,7 @@ import Testing
                         """)
             }
             let error = await #expect(throws: StoreError.self) {
-                try await SQLiteSignInStore(database).save(.fixture(tokens: .fixture(7)))
+                try await SQLiteSignInStore(database).save(.fixture(credential: .fixture(7)))
             }
             let text = "\(String(describing: error)) \(error?.explanation ?? "")"
             #expect(text.contains("refused"))

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Models
 import Persistence
+import Primitives
 import TestSupport
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
             try await SQLiteSignInStore(one).save(signIn)
             #expect(try await SQLiteSignInStore(two).load() == signIn)
             let left = try await SQLiteSignInStore(two)
-                .clear(server: signIn.server, userID: signIn.userID, ifStill: signIn.tokens.access)
+                .clear(server: signIn.server, userID: signIn.userID, ifStill: signIn.credential.token)
             #expect(left == nil)
             #expect(try await SQLiteSignInStore(one).load() == nil)
             try await one.close()
@@ -95,11 +96,11 @@ import Testing
             let stores = databases.map { SQLiteSignInStore($0) }
             for generation in 1...20 {
                 let (old, new) = (
-                    try SignIn.fixture(tokens: .fixture(generation)),
-                    try SignIn.fixture(tokens: .fixture(generation + 1))
+                    try SignIn.fixture(credential: .fixture(generation)),
+                    try SignIn.fixture(credential: .fixture(generation + 1))
                 )
                 try await stores[0].save(old)
-                async let left = stores[1].clear(server: old.server, userID: old.userID, ifStill: old.tokens.access)
+                async let left = stores[1].clear(server: old.server, userID: old.userID, ifStill: old.credential.token)
                 async let saved: Void = stores[0].save(new)
                 let kept = try await (left, saved).0
                 #expect(kept == nil || kept == new)

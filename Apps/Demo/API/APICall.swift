@@ -3,6 +3,7 @@ import DependencyInjection
 import Foundation
 import Networking
 import Primitives
+import RemoteServices
 import Services
 import Transfers
 
@@ -44,7 +45,12 @@ struct APICall {
                 }
             }
             return try await app.signedIn { _, account in
-                try await send(with: client(environment).session(with: account.member))
+                let client = try await client(environment)
+                let sessions = try await app.container.resolve(.sessions)
+                guard let session = sessions.session(Member.self, of: account, on: client) else {
+                    throw UserServiceError.signedOut
+                }
+                return try await send(with: session)
             }
         }
     }

@@ -3,6 +3,7 @@ import DependencyInjection
 import Foundation
 import Networking
 import Primitives
+import RemoteServices
 import Services
 
 /// The OAuth 2 profiles of the settings file, for `strata api`.

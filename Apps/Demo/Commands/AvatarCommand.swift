@@ -28,7 +28,7 @@ struct AvatarUploadCommand: AppCommand {
         let bar = options.json ? nil : ProgressBar("Uploading", on: terminal)
         let receipt = try await app.signedIn { scope, account in
             try await scope.resolve(.uploads)
-                .uploadAvatar(picture, of: named ?? account.userID) { bar?.show($0) }
+                .uploadAvatar(picture, of: named ?? account.id) { bar?.show($0) }
         }
         try ReceiptOutput(receipt).show(on: terminal, json: options.json)
     }

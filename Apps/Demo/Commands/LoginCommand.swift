@@ -23,11 +23,11 @@ struct LoginCommand: AppCommand {
         let password = try await PasswordPrompt(file: passwordFile, terminal: terminal).read()
         let account = try await app.container.resolve(.auth).login(Credentials(email: address, password: password))
         // The login has succeeded, whether or not the store has a copy of the user.
-        let user = try? await app.storedUsers(of: account).first { $0.id == account.userID }
+        let user = try? await app.storedUsers(of: account).first { $0.id == account.id }
         if options.json {
             terminal.print(try JSONOutput.text(SignInOutput(account)))
         } else {
-            terminal.print("Signed in as \(user?.name.text ?? account.userID.text) (\(account.role)).")
+            terminal.print("Signed in as \(user?.name.text ?? account.id.text) (\(account.role)).")
         }
     }
 }

@@ -40,7 +40,7 @@ struct UsersUpdateCommand: AppCommand {
             about: clearAbout ? .cleared : about.map(Change.set) ?? .unchanged)
         let named = try id.map { text throws(InvalidValue) in try User.ID(text) }
         let user = try await app.signedIn { scope, account in
-            try await scope.resolve(.users).updateProfile(of: named ?? account.userID, with: patch)
+            try await scope.resolve(.users).updateProfile(of: named ?? account.id, with: patch)
         }
         try UserOutput(user).show(on: terminal, json: options.json)
     }

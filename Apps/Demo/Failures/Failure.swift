@@ -22,8 +22,10 @@ struct Failure: Error {
     init(_ error: any Error, at server: Origin? = nil) {
         switch error {
         case let failure as Failure: self = failure
-        case is CancellationError: self.init("Interrupted.", .interrupted)
-        case let error as ServiceError: self.init(service: error, at: server)
+        case is CancellationError: self = .interrupted
+        case let error as AuthServiceError: self.init(auth: error, at: server)
+        case let error as UserServiceError: self.init(user: error, at: server)
+        case let error as UploadServiceError: self.init(upload: error, at: server)
         case let error as NetworkError: self.init(network: error, at: server)
         case let error as StoreError: self.init(error.explanation, .storage)
         case let error as SettingsError: self.init(error.explanation, error.status)
@@ -32,26 +34,50 @@ struct Failure: Error {
         case let error as CredentialStorageError: self.init(error.reason, .storage)
         case let error as InvalidValue: self.init(error.reason, .usage)
         case ResolutionError.creationFailed(let failure): self.init(failure.underlying, at: server)
-        case ResolutionError.cancelled: self.init("Interrupted.", .interrupted)
+        case ResolutionError.cancelled: self = .interrupted
         case let error as BackendProcessError: self.init(error.explanation, error.status)
         default: self.init("Something went wrong: \(error)", .failure)
         }
     }
 
-    private init(service error: ServiceError, at server: Origin?) {
+    private init(auth error: AuthServiceError, at server: Origin?) {
         switch error {
-        case .cancelled: self.init("Interrupted.", .interrupted)
-        case .signedOut:
-            let place = server.map { " at \($0)" } ?? ""
-            self.init("You are not signed in\(place). Sign in there with `strata login EMAIL`.", .notAllowed)
-        case .wrongCredentials, .forbidden: self.init(error.explanation, .notAllowed)
+        case .cancelled: self = .interrupted
+        case .signedOut: self = .signedOut(at: server)
+        case .wrongCredentials: self.init(error.explanation, .notAllowed)
+        case .invalid: self.init(error.explanation, .invalidData)
+        case .failed(let failure): self.init(failure.underlying, at: server)
+        }
+    }
+
+    private init(user error: UserServiceError, at server: Origin?) {
+        switch error {
+        case .cancelled: self = .interrupted
+        case .signedOut: self = .signedOut(at: server)
+        case .forbidden: self.init(error.explanation, .notAllowed)
         case .notFound: self.init(error.explanation, .notFound)
         case .invalid: self.init(error.explanation, .invalidData)
+        case .failed(let failure): self.init(failure.underlying, at: server)
+        }
+    }
+
+    private init(upload error: UploadServiceError, at server: Origin?) {
+        switch error {
+        case .cancelled: self = .interrupted
+        case .signedOut: self = .signedOut(at: server)
+        case .forbidden: self.init(error.explanation, .notAllowed)
+        case .notFound: self.init(error.explanation, .notFound)
         case .unsuitableFile: self.init(error.explanation, .unsuitableFile)
         case .damagedUpload: self.init(error.explanation, .tryAgain)
-        case .network(let error): self.init(network: error, at: server)
-        case .storage: self.init(error.explanation, .storage)
+        case .failed(let failure): self.init(failure.underlying, at: server)
         }
+    }
+
+    private static var interrupted: Failure { Failure("Interrupted.", .interrupted) }
+
+    private static func signedOut(at server: Origin?) -> Failure {
+        let place = server.map { " at \($0)" } ?? ""
+        return Failure("You are not signed in\(place). Sign in there with `strata login EMAIL`.", .notAllowed)
     }
 
     private init(network error: NetworkError, at server: Origin?) {

@@ -12,7 +12,7 @@ struct SignInOutput: Encodable {
     }
 
     init(_ account: Account) {
-        userID = account.userID.text
+        userID = account.id.text
         role = account.role.rawValue
     }
 }

@@ -1,4 +1,5 @@
 import Networking
+import Services
 import Synchronization
 
 /// Shows on one line how far a transfer has come. Where no person looks, it stays silent.
@@ -13,7 +14,15 @@ final class ProgressBar: Sendable {
     }
 
     func show(_ progress: TransferProgress) {
-        guard terminal.isInteractive, let fraction = progress.fraction else { return }
+        show(progress.fraction, of: progress.total)
+    }
+
+    func show(_ progress: UploadProgress) {
+        show(progress.fraction, of: progress.total)
+    }
+
+    private func show(_ fraction: Double?, of total: Int64?) {
+        guard terminal.isInteractive, let fraction else { return }
         let percent = Int(fraction * 100)
         let isNew = shownPercent.withLock { shown in
             defer { shown = percent }
@@ -22,7 +31,7 @@ final class ProgressBar: Sendable {
         guard isNew else { return }
         let filled = Int(fraction * 30)
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
-        terminal.write("\r\(label) \(bar) \(percent) % of \(progress.total.map(Self.kilobytes) ?? "?")")
+        terminal.write("\r\(label) \(bar) \(percent) % of \(total.map(Self.kilobytes) ?? "?")")
         if fraction == 1 { terminal.write("\n") }
     }
 

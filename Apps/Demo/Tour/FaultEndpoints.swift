@@ -1,5 +1,5 @@
 import Networking
-import Services
+import RemoteServices
 
 /// What the sample backend counted by itself: the tour believes the server rather than the app.
 struct ServerCounters: Decodable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Networking
-import Services
+import RemoteServices
 
 /// A file of the sample backend, whose bytes follow from its length.
 struct SampleFile: Sendable {

@@ -6,6 +6,7 @@ import Models
 import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import Services
 import Transfers
 
@@ -80,7 +81,7 @@ struct Tour {
             through: ["Demo", "Models", "Services", "Networking", "NIOTransport", "Persistence"]
         ) {
             let text = "Wrote the first program, for a machine that was never built."
-            _ = try await users.updateProfile(of: account.userID, with: ProfilePatch(about: .set(text)))
+            _ = try await users.updateProfile(of: account.id, with: ProfilePatch(about: .set(text)))
             let me = try await users.me()
             try expect(me.about == text, "the change was not read back")
             return ["about: \(text)"]
@@ -98,7 +99,7 @@ struct Tour {
                 throw Failure("The tour's picture is missing beside the binary.", .failure)
             }
             let bar = ProgressBar("   avatar.png", on: terminal)
-            let receipt = try await uploads.uploadAvatar(picture, of: account.userID) { bar.show($0) }
+            let receipt = try await uploads.uploadAvatar(picture, of: account.id) { bar.show($0) }
             return [
                 "the server keeps \(receipt.size) bytes of \(receipt.contentType), sha256 \(receipt.sha256.prefix(12))…"
             ]
@@ -151,7 +152,11 @@ struct Tour {
             "Download a file of 8 MB whose connection breaks twice",
             through: ["Demo", "Transfers", "Networking", "NIOTransport", "Digests"]
         ) {
-            let session = try await app.container.resolve(.client).session(with: account.member)
+            let client = try await app.container.resolve(.client)
+            let sessions = try await app.container.resolve(.sessions)
+            guard let session = sessions.session(Member.self, of: account, on: client) else {
+                throw UserServiceError.signedOut
+            }
             let file = SampleFile(length: 8 << 20)
             let digest = try await session.send(.digest(of: file))
             guard let expected = ExpectedDigest(digest.sha256, by: SHA256Hashing()) else {

@@ -28,14 +28,14 @@ public struct SQLiteSignInStore: SignInStore {
     }
 
     public func replaceTokens(
-        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement {
         try await database.write { db in
-            guard let kept = try Self.tokens(of: userID, at: server, in: db) else { return .gone }
-            guard kept.access == old else { return .superseded }
+            guard let kept = try Self.credential(of: userID, at: server, in: db) else { return .gone }
+            guard kept.token == old else { return .superseded }
             let statement = try db.cachedStatement(
                 sql: "UPDATE sign_in SET access_token = ?, refresh_token = ?, access_expires_at = ?")
-            try statement.execute(arguments: tokens.rowArguments())
+            try statement.execute(arguments: credential.rowArguments())
             return .replaced
         }
     }
@@ -45,7 +45,7 @@ public struct SQLiteSignInStore: SignInStore {
     ) async throws(StoreError) -> SignIn? {
         try await database.writeWithoutTrace { db in
             guard let kept = try Self.signIn(in: db) else { return nil }
-            guard kept.server == server, kept.userID == userID, access == nil || kept.tokens.access == access else {
+            guard kept.server == server, kept.userID == userID, access == nil || kept.credential.token == access else {
                 return kept
             }
             try db.cachedStatement(sql: "DELETE FROM sign_in").execute()
@@ -58,9 +58,11 @@ public struct SQLiteSignInStore: SignInStore {
         return try Row.fetchOne(statement).map { try SignIn(row: $0) }
     }
 
-    private static func tokens(of userID: User.ID, at server: String, in db: Database) throws -> TokenPair? {
+    private static func credential(
+        of userID: User.ID, at server: String, in db: Database
+    ) throws -> BearerCredential? {
         let statement = try db.cachedStatement(
             sql: "SELECT \(SignIn.rowColumns) FROM sign_in WHERE server = ? AND user_id = ?")
-        return try Row.fetchOne(statement, arguments: [server, userID.text]).map { try SignIn(row: $0) }?.tokens
+        return try Row.fetchOne(statement, arguments: [server, userID.text]).map { try SignIn(row: $0) }?.credential
     }
 }

@@ -52,6 +52,13 @@ public struct SQLiteUserStore: UserStore {
         }
     }
 
+    public func removeAll(of account: AccountID) async throws(StoreError) {
+        try await database.write { db in
+            try db.cachedStatement(sql: "DELETE FROM users WHERE account_server = ? AND account_id = ?")
+                .execute(arguments: account.rowArguments)
+        }
+    }
+
     /// The rows of one account, the only ones that any statement here reads.
     static let selection = "SELECT \(User.rowColumns) FROM users WHERE account_server = ? AND account_id = ?"
 }

@@ -27,21 +27,31 @@ public enum SignInStoreContract {
             },
             ContractClause("tokens come back byte for byte, however long") { store in
                 let text = "'\"\\;é\u{1F600}" + String(repeating: "0123456789abcdef", count: 4_096)
-                let tokens = TokenPair(access: Secret(text), refresh: Secret("-" + text), accessExpiresAt: .init())
-                try await store.save(.fixture(tokens: tokens))
-                let kept = try #require(try await store.load()).tokens
-                #expect(kept.access == tokens.access)
-                #expect(kept.refresh == tokens.refresh)
+                let tokens = BearerCredential(token: Secret(text), refreshToken: Secret("-" + text), expiresAt: .init())
+                try await store.save(.fixture(credential: tokens))
+                let kept = try #require(try await store.load()).credential
+                #expect(kept.token == tokens.token)
+                #expect(kept.refreshToken == tokens.refreshToken)
             },
             ContractClause("the expiry comes back equal to the millisecond") { store in
                 let expiry = Date(timeIntervalSince1970: 1_767_225_600.123)
-                try await store.save(
-                    .fixture(tokens: TokenPair(access: Secret("a"), refresh: Secret("r"), accessExpiresAt: expiry)))
-                #expect(try await store.load()?.tokens.accessExpiresAt == expiry)
+                let credential = BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: expiry)
+                try await store.save(.fixture(credential: credential))
+                #expect(try await store.load()?.credential.expiresAt == expiry)
+            },
+            ContractClause("a token without a refresh token or an end comes back without them") { store in
+                let bare = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: nil)
+                try await store.save(.fixture(credential: bare))
+                #expect(try await store.load()?.credential == bare)
+                #expect(
+                    try await store.replaceTokens(
+                        bare.token, with: .fixture(2), server: "https://api.example.com", userID: .fixture("u-1"))
+                        == .replaced)
+                #expect(try await store.load()?.credential == .fixture(2))
             },
             ContractClause("save replaces whatever was kept") { store in
                 let second = try SignIn.fixture(
-                    server: "https://other.example.com", userID: "u-2", role: .admin, tokens: .fixture(2))
+                    server: "https://other.example.com", userID: "u-2", role: .admin, credential: .fixture(2))
                 try await store.save(.fixture())
                 try await store.save(second)
                 #expect(try await store.load() == second)
@@ -53,19 +63,19 @@ public enum SignInStoreContract {
         [
             ContractClause("clear forgets a person's sign-in whatever tokens it has, and nothing without an error") {
                 store in
-                try await store.save(.fixture(tokens: .fixture(2)))
+                try await store.save(.fixture(credential: .fixture(2)))
                 for _ in 1...2 {
                     #expect(try await store.clear(tokens: nil) == nil)
                     #expect(try await store.load() == nil)
                 }
             },
             ContractClause("clear forgets the tokens that it names") { store in
-                try await store.save(.fixture(tokens: .fixture(2)))
+                try await store.save(.fixture(credential: .fixture(2)))
                 #expect(try await store.clear(tokens: 2) == nil)
                 #expect(try await store.load() == nil)
             },
             ContractClause("clear leaves other tokens than those that it names alone, and gives them back") { store in
-                let kept = try SignIn.fixture(role: .admin, tokens: .fixture(2))
+                let kept = try SignIn.fixture(role: .admin, credential: .fixture(2))
                 try await store.save(kept)
                 #expect(try await store.clear(tokens: 1) == kept)
                 #expect(try await store.load() == kept)
@@ -95,12 +105,12 @@ public enum SignInStoreContract {
             ContractClause("replaceTokens changes the tokens and nothing else") { store in
                 try await store.save(.fixture(role: .admin))
                 #expect(try await store.replaceTokens(1, with: 2) == .replaced)
-                #expect(try await store.load() == .fixture(role: .admin, tokens: .fixture(2)))
+                #expect(try await store.load() == .fixture(role: .admin, credential: .fixture(2)))
             },
             ContractClause("replaceTokens leaves other tokens than the expected ones alone") { store in
-                try await store.save(.fixture(tokens: .fixture(2)))
+                try await store.save(.fixture(credential: .fixture(2)))
                 #expect(try await store.replaceTokens(1, with: 3) == .superseded)
-                #expect(try await store.load() == .fixture(tokens: .fixture(2)))
+                #expect(try await store.load() == .fixture(credential: .fixture(2)))
             },
             ContractClause("replaceTokens leaves another server's sign-in alone") { store in
                 let kept = try SignIn.fixture(server: "https://api.example.com")
@@ -136,7 +146,7 @@ public enum SignInStoreContract {
                 }
             },
             ContractClause("a sign-in survives an end of the session before it, whichever comes first") { store in
-                let (old, new) = (try SignIn.fixture(), try SignIn.fixture(role: .admin, tokens: .fixture(2)))
+                let (old, new) = (try SignIn.fixture(), try SignIn.fixture(role: .admin, credential: .fixture(2)))
                 for _ in 1...25 {
                     try await store.save(old)
                     async let left = store.clear(tokens: 1)
@@ -155,14 +165,14 @@ public enum SignInStoreContract {
                     return try await group.reduce(into: 0) { $0 += $1 == .replaced ? 1 : 0 }
                 }
                 #expect(replaced == 1)
-                let kept = try #require(try await store.load()).tokens
+                let kept = try #require(try await store.load()).credential
                 #expect((2...101).contains { kept == .fixture($0) })
             },
             ContractClause("a cancelled task learns so by .cancelled, and changes nothing") { store in
                 let kept = try SignIn.fixture()
                 try await store.save(kept)
                 await expectCancelled { _ = try await store.load() }
-                await expectCancelled { try await store.save(.fixture(tokens: .fixture(2))) }
+                await expectCancelled { try await store.save(.fixture(credential: .fixture(2))) }
                 await expectCancelled { _ = try await store.replaceTokens(1, with: 2) }
                 await expectCancelled { _ = try await store.clear(tokens: nil) }
                 #expect(try await store.load() == kept)
@@ -177,7 +187,7 @@ extension SignInStore {
         _ old: Int, with new: Int, server: String = "https://api.example.com", userID: String = "u-1"
     ) async throws -> TokenReplacement {
         try await replaceTokens(
-            TokenPair.fixture(old).access, with: .fixture(new), server: server, userID: .fixture(userID))
+            BearerCredential.fixture(old).token, with: .fixture(new), server: server, userID: .fixture(userID))
     }
 
     /// Forgets the sign-in with one pair of the fixtures, or with any.
@@ -185,6 +195,6 @@ extension SignInStore {
         tokens generation: Int?, server: String = "https://api.example.com", userID: String = "u-1"
     ) async throws -> SignIn? {
         try await clear(
-            server: server, userID: .fixture(userID), ifStill: generation.map { TokenPair.fixture($0).access })
+            server: server, userID: .fixture(userID), ifStill: generation.map { BearerCredential.fixture($0).token })
     }
 }

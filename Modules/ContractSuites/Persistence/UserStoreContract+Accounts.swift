@@ -48,6 +48,22 @@ extension UserStoreContract {
                 _ = try await stores.signIns.clear(tokens: nil)
                 #expect(try await stores.users.users() == [])
             },
+            ContractClause("removeAll removes every copy of the account and none of another, and nothing is no error") {
+                stores in
+                try await stores.signIns.save(.fixture())
+                try await stores.users.save([.fixture(), .fixture(id: "u-2")])
+                for other in try [
+                    AccountID.fixture(userID: "U-1"), .fixture(server: "https://api.example.com:8443"),
+                ] {
+                    try await stores.users.removeAll(of: other)
+                    #expect(try await stores.users.users().count == 2)
+                }
+                for _ in 1...2 {
+                    try await stores.users.removeAll(of: .fixture())
+                    #expect(try await stores.users.users() == [])
+                }
+                #expect(try await stores.signIns.load() == .fixture())
+            },
             ContractClause("a refresh of the tokens leaves the copies, and so does the end of an earlier session") {
                 stores in
                 try await stores.signIns.save(.fixture())

@@ -146,6 +146,7 @@ public enum UserStoreContract {
                 await expectCancelled { _ = try await store.users() }
                 await expectCancelled { try await store.save([.fixture(id: "late")]) }
                 await expectCancelled { try await store.remove(id: id) }
+                await expectCancelled { try await store.removeAll(of: .fixture()) }
                 #expect(try await store.users() == [kept])
             },
         ]

@@ -2,6 +2,7 @@ import Models
 import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import Services
 import TestSupport
 
@@ -12,20 +13,28 @@ extension ServiceSubject {
         let stores = AccountStores.inMemory()
         let (signIns, copies) = (RecordingSignInStore(stores.signIns), stores.users)
         let policy = AvatarPolicy(maximumSize: 100_000)
-        return ServiceSubject(
-            server: backend.environment.origin.description, signIns: signIns, copies: copies,
-            admin: try KnownAccount(id: "u-ada", email: "ada@example.com", password: "analytical-engine"),
-            member: try KnownAccount(id: "u-grace", email: "grace@example.com", password: "nanosecond-wire"),
-            avatarLimit: policy.maximumSize,
-            auth: { FakeAuthService(backend: backend, signIns: signIns, users: copies) },
-            users: { FakeUserService(account: $0, backend: backend, users: copies, signIns: signIns) },
-            uploads: { FakeUploadService(account: $0, backend: backend, users: copies, policy: policy) },
-            trouble: Trouble(
-                cutConnection: { backend.cutConnection() },
-                expireAccessTokens: { backend.expireAccessTokens() },
-                endSession: { account in
-                    guard let credential = account.member.authority.credential else { return }
-                    try backend.endSession(credential.token)
-                }))
+        let admin = try KnownAccount(id: "u-ada", email: "ada@example.com", password: "analytical-engine")
+        let member = try KnownAccount(id: "u-grace", email: "grace@example.com", password: "nanosecond-wire")
+        @Sendable func process() -> ServiceSubject {
+            let sessions = AccountSessions()
+            return ServiceSubject(
+                server: backend.environment.origin.description, signIns: signIns, copies: copies, admin: admin,
+                member: member, avatarLimit: policy.maximumSize, sessions: sessions,
+                auth: { FakeAuthService(backend: backend, sessions: sessions, signIns: signIns, users: copies) },
+                users: {
+                    FakeUserService(account: $0, backend: backend, sessions: sessions, users: copies, signIns: signIns)
+                },
+                uploads: {
+                    FakeUploadService(account: $0, backend: backend, sessions: sessions, users: copies, policy: policy)
+                }, otherProcess: { process() },
+                trouble: Trouble(
+                    cutConnection: { backend.cutConnection() },
+                    expireAccessTokens: { backend.expireAccessTokens() },
+                    endSession: { account in
+                        guard let credential = sessions.authority(of: account)?.credential else { return }
+                        try backend.endSession(credential.token)
+                    }))
+        }
+        return process()
     }
 }

@@ -1,5 +1,8 @@
 public import Models
+import Networking
 public import Persistence
+import Primitives
+public import RemoteServices
 public import Services
 public import TestSupport
 
@@ -18,12 +21,16 @@ public struct ServiceSubject: Sendable {
     public let member: KnownAccount
     /// Uploads are allowed up to this many bytes.
     public let avatarLimit: Int
-    /// Makes the auth service of another process on the same machine.
+    /// The sessions of this process.
+    public let sessions: AccountSessions
+    /// Makes an auth service of this process.
     public let auth: @Sendable () -> any AuthService
     /// Makes an account's user service.
     public let users: @Sendable (Account) -> any UserService
     /// Makes an account's upload service.
     public let uploads: @Sendable (Account) -> any UploadService
+    /// Another process on the same machine: it has the same stores and sessions of its own.
+    public let otherProcess: @Sendable () -> ServiceSubject
     /// The ways to trouble this backend.
     public let trouble: Trouble
 
@@ -51,9 +58,10 @@ public struct ServiceSubject: Sendable {
     /// A machine and a backend.
     public init(
         server: String, signIns: RecordingSignInStore, copies: any UserStore, admin: KnownAccount, member: KnownAccount,
-        avatarLimit: Int, auth: @escaping @Sendable () -> any AuthService,
+        avatarLimit: Int, sessions: AccountSessions, auth: @escaping @Sendable () -> any AuthService,
         users: @escaping @Sendable (Account) -> any UserService,
-        uploads: @escaping @Sendable (Account) -> any UploadService, trouble: Trouble
+        uploads: @escaping @Sendable (Account) -> any UploadService,
+        otherProcess: @escaping @Sendable () -> ServiceSubject, trouble: Trouble
     ) {
         self.server = server
         self.signIns = signIns
@@ -61,16 +69,21 @@ public struct ServiceSubject: Sendable {
         self.admin = admin
         self.member = member
         self.avatarLimit = avatarLimit
+        self.sessions = sessions
         self.auth = auth
         self.users = users
         self.uploads = uploads
+        self.otherProcess = otherProcess
         self.trouble = trouble
     }
 }
 
 extension ServiceSubject {
     /// What the stores call an account.
-    public func accountID(of account: Account) -> AccountID { AccountID(server: server, userID: account.userID) }
+    public func accountID(of account: Account) -> AccountID { AccountID(server: server, userID: account.id) }
+
+    /// What signs the account's calls in this process, or `nil` if it is logged out.
+    func credential(of account: Account) -> BearerCredential? { sessions.authority(of: account)?.credential }
 
     /// The copies that the machine stores for an account.
     public func copies(of account: KnownAccount) async throws -> [User] {

@@ -62,7 +62,7 @@ public enum UploadServiceContract {
             },
             ContractClause("progress grows, and ends with all of a known total that is more than the file") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                let steps = Mutex<[TransferProgress]>([])
+                let steps = Mutex<[UploadProgress]>([])
                 try await withTemporaryFolder { folder in
                     let picture = PictureFile.bytes(of: .png, count: subject.avatarLimit)
                     let file = try PictureFile.write(picture, named: "a.png", in: folder)
@@ -72,8 +72,8 @@ public enum UploadServiceContract {
                 }
                 let reported = steps.withLock { $0 }
                 let last = try #require(reported.last)
-                #expect(last.completed == last.total && last.completed > Int64(subject.avatarLimit))
-                #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.completed < $1.completed })
+                #expect(last.sent == last.total && last.sent > Int64(subject.avatarLimit))
+                #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.sent < $1.sent })
                 #expect(reported.allSatisfy { $0.total == last.total })
             },
         ]
@@ -146,7 +146,7 @@ public enum UploadServiceContract {
 }
 
 extension UploadService {
-    fileprivate func upload(_ file: URL, of person: KnownAccount) async throws(ServiceError) -> AvatarReceipt {
+    fileprivate func upload(_ file: URL, of person: KnownAccount) async throws(UploadServiceError) -> AvatarReceipt {
         try await uploadAvatar(file, of: person.id) { _ in }
     }
 }

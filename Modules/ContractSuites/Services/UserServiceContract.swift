@@ -16,7 +16,7 @@ public enum UserServiceContract {
         [
             ContractClause("me is the account's own user, of whom a copy is kept") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                try await subject.copies.remove(id: account.userID, of: subject.accountID(of: account))
+                try await subject.copies.remove(id: account.id, of: subject.accountID(of: account))
                 let me = try await subject.users(account).me()
                 #expect(me.id == subject.member.id)
                 #expect(me.email == subject.member.email)
@@ -29,7 +29,7 @@ public enum UserServiceContract {
                 let users = subject.users(account)
                 #expect(try await users.user(id: subject.member.id) == users.me())
                 let error = await expectFailure(.notFound) { try await users.user(id: subject.admin.id) }
-                #expect(error?.evidence?.status == 404)
+                #expect(error?.networkError?.status == 404)
             },
             ContractClause("administrators see everybody, and keep copies") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
@@ -59,7 +59,7 @@ public enum UserServiceContract {
                 let me = try await subject.users(account).me()
                 subject.trouble.cutConnection()
                 let error = await expectFailure(.network) { try await subject.users(account).me() }
-                #expect(error?.evidence?.evidence.operation == "me()")
+                #expect(error?.networkError?.evidence.operation == "me()")
                 #expect(try await subject.copies(of: subject.member) == [me])
             },
             ContractClause("a call that is cancelled says so") { subject in
@@ -97,7 +97,7 @@ public enum UserServiceContract {
                 let error = await expectFailure(.forbidden) {
                     try await subject.users(account).users(page: PageRequest(size: 10))
                 }
-                #expect(error?.evidence == nil)
+                #expect(error?.failure == nil)
             },
         ]
     }

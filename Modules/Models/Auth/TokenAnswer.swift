@@ -25,10 +25,11 @@ public struct TokenAnswer: Sendable, Decodable {
         user = try container.decodeIfPresent(UserV2.self, forKey: .user)
     }
 
-    /// The tokens, dated from `now`. A life below zero counts as over, and one of more than ten years as ten: a date
+    /// The credential, dated from `now`. A life below zero counts as over, and one of more than ten years as ten: a date
     /// from a server's slip must still be one that can be stored.
-    public func tokens(receivedAt now: Date) -> TokenPair {
+    public func credential(receivedAt now: Date) -> BearerCredential {
         let life = min(max(expiresIn, 0), 10 * 365 * 86_400)
-        return TokenPair(access: accessToken, refresh: refreshToken, accessExpiresAt: now.addingTimeInterval(life))
+        return BearerCredential(
+            token: accessToken, refreshToken: refreshToken, expiresAt: now.addingTimeInterval(life))
     }
 }

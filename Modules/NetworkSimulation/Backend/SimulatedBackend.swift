@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 public import Networking
-import Primitives
+public import Primitives
 import Synchronization
 public import TestSupport
 

@@ -1,7 +1,7 @@
 import Foundation
 public import HTTPCaching
 public import Networking
-import Primitives
+public import Primitives
 import TestSupport
 
 /// One process of an app in a ``SimulatedWorld``: the production chain, and what its calls share.

@@ -1,3 +1,5 @@
+public import Primitives
+
 /// Trades a credential for the next one: the app's refresh call, behind a port.
 ///
 /// It runs on a ``CredentialClient``, whose chain signs nothing: with ``AuthenticationInterceptor`` in it, it would wait

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// The rules of renewing a shared credential, without any I/O, so that every race can be tested one step at a time.
 ///

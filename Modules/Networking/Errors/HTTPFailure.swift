@@ -1,3 +1,5 @@
+import Primitives
+
 /// An answer with a status outside 200…299, and what the server said about it.
 public struct HTTPFailure: Sendable, Equatable {
     public let status: Int

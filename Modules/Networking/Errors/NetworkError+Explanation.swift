@@ -1,5 +1,5 @@
 import Foundation
-import Primitives
+public import Primitives
 
 extension NetworkError {
     /// The server's status, if it answered.
@@ -69,6 +69,11 @@ extension NetworkError {
             "circuitOpen.seconds", "The server keeps failing, so nothing was sent. Try again in %1$@ seconds.",
             "\(count)")
     }
+}
+
+extension Explanation {
+    /// Of a cancelled call, in every error that has one.
+    static var cancelled: Explanation { Explanation("cancelled", "The request was cancelled.") }
 }
 
 extension TransportError {

@@ -1,3 +1,5 @@
+public import Primitives
+
 /// Why a redirect could not be followed. Says nothing of where it led: that text is a stranger's.
 public enum RedirectFailure: Error, Sendable, Equatable {
     /// The server sent the call on more often than allowed; most likely in a circle.

@@ -1,3 +1,5 @@
+public import Primitives
+
 extension TransportError {
     /// One sentence for people, in English.
     public var explanation: String { localizableExplanation.english }

@@ -1,20 +1,14 @@
 public import Models
-public import Networking
 
-/// A person who is signed in, and the right to open sessions on their behalf.
-public struct Account: Sendable {
-    public let userID: User.ID
+/// An account that is logged in. It holds no credential: whoever has one can ask services, but can't reach a token.
+public struct Account: Sendable, Hashable, Identifiable {
+    public let id: User.ID
+    /// As the server reported it at login.
     public let role: Role
-    /// Opens sessions for all that the person may do for themselves.
-    public let member: CredentialHandle<Member>
-    /// Opens sessions for all that concerns everybody; `nil` for an account that is no administrator's.
-    public let admin: CredentialHandle<Admin>?
 
-    /// An account whose calls `authority` signs.
-    public init(userID: User.ID, role: Role, authority: BearerAuthority) {
-        self.userID = userID
+    /// An account from its parts.
+    public init(id: User.ID, role: Role) {
+        self.id = id
         self.role = role
-        member = CredentialHandle(authority: authority)
-        admin = role == .admin ? CredentialHandle(authority: authority) : nil
     }
 }

@@ -12,9 +12,9 @@ public struct AvatarPolicy: Sendable {
         self.maximumSize = maximumSize
     }
 
-    /// Looks at a file's size and first bytes; its name says nothing. Throws ``ServiceError/unsuitableFile(reason:)``.
+    /// Looks at a file's size and first bytes; its name says nothing. Throws ``UploadServiceError/unsuitableFile(reason:)``.
     @concurrent
-    public func inspect(_ file: URL) async throws(ServiceError) -> (type: ImageType, size: Int) {
+    public func inspect(_ file: URL) async throws(UploadServiceError) -> (type: ImageType, size: Int) {
         let name = file.lastPathComponent
         let (prefix, size) = try read(file)
         guard size > 0 else { throw .unsuitableFile(reason: "\(name) is empty.") }
@@ -29,7 +29,7 @@ public struct AvatarPolicy: Sendable {
         return (type, size)
     }
 
-    private func read(_ file: URL) throws(ServiceError) -> (prefix: Data, size: Int) {
+    private func read(_ file: URL) throws(UploadServiceError) -> (prefix: Data, size: Int) {
         do {
             // Opening a pipe or a device could wait for ever. A link stands for its file.
             let attributes = try FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)

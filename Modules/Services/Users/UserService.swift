@@ -5,21 +5,21 @@ public import Models
 /// A call succeeds when the server has accepted it, even if its result can't be stored on this machine.
 public protocol UserService: Sendable {
     /// The account's own user.
-    func me() async throws(ServiceError) -> User
+    func me() async throws(UserServiceError) -> User
 
-    /// One user; ``ServiceError/notFound(evidence:)`` for nobody, and for somebody whom the account may not see.
-    func user(id: User.ID) async throws(ServiceError) -> User
+    /// One user; ``UserServiceError/notFound(_:)`` if it does not exist or the account may not see it.
+    func user(id: User.ID) async throws(UserServiceError) -> User
 
     /// One page of everybody, for administrators.
-    func users(page: PageRequest) async throws(ServiceError) -> Page<User>
+    func users(page: PageRequest) async throws(UserServiceError) -> Page<User>
 
     /// Replaces the whole profile.
-    func replaceProfile(of id: User.ID, with profile: Profile) async throws(ServiceError) -> User
+    func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User
 
     /// Changes the parts that `patch` names.
-    func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(ServiceError) -> User
+    func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User
 
     /// Deletes an account. If it is the caller's own, everything that this machine stores for it is removed, the login
     /// included.
-    func delete(id: User.ID) async throws(ServiceError)
+    func delete(id: User.ID) async throws(UserServiceError)
 }

@@ -1,6 +1,5 @@
 import Foundation
-public import Networking
-import Primitives
+public import Primitives
 
 extension BearerCredential {
     /// The credential that the `generation`th renewal gave: `access-1` and `refresh-1` at first, good for a minute

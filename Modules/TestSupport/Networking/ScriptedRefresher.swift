@@ -1,4 +1,5 @@
 public import Networking
+public import Primitives
 import Synchronization
 
 /// A stub of ``CredentialRefreshing`` that gives its answers one after the other, records what it was asked to renew,

@@ -16,7 +16,7 @@ public struct FailingSignInStore: SignInStore {
     public func save(_ signIn: SignIn) async throws(StoreError) { throw failure("save(_:)") }
 
     public func replaceTokens(
-        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement {
         throw failure("replaceTokens(_:with:server:userID:)")
     }

@@ -17,6 +17,7 @@ public struct FailingUserStore: UserStore {
     public func users(of account: AccountID) async throws(StoreError) -> [User] { throw failure("users(of:)") }
     public func save(_ users: [User], of account: AccountID) async throws(StoreError) { throw failure("save(_:of:)") }
     public func remove(id: User.ID, of account: AccountID) async throws(StoreError) { throw failure("remove(id:of:)") }
+    public func removeAll(of account: AccountID) async throws(StoreError) { throw failure("removeAll(of:)") }
 
     private func failure(_ method: String) -> StoreError {
         .failed(reason: origin.unexpectedCall("UserStore.\(method)").description)

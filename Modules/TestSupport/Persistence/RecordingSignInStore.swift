@@ -9,7 +9,7 @@ public final class RecordingSignInStore: SignInStore {
     public enum Call: Sendable, Equatable {
         case load
         case save(SignIn)
-        case replaceTokens(Secret<String>, with: TokenPair, server: String, userID: User.ID)
+        case replaceTokens(Secret<String>, with: BearerCredential, server: String, userID: User.ID)
         case clear(server: String, userID: User.ID, ifStill: Secret<String>?)
     }
 
@@ -35,10 +35,10 @@ public final class RecordingSignInStore: SignInStore {
     }
 
     public func replaceTokens(
-        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement {
-        record(.replaceTokens(old, with: tokens, server: server, userID: userID))
-        return try await base.replaceTokens(old, with: tokens, server: server, userID: userID)
+        record(.replaceTokens(old, with: credential, server: server, userID: userID))
+        return try await base.replaceTokens(old, with: credential, server: server, userID: userID)
     }
 
     public func clear(

@@ -10,6 +10,7 @@ public final class RecordingUserStore: UserStore {
         case users(of: AccountID)
         case save([User], of: AccountID)
         case remove(id: User.ID, of: AccountID)
+        case removeAll(of: AccountID)
     }
 
     private let base: any UserStore
@@ -41,6 +42,11 @@ public final class RecordingUserStore: UserStore {
     public func remove(id: User.ID, of account: AccountID) async throws(StoreError) {
         record(.remove(id: id, of: account))
         try await base.remove(id: id, of: account)
+    }
+
+    public func removeAll(of account: AccountID) async throws(StoreError) {
+        record(.removeAll(of: account))
+        try await base.removeAll(of: account)
     }
 
     private func record(_ call: Call) {

@@ -21,17 +21,18 @@ public struct StubSignInStore: SignInStore {
     public func save(_ signIn: SignIn) async throws(StoreError) { _ = try answer.get() }
 
     public func replaceTokens(
-        _ old: Secret<String>, with tokens: TokenPair, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement {
         guard let kept = try answer.get(), kept.server == server, kept.userID == userID else { return .gone }
-        return kept.tokens.access == old ? .replaced : .superseded
+        return kept.credential.token == old ? .replaced : .superseded
     }
 
     public func clear(
         server: String, userID: User.ID, ifStill access: Secret<String>?
     ) async throws(StoreError) -> SignIn? {
         guard let kept = try answer.get() else { return nil }
-        let isMeant = kept.server == server && kept.userID == userID && (access == nil || kept.tokens.access == access)
+        let isMeant =
+            kept.server == server && kept.userID == userID && (access == nil || kept.credential.token == access)
         return isMeant ? nil : kept
     }
 }

@@ -22,4 +22,5 @@ public struct StubUserStore: UserStore {
     public func users(of account: AccountID) async throws(StoreError) -> [User] { try answer.get() }
     public func save(_ users: [User], of account: AccountID) async throws(StoreError) { _ = try answer.get() }
     public func remove(id: User.ID, of account: AccountID) async throws(StoreError) { _ = try answer.get() }
+    public func removeAll(of account: AccountID) async throws(StoreError) { _ = try answer.get() }
 }

@@ -2,7 +2,7 @@ public import Models
 public import Persistence
 
 extension AccountID {
-    /// The account of ``SignIn/fixture(server:userID:role:tokens:)``.
+    /// The account of ``SignIn/fixture(server:userID:role:credential:)``.
     public static func fixture(
         server: String = "https://api.example.com", userID: String = "u-1"
     ) throws(InvalidValue) -> AccountID {

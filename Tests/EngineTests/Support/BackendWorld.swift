@@ -6,13 +6,15 @@ import NIOTransport
 import Networking
 import Persistence
 import Primitives
-import Services
+import RemoteServices
 
 /// A real backend with its fault switches, and an engine that speaks to it over sockets.
 struct BackendWorld: Sendable {
     let url: URL
     let transport: NIOTransport
     let engine: Engine
+    /// Of the accounts that ``signIn(_:)`` logs in.
+    let sessions = AccountSessions()
     /// Without any chain: what arms a fault must not stumble over it.
     let faults: Session<Guest>
 
@@ -37,23 +39,24 @@ struct BackendWorld: Sendable {
     }
 
     /// Signs one of the backend's people in, and begins to count from there.
-    func signIn(_ person: Person) async throws -> Account {
-        let account = try await auth().login(person.credentials)
+    func signIn(_ person: Person) async throws -> SignedIn {
+        let account = try SignedIn(try await auth().login(person.credentials), in: sessions)
         try await faults.send(.resetCounters())
         return account
     }
 
     /// The app's own service, with stores of its own unless it is given some.
     func auth(
-        _ engine: Engine? = nil, signIns: (any SignInStore)? = nil, users: (any UserStore)? = nil,
-        lock: any RefreshLock = InMemoryRefreshLock()
+        _ engine: Engine? = nil, sessions: AccountSessions? = nil, signIns: (any SignInStore)? = nil,
+        users: (any UserStore)? = nil, lock: any RefreshLock = InMemoryRefreshLock()
     ) -> RemoteAuthService {
         let engine = engine ?? self.engine
         let inMemory = InMemorySignInStore()
+        let users = users ?? InMemoryUserStore(inMemory)
         return RemoteAuthService(
             client: engine.client, credentialClient: engine.credentials, refresher: refresher(of: engine),
-            signIns: signIns ?? inMemory, users: users ?? InMemoryUserStore(inMemory), refreshLock: lock,
-            time: engine.time)
+            sessions: sessions ?? self.sessions, signIns: signIns ?? inMemory, users: users,
+            personalData: [users, CachedResponses(engine.cache)], refreshLock: lock, time: engine.time)
     }
 
     /// Renews at the backend's own endpoint.

@@ -10,6 +10,7 @@ import Networking
 import Observability
 import Persistence
 import Primitives
+import RemoteServices
 import SQLitePersistence
 import Services
 import TestSupport
@@ -98,20 +99,22 @@ struct CanaryJourney {
     }
 
     /// Signs in, is refused, renews, and is let in. What was signed in with stays in the database.
-    private func signIn(with engine: Engine, keeping database: SQLiteDatabase) async throws -> Account {
+    private func signIn(with engine: Engine, keeping database: SQLiteDatabase) async throws -> SignedIn {
+        let (sessions, users) = (AccountSessions(), SQLiteUserStore(database))
         let service = RemoteAuthService(
             client: engine.client, credentialClient: engine.credentials,
             refresher: BackendCredentialRefresher(client: engine.credentials, time: engine.time),
-            signIns: SQLiteSignInStore(database), users: SQLiteUserStore(database), time: engine.time)
+            sessions: sessions, signIns: SQLiteSignInStore(database), users: users, personalData: [users],
+            time: engine.time)
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)
         utterances.add("accounts", everythingAbout: credentials)
-        let account = try await service.login(credentials)
+        let account = try SignedIn(try await service.login(credentials), in: sessions)
         _ = try await engine.client.session(with: account.member).send(.me())
         return account
     }
 
     /// It fails in the middle, and what it has stays on the disk.
-    private func download(_ account: Account, with engine: Engine) async {
+    private func download(_ account: SignedIn, with engine: Engine) async {
         var policy = DownloadPolicy()
         (policy.triesWithoutProgress, policy.baseDelay) = (1, .zero)
         await note { [policy] in
@@ -148,8 +151,8 @@ struct CanaryJourney {
             if let error = error as? NetworkError {
                 utterances.add("errors", error.explanation)
                 utterances.add("errors", everythingAbout: error.cause)
-                utterances.add("errors", everythingAbout: ServiceError(error))
-                utterances.add("errors", ServiceError(error).explanation)
+                utterances.add("errors", everythingAbout: UserServiceError(error))
+                utterances.add("errors", UserServiceError(error).explanation)
             }
         }
     }

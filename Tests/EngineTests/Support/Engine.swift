@@ -2,7 +2,7 @@ import Foundation
 import HTTPCaching
 import Networking
 import Primitives
-import Services
+import RemoteServices
 import TestSupport
 
 /// The whole chain of a production app around a transport, and what a test asks it about afterwards.

@@ -1,5 +1,5 @@
 import Networking
-import Services
+import RemoteServices
 
 /// What a fault switch is told; see `--faults` of the backend.
 struct Fault: Encodable, Sendable {

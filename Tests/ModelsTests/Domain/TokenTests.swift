@@ -21,9 +21,9 @@ struct TokenTests {
         #expect(answer.user?.id == "u-ada")
         let now = Date(timeIntervalSince1970: 1_000)
         #expect(
-            answer.tokens(receivedAt: now)
-                == TokenPair(
-                    access: Secret("a/+="), refresh: Secret("r"), accessExpiresAt: Date(timeIntervalSince1970: 1_900)))
+            answer.credential(receivedAt: now)
+                == BearerCredential(
+                    token: Secret("a/+="), refreshToken: Secret("r"), expiresAt: Date(timeIntervalSince1970: 1_900)))
     }
 
     @Test("a refresh's answer has no user, and may count in fractions of a second")
@@ -41,7 +41,7 @@ struct TokenTests {
         let text = #"{"access_token":"a","expires_in":\#(said),"refresh_token":"r"}"#
         let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
         let now = Date(timeIntervalSince1970: 1_000)
-        #expect(answer.tokens(receivedAt: now).accessExpiresAt == now.addingTimeInterval(counted))
+        #expect(answer.credential(receivedAt: now).expiresAt == now.addingTimeInterval(counted))
     }
 
     @Test("an answer without one of its parts is refused", arguments: ["access_token", "refresh_token", "expires_in"])
@@ -70,13 +70,13 @@ struct TokenTests {
         #expect(try Credentials(email: email, password: Secret(" ")).password == Secret(" "))
     }
 
-    @Test("no secret is encoded by accident: neither a secret nor a token pair can be encoded at all")
+    @Test("no secret is encoded by accident: neither a secret nor a credential can be encoded at all")
     func unencodable() {
         let secret: Any = Self.canary.secret
         #expect(!(secret is any Encodable))
-        let pair: Any = TokenPair(
-            access: Self.canary.secret, refresh: Self.canary.secret, accessExpiresAt: .distantPast)
-        #expect(!(pair is any Encodable))
+        let credential: Any = BearerCredential(
+            token: Self.canary.secret, refreshToken: Self.canary.secret, expiresAt: .distantPast)
+        #expect(!(credential is any Encodable))
         #expect(!(TokenAnswer.self is any Encodable.Type))
     }
 
@@ -86,7 +86,7 @@ struct TokenTests {
         let text = Self.canary.planted(in: #"{"access_token":"SECRET","expires_in":900,"refresh_token":"SECRET"}"#)
         let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
         let values: [Any] = [
-            credentials, RefreshRequest(refreshToken: Self.canary.secret), answer, answer.tokens(receivedAt: .now),
+            credentials, RefreshRequest(refreshToken: Self.canary.secret), answer, answer.credential(receivedAt: .now),
         ]
         for value in values {
             var dumped = ""

@@ -13,20 +13,20 @@ extension SignIn {
             server: try row.decode(String.self, atIndex: 0),
             userID: try User.ID(row.decode(String.self, atIndex: 1)),
             role: try Role(kept: row.decode(String.self, atIndex: 2)),
-            tokens: TokenPair(
-                access: Secret(try row.decode(String.self, atIndex: 3)),
-                refresh: Secret(try row.decode(String.self, atIndex: 4)),
-                accessExpiresAt: Date(microseconds: try row.decode(Int64.self, atIndex: 5))))
+            credential: BearerCredential(
+                token: Secret(try row.decode(String.self, atIndex: 3)),
+                refreshToken: try row.decode(String?.self, atIndex: 4).map { Secret($0) },
+                expiresAt: try row.decode(Int64?.self, atIndex: 5).map { Date(microseconds: $0) }))
     }
 
     func rowArguments() throws -> StatementArguments {
-        [server, userID.text, role.rawValue] + (try tokens.rowArguments())
+        [server, userID.text, role.rawValue] + (try credential.rowArguments())
     }
 }
 
-extension TokenPair {
+extension BearerCredential {
     /// `access_token, refresh_token, access_expires_at`: the tokens in the clear, in a file that is its owner's alone.
     func rowArguments() throws -> StatementArguments {
-        [access.reveal(), refresh.reveal(), try accessExpiresAt.microseconds()]
+        [token.reveal(), refreshToken?.reveal(), try expiresAt?.microseconds()]
     }
 }

@@ -7,7 +7,10 @@ struct Schema: Sendable {
 
     /// What this version reads and writes.
     static var current: Schema {
-        Schema(steps: [.createUsers, .createSignIn, .addRenewalTurn, .dropRenewalTurn, .addAccountOfUsers])
+        Schema(steps: [
+            .createUsers, .createSignIn, .addRenewalTurn, .dropRenewalTurn, .addAccountOfUsers,
+            .allowCredentialWithoutRefresh,
+        ])
     }
 
     /// Takes the missing steps, each in a transaction of its own, together with the note that it was taken.

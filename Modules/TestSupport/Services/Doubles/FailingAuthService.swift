@@ -1,8 +1,8 @@
 public import Models
 public import Services
 
-/// A failing double of ``AuthService``, for code that has no business with signing in: each call throws
-/// ``ServiceError/storage(_:)`` with the text of an ``UnexpectedCall``.
+/// A failing double of ``AuthService``, for code that must not use it: each call throws ``AuthServiceError/failed(_:)`` with an
+/// ``UnexpectedCall``.
 public struct FailingAuthService: AuthService {
     private let origin: DoubleOrigin
 
@@ -11,12 +11,14 @@ public struct FailingAuthService: AuthService {
         origin = DoubleOrigin(file: file, line: line)
     }
 
-    public func login(_ credentials: Credentials) async throws(ServiceError) -> Account { throw failure("login(_:)") }
-    public func restore() async throws(ServiceError) -> Account? { throw failure("restore()") }
-    public func refresh(_ account: Account) async throws(ServiceError) { throw failure("refresh(_:)") }
-    public func logout(_ account: Account) async throws(ServiceError) -> Logout { throw failure("logout(_:)") }
+    public func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
+        throw failure("login(_:)")
+    }
+    public func restore() async throws(AuthServiceError) -> Account? { throw failure("restore()") }
+    public func refresh(_ account: Account) async throws(AuthServiceError) { throw failure("refresh(_:)") }
+    public func logout(_ account: Account) async throws(AuthServiceError) -> Logout { throw failure("logout(_:)") }
 
-    private func failure(_ method: String) -> ServiceError {
-        .unexpectedCall("AuthService.\(method)", origin)
+    private func failure(_ method: String) -> AuthServiceError {
+        .failed(.unexpectedCall("AuthService.\(method)", origin))
     }
 }

@@ -1,10 +1,9 @@
 public import Foundation
 public import Models
-public import Networking
 public import Services
 
-/// A failing double of ``UploadService``, for code that has no business with uploads: each call throws
-/// ``ServiceError/storage(_:)`` with the text of an ``UnexpectedCall``.
+/// A failing double of ``UploadService``, for code that must not use it: each call throws ``UploadServiceError/failed(_:)`` with an
+/// ``UnexpectedCall``.
 public struct FailingUploadService: UploadService {
     private let origin: DoubleOrigin
 
@@ -14,8 +13,8 @@ public struct FailingUploadService: UploadService {
     }
 
     public func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws(ServiceError) -> AvatarReceipt {
-        throw .unexpectedCall("UploadService.uploadAvatar(_:of:progress:)", origin)
+        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+    ) async throws(UploadServiceError) -> AvatarReceipt {
+        throw .failed(.unexpectedCall("UploadService.uploadAvatar(_:of:progress:)", origin))
     }
 }

@@ -23,23 +23,23 @@ public final class RecordingAuthService: AuthService {
     /// What was asked so far, failed calls included.
     public var calls: [Call] { recorded.withLock { $0 } }
 
-    public func login(_ credentials: Credentials) async throws(ServiceError) -> Account {
+    public func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
         record(.login(credentials))
         return try await base.login(credentials)
     }
 
-    public func restore() async throws(ServiceError) -> Account? {
+    public func restore() async throws(AuthServiceError) -> Account? {
         record(.restore)
         return try await base.restore()
     }
 
-    public func refresh(_ account: Account) async throws(ServiceError) {
-        record(.refresh(account.userID))
+    public func refresh(_ account: Account) async throws(AuthServiceError) {
+        record(.refresh(account.id))
         try await base.refresh(account)
     }
 
-    public func logout(_ account: Account) async throws(ServiceError) -> Logout {
-        record(.logout(account.userID))
+    public func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
+        record(.logout(account.id))
         return try await base.logout(account)
     }
 

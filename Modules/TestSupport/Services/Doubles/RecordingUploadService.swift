@@ -1,6 +1,5 @@
 public import Foundation
 public import Models
-public import Networking
 public import Services
 import Synchronization
 
@@ -23,8 +22,8 @@ public final class RecordingUploadService: UploadService {
     public var calls: [Call] { recorded.withLock { $0 } }
 
     public func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws(ServiceError) -> AvatarReceipt {
+        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+    ) async throws(UploadServiceError) -> AvatarReceipt {
         recorded.withLock { $0.append(.uploadAvatar(file, of: id)) }
         return try await base.uploadAvatar(file, of: id, progress: progress)
     }

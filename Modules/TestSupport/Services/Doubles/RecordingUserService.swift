@@ -25,32 +25,32 @@ public final class RecordingUserService: UserService {
     /// What was asked so far, failed calls included.
     public var calls: [Call] { recorded.withLock { $0 } }
 
-    public func me() async throws(ServiceError) -> User {
+    public func me() async throws(UserServiceError) -> User {
         record(.me)
         return try await base.me()
     }
 
-    public func user(id: User.ID) async throws(ServiceError) -> User {
+    public func user(id: User.ID) async throws(UserServiceError) -> User {
         record(.user(id: id))
         return try await base.user(id: id)
     }
 
-    public func users(page: PageRequest) async throws(ServiceError) -> Page<User> {
+    public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
         record(.users(page: page))
         return try await base.users(page: page)
     }
 
-    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(ServiceError) -> User {
+    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User {
         record(.replaceProfile(of: id, with: profile))
         return try await base.replaceProfile(of: id, with: profile)
     }
 
-    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(ServiceError) -> User {
+    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
         record(.updateProfile(of: id, with: patch))
         return try await base.updateProfile(of: id, with: patch)
     }
 
-    public func delete(id: User.ID) async throws(ServiceError) {
+    public func delete(id: User.ID) async throws(UserServiceError) {
         record(.delete(id: id))
         try await base.delete(id: id)
     }

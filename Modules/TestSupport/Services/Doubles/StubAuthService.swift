@@ -3,7 +3,7 @@ public import Services
 
 /// A stub of ``AuthService``: whoever signs in, or was signed in, is the account that the test said; or all calls fail.
 public struct StubAuthService: AuthService {
-    private let answer: Result<Account, ServiceError>
+    private let answer: Result<Account, AuthServiceError>
     private let isSignedIn: Bool
     private let outcome: Logout
 
@@ -17,21 +17,21 @@ public struct StubAuthService: AuthService {
     }
 
     /// - Parameter error: what every call throws.
-    public init(failingWith error: ServiceError) {
+    public init(failingWith error: AuthServiceError) {
         answer = .failure(error)
         isSignedIn = false
         outcome = .onThisMachine(error)
     }
 
-    public func login(_ credentials: Credentials) async throws(ServiceError) -> Account { try answer.get() }
-    public func refresh(_ account: Account) async throws(ServiceError) { _ = try answer.get() }
+    public func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account { try answer.get() }
+    public func refresh(_ account: Account) async throws(AuthServiceError) { _ = try answer.get() }
 
-    public func restore() async throws(ServiceError) -> Account? {
+    public func restore() async throws(AuthServiceError) -> Account? {
         let account = try answer.get()
         return isSignedIn ? account : nil
     }
 
-    public func logout(_ account: Account) async throws(ServiceError) -> Logout {
+    public func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
         _ = try answer.get()
         return outcome
     }

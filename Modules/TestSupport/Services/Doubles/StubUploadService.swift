@@ -1,15 +1,14 @@
 public import Foundation
 public import Models
-public import Networking
 public import Services
 
 /// A stub of ``UploadService``: reports the steps that the test said, and answers its receipt; or fails after them.
 public struct StubUploadService: UploadService {
-    private let answer: Result<AvatarReceipt, ServiceError>
-    private let steps: [TransferProgress]
+    private let answer: Result<AvatarReceipt, UploadServiceError>
+    private let steps: [UploadProgress]
 
     /// - Parameter steps: what is reported before the answer, in this order.
-    public init(_ receipt: AvatarReceipt, reporting steps: [TransferProgress] = []) {
+    public init(_ receipt: AvatarReceipt, reporting steps: [UploadProgress] = []) {
         answer = .success(receipt)
         self.steps = steps
     }
@@ -17,14 +16,14 @@ public struct StubUploadService: UploadService {
     /// - Parameters:
     ///   - error: what every call throws.
     ///   - steps: what is reported before.
-    public init(failingWith error: ServiceError, reporting steps: [TransferProgress] = []) {
+    public init(failingWith error: UploadServiceError, reporting steps: [UploadProgress] = []) {
         answer = .failure(error)
         self.steps = steps
     }
 
     public func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws(ServiceError) -> AvatarReceipt {
+        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+    ) async throws(UploadServiceError) -> AvatarReceipt {
         steps.forEach(progress)
         return try answer.get()
     }

@@ -3,7 +3,7 @@ public import Services
 
 /// A stub of ``UserService``: every question about one user is answered with the same one; or everything fails.
 public struct StubUserService: UserService {
-    private let answer: Result<(user: User, page: Page<User>), ServiceError>
+    private let answer: Result<(user: User, page: Page<User>), UserServiceError>
 
     /// - Parameters:
     ///   - user: what every call about one user answers, changes included.
@@ -13,20 +13,20 @@ public struct StubUserService: UserService {
     }
 
     /// - Parameter error: what every call throws.
-    public init(failingWith error: ServiceError) {
+    public init(failingWith error: UserServiceError) {
         answer = .failure(error)
     }
 
-    public func me() async throws(ServiceError) -> User { try answer.get().user }
-    public func user(id: User.ID) async throws(ServiceError) -> User { try answer.get().user }
-    public func users(page: PageRequest) async throws(ServiceError) -> Page<User> { try answer.get().page }
-    public func delete(id: User.ID) async throws(ServiceError) { _ = try answer.get() }
+    public func me() async throws(UserServiceError) -> User { try answer.get().user }
+    public func user(id: User.ID) async throws(UserServiceError) -> User { try answer.get().user }
+    public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> { try answer.get().page }
+    public func delete(id: User.ID) async throws(UserServiceError) { _ = try answer.get() }
 
-    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(ServiceError) -> User {
+    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User {
         try answer.get().user
     }
 
-    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(ServiceError) -> User {
+    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
         try answer.get().user
     }
 }

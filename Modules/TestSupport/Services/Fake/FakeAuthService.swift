@@ -1,82 +1,100 @@
 public import Models
 import Networking
 public import Persistence
+import Primitives
+public import RemoteServices
 public import Services
 
 /// A fake of ``AuthService``: signs in at a ``FakeBackend``, and keeps in the stores what the live service keeps there.
 public struct FakeAuthService: AuthService {
     private let backend: FakeBackend
+    private let sessions: AccountSessions
     private let signIns: any SignInStore
     private let users: any UserStore
 
     /// A service of the machine whose stores these are.
-    public init(backend: FakeBackend, signIns: any SignInStore, users: any UserStore) {
+    public init(backend: FakeBackend, sessions: AccountSessions, signIns: any SignInStore, users: any UserStore) {
         self.backend = backend
+        self.sessions = sessions
         self.signIns = signIns
         self.users = users
     }
 
-    public func login(_ credentials: Credentials) async throws(ServiceError) -> Account {
-        let (user, tokens) = try answer(to: credentials)
-        let signIn = SignIn(server: backend.origin, userID: user.id, role: user.role, tokens: tokens)
+    public func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
+        let (user, credential) = try answer(to: credentials)
+        let signIn = SignIn(server: backend.origin, userID: user.id, role: user.role, credential: credential)
         try await storing { () async throws(StoreError) in
             try await signIns.save(signIn)
         }
         try? await users.save([user], of: signIn.account)
-        return account(for: signIn)
+        return beginSessions(of: signIn)
     }
 
-    public func restore() async throws(ServiceError) -> Account? {
+    public func restore() async throws(AuthServiceError) -> Account? {
         let signIn = try await storing { () async throws(StoreError) in try await signIns.load() }
         guard let signIn, signIn.server == backend.origin else { return nil }
-        return account(for: signIn)
+        return beginSessions(of: signIn)
     }
 
-    public func refresh(_ account: Account) async throws(ServiceError) {
+    public func refresh(_ account: Account) async throws(AuthServiceError) {
+        guard sessions.authority(of: account) != nil else { throw .signedOut }
         do throws(NetworkError) {
-            try await FakeConnection(account: account, backend: backend).renew()
+            try await FakeConnection(account: account, backend: backend, sessions: sessions).renew()
         } catch {
-            throw ServiceError(error)
+            throw AuthServiceError(error)
         }
     }
 
-    public func logout(_ account: Account) async throws(ServiceError) -> Logout {
+    public func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
         let outcome = await tellBackend(account)
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
-        account.member.authority.end()
+        sessions.end(account)
         try await storing { () async throws(StoreError) in
-            _ = try await signIns.clear(server: backend.origin, userID: account.userID, ifStill: nil)
+            _ = try await signIns.clear(server: backend.origin, userID: account.id, ifStill: nil)
         }
         return outcome
     }
 
-    private func answer(to credentials: Credentials) throws(ServiceError) -> (user: User, tokens: TokenPair) {
+    private func answer(to credentials: Credentials) throws(AuthServiceError) -> (
+        user: User, credential: BearerCredential
+    ) {
         do throws(NetworkError) {
             return try backend.login(credentials)
         } catch {
-            throw error.status == 401 ? .wrongCredentials : ServiceError(error)
+            throw error.status == 401 ? .wrongCredentials : AuthServiceError(error)
         }
     }
 
     private func tellBackend(_ account: Account) async -> Logout {
-        do throws(ServiceError) {
-            try await FakeConnection(account: account, backend: backend)
+        do throws(NetworkError) {
+            try await FakeConnection(account: account, backend: backend, sessions: sessions)
                 .ask { access throws(NetworkError) in try backend.endSession(access) }
             return .everywhere
         } catch {
-            if case .signedOut = error { return .everywhere }
-            return .onThisMachine(error)
+            let failure = AuthServiceError(error)
+            if case .signedOut = failure { return .everywhere }
+            return .onThisMachine(failure)
         }
     }
 
-    private func account(for signIn: SignIn) -> Account {
-        let credential = BearerCredential(
-            token: signIn.tokens.access, refreshToken: signIn.tokens.refresh,
-            expiresAt: signIn.tokens.accessExpiresAt)
+    private func beginSessions(of signIn: SignIn) -> Account {
+        let account = Account(id: signIn.userID, role: signIn.role)
         let authority = BearerAuthority(
-            credential: credential, origin: backend.environment.origin,
-            storage: StoredCredential(of: signIn, signIns: signIns, users: users),
+            credential: signIn.credential, origin: backend.environment.origin,
+            storage: StoredCredential(of: signIn, signIns: signIns, personalData: [users]),
             refresher: FakeRefresher(backend: backend))
-        return Account(userID: signIn.userID, role: signIn.role, authority: authority)
+        sessions.begin(account, signedBy: authority)
+        return account
+    }
+
+    /// Works on a store, with the service's errors.
+    private func storing<Value>(
+        _ work: () async throws(StoreError) -> Value
+    ) async throws(AuthServiceError) -> Value {
+        do throws(StoreError) {
+            return try await work()
+        } catch {
+            throw AuthServiceError(error)
+        }
     }
 }

@@ -18,7 +18,7 @@ extension FakeBackend {
         state.withLock { $0.sessions.removeAll() }
     }
 
-    func login(_ credentials: Credentials) throws(NetworkError) -> (user: User, tokens: TokenPair) {
+    func login(_ credentials: Credentials) throws(NetworkError) -> (user: User, credential: BearerCredential) {
         let request = request("login(_:)", .post, "/auth/login")
         let now = time.now
         return try answer(request) { state throws(NetworkError) in
@@ -28,11 +28,11 @@ extension FakeBackend {
             }
             let session = FakeSession(userID: person.user.id, number: state.nextNumber(), now: now)
             state.sessions.append(session)
-            return (person.user, session.tokens)
+            return (person.user, session.credential)
         }
     }
 
-    func rotate(_ refreshToken: Secret<String>) throws(NetworkError) -> TokenPair {
+    func rotate(_ refreshToken: Secret<String>) throws(NetworkError) -> BearerCredential {
         let request = request("refresh(_:)", .post, "/auth/refresh")
         let (token, now) = (refreshToken.reveal(), time.now)
         return try answer(request) { state throws(NetworkError) in
@@ -45,7 +45,7 @@ extension FakeBackend {
                 throw request.refusal(401, "invalid_refresh_token", "The refresh token is expired, revoked or unknown.")
             }
             state.sessions[index].rotate(number: state.nextNumber(), now: now)
-            return state.sessions[index].tokens
+            return state.sessions[index].credential
         }
     }
 
@@ -66,8 +66,8 @@ extension FakeBackend {
 }
 
 extension FakeSession {
-    var tokens: TokenPair {
-        TokenPair(access: Secret(access), refresh: Secret(refresh), accessExpiresAt: accessEndsAt)
+    var credential: BearerCredential {
+        BearerCredential(token: Secret(access), refreshToken: Secret(refresh), expiresAt: accessEndsAt)
     }
 }
 

@@ -2,7 +2,6 @@ import Foundation
 public import Models
 public import Networking
 public import Primitives
-import Services
 import Synchronization
 
 /// The backend in memory, as far as services can tell: the state that ``FakeAuthService``, ``FakeUserService`` and
@@ -10,7 +9,7 @@ import Synchronization
 ///
 /// ```swift
 /// let backend = try FakeBackend.seeded()
-/// let auth = FakeAuthService(backend: backend, signIns: signIns, users: users)
+/// let auth = FakeAuthService(backend: backend, sessions: sessions, signIns: signIns, users: users)
 /// let account = try await auth.login(Credentials(email: "grace@example.com", password: "nanosecond-wire"))
 /// ```
 ///

@@ -2,6 +2,7 @@ import Models
 import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import Services
 
 /// Asks a ``FakeBackend`` on behalf of an account, as a session does: signs with the account's credential, and renews
@@ -9,39 +10,36 @@ import Services
 struct FakeConnection: Sendable {
     let account: Account
     let backend: FakeBackend
+    let sessions: AccountSessions
 
     /// What the stores call the account.
-    var accountID: AccountID { AccountID(server: backend.origin, userID: account.userID) }
+    var accountID: AccountID { AccountID(server: backend.origin, userID: account.id) }
 
     func ask<Value: Sendable>(
         _ work: (_ access: Secret<String>) throws(NetworkError) -> Value
-    ) async throws(ServiceError) -> Value {
+    ) async throws(NetworkError) -> Value {
+        let first = try access()
         do throws(NetworkError) {
-            let first = try access()
-            do throws(NetworkError) {
-                return try work(first)
-            } catch {
-                guard error.status == 401 else { throw error }
-            }
-            try await renew(after: first)
-            return try work(try access())
+            return try work(first)
         } catch {
-            throw ServiceError(error)
+            guard error.status == 401 else { throw error }
         }
+        try await renew(after: first)
+        return try work(try access())
     }
 
     /// Renews the account's credential, through the account's own authority.
     func renew() async throws(NetworkError) {
-        try await backend.client.session(with: account.member).renewCredential()
+        try await sessions.session(Member.self, of: account, on: backend.client)?.renewCredential()
     }
 
     /// A refusal of an older credential is late news: its successor is already there.
     private func renew(after refused: Secret<String>) async throws(NetworkError) {
-        if account.member.authority.credential?.token == refused { try await renew() }
+        if sessions.authority(of: account)?.credential?.token == refused { try await renew() }
     }
 
     private func access() throws(NetworkError) -> Secret<String> {
-        guard let credential = account.member.authority.credential else {
+        guard let credential = sessions.authority(of: account)?.credential else {
             throw FakeRequest(operation: "sign", method: .get, url: backend.origin).error(.signedOut)
         }
         return credential.token

@@ -9,9 +9,7 @@ struct FakeRefresher: CredentialRefreshing {
     func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
         guard let refreshToken = credential.refreshToken else { return credential }
         do throws(NetworkError) {
-            let tokens = try backend.rotate(refreshToken)
-            return BearerCredential(
-                token: tokens.access, refreshToken: tokens.refresh, expiresAt: tokens.accessExpiresAt)
+            return try backend.rotate(refreshToken)
         } catch {
             throw error.status == 401 ? NetworkError(.signedOut, error.evidence) : error
         }

@@ -1,7 +1,8 @@
 public import Foundation
 public import Models
-public import Networking
+import Networking
 public import Persistence
+public import RemoteServices
 public import Services
 
 /// A fake of ``UploadService``: reads the file and keeps of it, at a ``FakeBackend``, what a receipt says.
@@ -12,21 +13,27 @@ public struct FakeUploadService: UploadService {
 
     /// A service for whoever `account` is. What a file may be is the live service's own policy.
     public init(
-        account: Account, backend: FakeBackend, users: any UserStore, policy: AvatarPolicy = AvatarPolicy()
+        account: Account, backend: FakeBackend, sessions: AccountSessions, users: any UserStore,
+        policy: AvatarPolicy = AvatarPolicy()
     ) {
-        connection = FakeConnection(account: account, backend: backend)
+        connection = FakeConnection(account: account, backend: backend, sessions: sessions)
         self.users = users
         self.policy = policy
     }
 
     public func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws(ServiceError) -> AvatarReceipt {
+        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+    ) async throws(UploadServiceError) -> AvatarReceipt {
         let (type, size) = try await policy.inspect(file)
         let digest = SHA256Digest.hexadecimal(of: try await read(file))
         let backend = connection.backend
-        let (url, uploadedAt) = try await connection.ask { access throws(NetworkError) in
-            try backend.setAvatar(of: id, digest: digest, access)
+        let (url, uploadedAt): (URL, Date)
+        do throws(NetworkError) {
+            (url, uploadedAt) = try await connection.ask { access throws(NetworkError) in
+                try backend.setAvatar(of: id, digest: digest, access)
+            }
+        } catch {
+            throw UploadServiceError(error)
         }
         report(size, to: progress)
         await update(id, with: url)
@@ -42,7 +49,7 @@ public struct FakeUploadService: UploadService {
     }
 
     @concurrent
-    private func read(_ file: URL) async throws(ServiceError) -> Data {
+    private func read(_ file: URL) async throws(UploadServiceError) -> Data {
         do {
             return try Data(contentsOf: file)
         } catch {
@@ -51,10 +58,10 @@ public struct FakeUploadService: UploadService {
     }
 
     /// In pieces, as a transport takes them, with a form's few bytes around the file.
-    private func report(_ size: Int, to progress: (TransferProgress) -> Void) {
+    private func report(_ size: Int, to progress: (UploadProgress) -> Void) {
         let total = size + 256
         for completed in stride(from: 64 * 1024, to: total, by: 64 * 1024) + [total] {
-            progress(TransferProgress(completed: Int64(completed), total: Int64(total)))
+            progress(UploadProgress(sent: Int64(completed), total: Int64(total)))
         }
     }
 }

@@ -2,66 +2,72 @@ public import Models
 import Networking
 public import Persistence
 import Primitives
+public import RemoteServices
 public import Services
 
 /// A fake of ``UserService``: asks a ``FakeBackend``, and keeps copies as the live service does.
 public struct FakeUserService: UserService {
     private let account: Account
     private let backend: FakeBackend
+    private let sessions: AccountSessions
     private let users: any UserStore
     private let signIns: any SignInStore
 
     /// A service for whoever `account` is.
-    public init(account: Account, backend: FakeBackend, users: any UserStore, signIns: any SignInStore) {
+    public init(
+        account: Account, backend: FakeBackend, sessions: AccountSessions, users: any UserStore,
+        signIns: any SignInStore
+    ) {
         self.account = account
         self.backend = backend
+        self.sessions = sessions
         self.users = users
         self.signIns = signIns
     }
 
-    public func me() async throws(ServiceError) -> User {
-        let user = try await connection.ask { access throws(NetworkError) in try backend.me(access) }
+    public func me() async throws(UserServiceError) -> User {
+        let user = try await ask { access throws(NetworkError) in try backend.me(access) }
         return await keep(user)
     }
 
-    public func user(id: User.ID) async throws(ServiceError) -> User {
+    public func user(id: User.ID) async throws(UserServiceError) -> User {
         let user = try await ask(about: id) { access throws(NetworkError) in try backend.user(id, access) }
         return await keep(user)
     }
 
-    public func users(page: PageRequest) async throws(ServiceError) -> Page<User> {
-        guard account.admin != nil else { throw .forbidden(evidence: nil) }
-        let page = try await connection.ask { access throws(NetworkError) in try backend.users(page, access) }
+    public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
+        guard account.role == .admin else { throw .forbidden(nil) }
+        let page = try await ask { access throws(NetworkError) in try backend.users(page, access) }
         try? await users.save(page.items, of: connection.accountID)
         return page
     }
 
-    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(ServiceError) -> User {
+    public func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User {
         let about: Change<String> = profile.about.map { .set($0) } ?? .cleared
         let patch = ProfilePatch(name: profile.name, email: profile.email, about: about)
         let request = backend.request("replaceProfile(of:with:)", .put, "/users/\(id)")
         return try await update(id, with: patch, request)
     }
 
-    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(ServiceError) -> User {
+    public func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
         try await update(id, with: patch, backend.request("updateProfile(of:with:)", .patch, "/users/\(id)"))
     }
 
-    public func delete(id: User.ID) async throws(ServiceError) {
+    public func delete(id: User.ID) async throws(UserServiceError) {
         try await ask(about: id) { access throws(NetworkError) in try backend.delete(id, access) }
-        if id == account.userID {
-            account.member.authority.end()
+        if id == account.id {
+            sessions.end(account)
             _ = try? await signIns.clear(server: backend.origin, userID: id, ifStill: nil)
         } else {
             try? await users.remove(id: id, of: connection.accountID)
         }
     }
 
-    private var connection: FakeConnection { FakeConnection(account: account, backend: backend) }
+    private var connection: FakeConnection { FakeConnection(account: account, backend: backend, sessions: sessions) }
 
     private func update(
         _ id: User.ID, with patch: ProfilePatch, _ request: FakeRequest
-    ) async throws(ServiceError) -> User {
+    ) async throws(UserServiceError) -> User {
         let user = try await ask(about: id) { access throws(NetworkError) in
             try backend.update(id, with: patch, request, access)
         }
@@ -71,12 +77,22 @@ public struct FakeUserService: UserService {
     /// Asks about one user, whose copy goes where the backend knows nobody.
     private func ask<Value: Sendable>(
         about id: User.ID, _ work: (Secret<String>) throws(NetworkError) -> Value
-    ) async throws(ServiceError) -> Value {
-        do throws(ServiceError) {
-            return try await connection.ask(work)
+    ) async throws(UserServiceError) -> Value {
+        do throws(UserServiceError) {
+            return try await ask(work)
         } catch {
             if case .notFound = error { try? await users.remove(id: id, of: connection.accountID) }
             throw error
+        }
+    }
+
+    private func ask<Value: Sendable>(
+        _ work: (Secret<String>) throws(NetworkError) -> Value
+    ) async throws(UserServiceError) -> Value {
+        do throws(NetworkError) {
+            return try await connection.ask(work)
+        } catch {
+            throw UserServiceError(error)
         }
     }
 

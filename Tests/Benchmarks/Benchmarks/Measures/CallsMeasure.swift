@@ -1,5 +1,5 @@
 import Networking
-import Services
+import RemoteServices
 
 /// Whole calls over a socket, from endpoint to decoded user, against AsyncHTTPClient alone.
 enum CallsMeasure {

@@ -3,7 +3,7 @@ import HTTPTypes
 import NIOTransport
 import Networking
 import Primitives
-import Services
+import RemoteServices
 
 /// Many calls at once over a credential that the server no longer takes, against the same over a good one.
 enum RenewalMeasure {

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import RemoteServices
 import Services
 import Transfers
 

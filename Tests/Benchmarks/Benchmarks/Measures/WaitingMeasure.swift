@@ -2,7 +2,7 @@ import AllocationCounter
 import HTTPTypes
 import NIOTransport
 import Networking
-import Services
+import RemoteServices
 import Synchronization
 
 /// What a call costs while it waits for its response: memory, with a connection for each of many calls.

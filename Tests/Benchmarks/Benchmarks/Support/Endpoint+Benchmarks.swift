@@ -2,7 +2,7 @@ import Foundation
 import Models
 import Networking
 import Primitives
-import Services
+import RemoteServices
 
 extension Endpoint where Access: MemberScope, Response == User {
     /// The answerer's user, behind its credential check.

@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import Services
 
 extension Key<any Transport> {
@@ -31,6 +32,10 @@ extension Key<any SignInStore> {
 
 extension Key<any UserStore> {
     static var copies: Self { Self() }
+}
+
+extension Key<AccountSessions> {
+    static var sessions: Self { Self() }
 }
 
 extension Key<any AuthService> {
@@ -71,17 +76,25 @@ extension Assembly {
                     environment: try Environment(name: "library", baseURL: url), coding: JSONBodyCoding(),
                     transport: transport, timeout: .seconds(10), time: time, identifiers: RandomIdentifierSource())
             }
-            Singleton(.auth, needs: .client, .doorClient, .signIns, .copies) { client, doorClient, signIns, copies in
+            Singleton(.sessions) { AccountSessions() }
+            Singleton(.auth, needs: .client, .doorClient, .sessions, .signIns, .copies) {
+                client, doorClient, sessions, signIns, copies in
                 KeyCardAuthService(
-                    client: client, refresher: KeyCardRefresher(client: doorClient, time: time), signIns: signIns,
-                    users: copies, time: time)
+                    client: client, refresher: KeyCardRefresher(client: doorClient, time: time), sessions: sessions,
+                    signIns: signIns, users: copies, time: time)
             }
             Seed(.account)
-            Scoped(.users, needs: .account, .client, .copies, .signIns) { account, client, copies, signIns in
-                RemoteUserService(account: account, client: client, users: copies, signIns: signIns)
+            Scoped(.users, needs: .account, .client, .sessions, .copies, .signIns) {
+                account, client, sessions, copies, signIns in
+                RemoteUserService(
+                    account: account, client: client, sessions: sessions, users: copies, signIns: signIns,
+                    personalData: [copies])
             }
-            Scoped(.librarian, needs: .account, .client) { account, client in
-                client.session(with: CredentialHandle<Librarian>(authority: account.member.authority))
+            Scoped(.librarian, needs: .account, .client, .sessions) { account, client, sessions in
+                guard let session = sessions.session(Librarian.self, of: account, on: client) else {
+                    throw AuthServiceError.signedOut
+                }
+                return session
             }
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Models
 import Networking
 import Primitives
-import Services
+import RemoteServices
 
 /// What this app's server gives to whoever shows a key card. The workspace's own wire types have no part in it.
 struct KeyCard: Sendable, Decodable {
@@ -11,9 +11,9 @@ struct KeyCard: Sendable, Decodable {
     let spareKey: String
     let validForSeconds: Double
 
-    func tokens(from now: Date) -> TokenPair {
-        TokenPair(
-            access: Secret(key), refresh: Secret(spareKey), accessExpiresAt: now.addingTimeInterval(validForSeconds))
+    func credential(from now: Date) -> BearerCredential {
+        BearerCredential(
+            token: Secret(key), refreshToken: Secret(spareKey), expiresAt: now.addingTimeInterval(validForSeconds))
     }
 }
 
@@ -36,13 +36,6 @@ struct KeyCardRefresher: CredentialRefreshing {
 
     func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
         guard let spareKey = credential.refreshToken else { return credential }
-        let tokens = try await client.session(for: Guest.self).send(.renew(spareKey)).tokens(from: time.now)
-        return BearerCredential(tokens)
-    }
-}
-
-extension BearerCredential {
-    init(_ tokens: TokenPair) {
-        self.init(token: tokens.access, refreshToken: tokens.refresh, expiresAt: tokens.accessExpiresAt)
+        return try await client.session(for: Guest.self).send(.renew(spareKey)).credential(from: time.now)
     }
 }

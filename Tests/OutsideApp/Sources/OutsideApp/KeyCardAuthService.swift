@@ -2,65 +2,68 @@ import Models
 import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import Services
 
 /// Another way to sign in, behind the workspace's own protocol.
 struct KeyCardAuthService: AuthService {
     let client: Client
     let refresher: KeyCardRefresher
+    let sessions: AccountSessions
     let signIns: any SignInStore
     let users: any UserStore
     let time: any TimeSource
 
-    func login(_ credentials: Credentials) async throws(ServiceError) -> Account {
+    func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
         let card: KeyCard
         do throws(NetworkError) {
             card = try await client.session(for: Guest.self).send(.open(credentials))
         } catch {
-            throw error.status == 401 ? .wrongCredentials : ServiceError(error)
+            throw error.status == 401 ? .wrongCredentials : AuthServiceError(error)
         }
         let signIn = SignIn(
-            server: server, userID: try id(of: card), role: .member, tokens: card.tokens(from: time.now))
+            server: server, userID: try id(of: card), role: .member, credential: card.credential(from: time.now))
         do throws(StoreError) {
             try await signIns.save(signIn)
         } catch {
-            throw ServiceError(error)
+            throw AuthServiceError(error)
         }
-        return account(for: signIn)
+        return beginSessions(of: signIn)
     }
 
-    func restore() async throws(ServiceError) -> Account? {
+    func restore() async throws(AuthServiceError) -> Account? {
         do throws(StoreError) {
             guard let signIn = try await signIns.load(), signIn.server == server else { return nil }
-            return account(for: signIn)
+            return beginSessions(of: signIn)
         } catch {
-            throw ServiceError(error)
+            throw AuthServiceError(error)
         }
     }
 
-    func refresh(_ account: Account) async throws(ServiceError) {
+    func refresh(_ account: Account) async throws(AuthServiceError) {
+        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .signedOut }
         do throws(NetworkError) {
-            try await client.session(with: account.member).renewCredential()
+            try await session.renewCredential()
         } catch {
-            throw ServiceError(error)
+            throw AuthServiceError(error)
         }
     }
 
     /// A key card's server has no sign-out: the card is thrown away here.
-    func logout(_ account: Account) async throws(ServiceError) -> Logout {
-        account.member.authority.end()
+    func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
+        sessions.end(account)
         do throws(StoreError) {
             // With the copies of users that belong to it. Another account may have logged in since, and stays.
-            _ = try await signIns.clear(server: server, userID: account.userID, ifStill: nil)
+            _ = try await signIns.clear(server: server, userID: account.id, ifStill: nil)
         } catch {
-            throw ServiceError(error)
+            throw AuthServiceError(error)
         }
         return .everywhere
     }
 
     private var server: String { client.environment.origin.description }
 
-    private func id(of card: KeyCard) throws(ServiceError) -> User.ID {
+    private func id(of card: KeyCard) throws(AuthServiceError) -> User.ID {
         do throws(InvalidValue) {
             return try User.ID(card.holder)
         } catch {
@@ -68,11 +71,12 @@ struct KeyCardAuthService: AuthService {
         }
     }
 
-    private func account(for signIn: SignIn) -> Account {
-        let credential = BearerCredential(signIn.tokens)
-        let storage = StoredCredential(of: signIn, signIns: signIns, users: users)
+    private func beginSessions(of signIn: SignIn) -> Account {
+        let account = Account(id: signIn.userID, role: signIn.role)
+        let storage = StoredCredential(of: signIn, signIns: signIns, personalData: [users])
         let authority = BearerAuthority(
-            credential: credential, origin: client.environment.origin, storage: storage, refresher: refresher)
-        return Account(userID: signIn.userID, role: signIn.role, authority: authority)
+            credential: signIn.credential, origin: client.environment.origin, storage: storage, refresher: refresher)
+        sessions.begin(account, signedBy: authority)
+        return account
     }
 }

@@ -1,5 +1,5 @@
 import Networking
-import Services
+import RemoteServices
 
 /// A scope that the workspace knows nothing of: what a librarian may send, beside all that a member may.
 protocol LibrarianScope: MemberScope {}

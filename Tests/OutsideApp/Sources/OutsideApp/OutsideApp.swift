@@ -4,6 +4,7 @@ import Models
 import Networking
 import Persistence
 import Primitives
+import RemoteServices
 import Services
 
 /// Puts the modules together as an app outside the workspace would, makes a visit, and prints OK.
@@ -26,7 +27,7 @@ struct OutsideApp {
         // The first key is refused, so this renews it on the way, through this app's own refresher.
         let me = try await scope.resolve(.users).me()
         guard me.email == email else { throw Surprise("Somebody else is signed in.") }
-        let owner = AccountID(server: "https://library.invalid", userID: account.userID)
+        let owner = AccountID(server: "https://library.invalid", userID: account.id)
         let copy = try await container.resolve(.copies).user(id: me.id, of: owner)
         guard copy == me else { throw Surprise("No copy was kept.") }
 

@@ -1,0 +1,72 @@
+import Models
+public import Networking
+public import Services
+import Synchronization
+
+/// The credentials of the accounts that are logged in, by account.
+///
+/// An ``Account`` holds no credential: a remote service gets its session here. ``RemoteAuthService`` begins an account's
+/// sessions at login and restore, and a logout ends them. Make one for each server that the app logs in to, and share it
+/// between the services.
+public final class AccountSessions: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        var authorities: [User.ID: BearerAuthority] = [:]
+        /// The account that logged in last.
+        var current: User.ID?
+    }
+
+    /// No account is logged in.
+    public init() {}
+
+    /// A session on behalf of `account`, or `nil` if it is not logged in.
+    ///
+    /// - Parameter scope: ``Member``, or a scope of the app's own that the account may use; the server checks it.
+    public func session<Access: MemberScope>(
+        _ scope: Access.Type, of account: Account, on client: Client
+    ) -> Session<Access>? {
+        authority(of: account).map { client.session(with: CredentialHandle(authority: $0)) }
+    }
+
+    /// A session on behalf of an administrator, or `nil` if the account is not logged in or has another role.
+    public func session<Access: AdminScope>(
+        _ scope: Access.Type, of account: Account, on client: Client
+    ) -> Session<Access>? {
+        guard account.role == .admin else { return nil }
+        return authority(of: account).map { client.session(with: CredentialHandle(authority: $0)) }
+    }
+
+    /// A session for endpoints that need no login but profit from one: signed while an account is logged in.
+    public func guestSession(on client: Client) -> Session<Guest> {
+        let authority = state.withLock { state in state.current.flatMap { state.authorities[$0] } }
+        guard let authority else { return client.session(for: Guest.self) }
+        return client.session(with: CredentialHandle(authority: authority))
+    }
+
+    /// Signs the sessions of `account` with `authority` from now on.
+    public func begin(_ account: Account, signedBy authority: BearerAuthority) {
+        state.withLock { state in
+            state.authorities[account.id] = authority
+            state.current = account.id
+        }
+    }
+
+    /// Ends the sessions of `account`: its calls that wait for a credential fail, and later ones have no session.
+    public func end(_ account: Account) {
+        let authority = state.withLock { state in
+            if state.current == account.id { state.current = nil }
+            return state.authorities.removeValue(forKey: account.id)
+        }
+        authority?.end()
+    }
+
+    package func authority(of account: Account) -> BearerAuthority? {
+        state.withLock { $0.authorities[account.id] }
+    }
+}
+
+/// Nothing that prints an account's sessions may reach its tokens.
+extension AccountSessions: CustomReflectable {
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

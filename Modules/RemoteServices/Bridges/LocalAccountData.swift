@@ -1,0 +1,42 @@
+import Persistence
+import Primitives
+
+/// What this machine stores for one account: the login and the personal data of every registered store.
+///
+/// The sign-in store removes a login and its copies of users in one transaction. So no step here checks first and writes
+/// later.
+struct LocalAccountData: Sendable {
+    let account: AccountID
+    let signIns: any SignInStore
+    let personalData: [any PersonalDataStore]
+
+    /// The login, if it is still this account's.
+    func signIn() async throws(StoreError) -> SignIn? {
+        guard let signIn = try await signIns.load(), signIn.account == account else { return nil }
+        return signIn
+    }
+
+    /// Removes everything that belongs to the account, and nothing of an account that has logged in since.
+    ///
+    /// - Parameter access: set if only the session with this access token has ended; with `nil` the user logs out.
+    /// - Returns: the account's login, if it stays because it has other tokens. Then all other data stays too.
+    func remove(ifStill access: Secret<String>? = nil) async throws(StoreError) -> SignIn? {
+        let left = try await signIns.clear(server: account.server, userID: account.userID, ifStill: access)
+        if let left, left.account == account { return left }
+        try await removePersonalData()
+        return nil
+    }
+
+    /// Empties every registered store of the account's data. A store that fails keeps no other from being emptied.
+    func removePersonalData() async throws(StoreError) {
+        var failure: StoreError?
+        for store in personalData {
+            do throws(StoreError) {
+                try await store.removeAll(of: account)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+}

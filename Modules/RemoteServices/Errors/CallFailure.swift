@@ -1,0 +1,75 @@
+import Models
+import Networking
+import Services
+
+/// A call's failure as services see it. Networking's errors are mapped here and nowhere else.
+enum CallFailure {
+    case cancelled
+    case signedOut
+    /// The server found these fields invalid.
+    case invalid([InvalidValue], ServiceFailure)
+    case forbidden(ServiceFailure)
+    case notFound(ServiceFailure)
+    case other(ServiceFailure)
+
+    init(_ error: NetworkError) {
+        let failure = ServiceFailure(error)
+        switch error.cause {
+        case .cancelled: self = .cancelled
+        case .signedOut: self = .signedOut
+        case .status(let status) where !status.fields.isEmpty:
+            self = .invalid(status.fields.map { InvalidValue(field: $0.field, reason: $0.message) }, failure)
+        case .status(let status):
+            switch status.kind {
+            case .unauthorized: self = .signedOut
+            case .forbidden: self = .forbidden(failure)
+            case .notFound: self = .notFound(failure)
+            case .invalid, .rateLimited, .client, .server, .unexpected: self = .other(failure)
+            }
+        default: self = .other(failure)
+        }
+    }
+}
+
+extension ServiceFailure {
+    /// Keeps the call's error with its evidence.
+    fileprivate init(_ error: NetworkError) {
+        self.init(Kind(error.cause), error.localizableExplanation, underlying: error)
+    }
+}
+
+extension ServiceFailure.Kind {
+    fileprivate init(_ cause: NetworkError.Cause) {
+        switch cause {
+        case .transport(let error): self.init(error)
+        case .timeout: self = .timedOut
+        case .status(let status): self.init(status)
+        case .decoding, .unexpectedMedia, .redirect: self = .unreadableResponse
+        case .renewal(let status): self = .server(retryAfter: status.retryAfter)
+        case .circuitOpen(let retryAfter): self = .server(retryAfter: retryAfter)
+        case .signedOut: self = .rejected
+        case .credentialStorage: self = .storage
+        default: self = .other
+        }
+    }
+
+    private init(_ error: TransportError) {
+        switch error {
+        case .hostNotFound, .connectionRefused, .unreachable, .connectTimeout, .connectionLost, .connectionStale:
+            self = .unreachable
+        case .insecure: self = .insecure
+        case .idleTimeout, .limitPassed: self = .timedOut
+        case .truncatedResponse, .invalidResponse, .responseTooLarge: self = .unreadableResponse
+        case .cancelled, .requestBody, .unsendable, .closed, .other: self = .other
+        }
+    }
+
+    private init(_ status: HTTPFailure) {
+        switch status.kind {
+        case .unauthorized, .forbidden, .notFound, .invalid, .client: self = .rejected
+        case .rateLimited: self = .rateLimited(retryAfter: status.retryAfter)
+        case .server: self = .server(retryAfter: status.retryAfter)
+        case .unexpected: self = .unreadableResponse
+        }
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+public import Models
+public import Networking
+public import Persistence
+public import Primitives
+public import Services
+
+/// Streams files to the backend: whatever their size, only a piece is in memory.
+public struct RemoteUploadService: UploadService {
+    private let account: Account
+    private let client: Client
+    private let sessions: AccountSessions
+    private let users: any UserStore
+    private let identifiers: any IdentifierSource
+    private let hashing: any ContentHashing
+    private let policy: AvatarPolicy
+
+    /// A service for `account`.
+    ///
+    /// - Parameters:
+    ///   - sessions: shared with the app's ``AuthService``.
+    ///   - identifiers: make the boundaries of forms.
+    ///   - hashing: SHA-256, the digest of the server's receipts.
+    public init(
+        account: Account, client: Client, sessions: AccountSessions, users: any UserStore,
+        identifiers: any IdentifierSource, hashing: any ContentHashing, policy: AvatarPolicy = AvatarPolicy()
+    ) {
+        self.account = account
+        self.client = client
+        self.sessions = sessions
+        self.users = users
+        self.identifiers = identifiers
+        self.hashing = hashing
+        self.policy = policy
+    }
+
+    public func uploadAvatar(
+        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+    ) async throws(UploadServiceError) -> AvatarReceipt {
+        let (type, _) = try await policy.inspect(file)
+        let digest = try await digest(of: file)
+        let form = MultipartForm(parts: [try part(file.resolvingSymlinksInPath(), type)], boundary: identifiers.next())
+        let receipt = try await send(form, of: id, progress: progress) { receipt async throws(StoreError) in
+            if receipt.isFor(digest) { try await remember(receipt, of: id) }
+        }
+        guard receipt.isFor(digest) else { throw .damagedUpload(file: file, digest: digest, receipt: receipt) }
+        return receipt
+    }
+
+    private func send(
+        _ form: MultipartForm, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void,
+        storing store: (AvatarReceipt) async throws(StoreError) -> Void
+    ) async throws(UploadServiceError) -> AvatarReceipt {
+        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .signedOut }
+        do throws(NetworkError) {
+            return try await session.send(
+                .uploadAvatar(of: id, form: form),
+                progress: { progress(UploadProgress(sent: $0.completed, total: $0.total)) },
+                updating: { outcome async throws(StoreError) in
+                    if case .success(let receipt) = outcome { try await store(receipt) }
+                })
+        } catch {
+            throw UploadServiceError(error)
+        }
+    }
+
+    /// Of the file's bytes. If they change before they are sent, the receipt does not match.
+    @concurrent
+    private func digest(of file: URL) async throws(UploadServiceError) -> ContentDigest {
+        do {
+            let handle = try FileHandle(forReadingFrom: file)
+            defer { try? handle.close() }
+            var hash = hashing.begin()
+            while let piece = try handle.read(upToCount: 256 * 1024), !piece.isEmpty {
+                piece.withUnsafeBytes { hash.update($0) }
+            }
+            return hash.digest()
+        } catch {
+            throw .unsuitableFile(reason: "\(file.lastPathComponent) can't be read.")
+        }
+    }
+
+    private func part(_ file: URL, _ type: ImageType) throws(UploadServiceError) -> MultipartForm.Part {
+        do throws(InvalidRequest) {
+            return try .file("avatar", at: file, contentType: type.mediaType)
+        } catch {
+            throw .unsuitableFile(reason: error.reason)
+        }
+    }
+
+    /// A copy of the user, if there is one, shows the new picture too.
+    private func remember(_ receipt: AvatarReceipt, of id: User.ID) async throws(StoreError) {
+        let account = AccountID(server: client.environment.origin.description, userID: account.id)
+        guard var user = try await users.user(id: id, of: account) else { return }
+        user.avatarURL = receipt.avatarURL
+        try await users.save([user], of: account)
+    }
+}
+
+extension AvatarReceipt {
+    fileprivate func isFor(_ digest: ContentDigest) -> Bool {
+        ContentDigest(algorithm: digest.algorithm, hexadecimal: sha256) == digest
+    }
+}
+
+extension UploadServiceError {
+    fileprivate static func damagedUpload(
+        file: URL, digest: ContentDigest, receipt: AvatarReceipt
+    ) -> UploadServiceError {
+        .damagedUpload(
+            reason: """
+                The server stored other bytes than \(file.lastPathComponent) has: their SHA-256 is \(receipt.sha256), the \
+                file's is \(digest.hexadecimal). Upload it again.
+                """)
+    }
+}

@@ -1,0 +1,42 @@
+public import Primitives
+
+/// Why an ``UploadService`` did not do what was asked.
+public enum UploadServiceError: ServiceError {
+    /// The caller cancelled.
+    case cancelled
+    /// No account is logged in, or the session has ended.
+    case signedOut
+    /// The account may not do this.
+    case forbidden(ServiceFailure)
+    /// The user does not exist, or the account may not see it.
+    case notFound(ServiceFailure)
+    /// The file breaks a rule of ``AvatarPolicy`` or can't be read. `reason` is one sentence for people.
+    case unsuitableFile(reason: String)
+    /// The server stored other bytes than the file's. `reason` is one sentence for people.
+    case damagedUpload(reason: String)
+    /// The network, the server or the local storage failed, or the server has stricter rules for files.
+    case failed(ServiceFailure)
+
+    public var isCancellation: Bool {
+        if case .cancelled = self { true } else { false }
+    }
+
+    public var localizableExplanation: Explanation {
+        switch self {
+        case .cancelled: .cancelledOperation
+        case .signedOut: .notSignedIn
+        case .forbidden: .forbiddenForAccount
+        case .notFound: .notFound
+        case .unsuitableFile(let reason): Explanation("service.unsuitableFile", "%1$@", reason)
+        case .damagedUpload(let reason): Explanation("service.damagedUpload", "%1$@", reason)
+        case .failed(let failure): failure.localizableExplanation
+        }
+    }
+
+    public var failure: ServiceFailure? {
+        switch self {
+        case .forbidden(let failure), .notFound(let failure), .failed(let failure): failure
+        case .cancelled, .signedOut, .unsuitableFile, .damagedUpload: nil
+        }
+    }
+}

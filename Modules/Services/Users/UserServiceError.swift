@@ -1,0 +1,41 @@
+public import Models
+public import Primitives
+
+/// Why a ``UserService`` did not do what was asked.
+public enum UserServiceError: ServiceError {
+    /// The caller cancelled.
+    case cancelled
+    /// No account is logged in, or the session has ended.
+    case signedOut
+    /// The account may not do this. The failure is `nil` if the account's role already excludes it, so that nothing was sent.
+    case forbidden(ServiceFailure?)
+    /// The user does not exist, or the account may not see it.
+    case notFound(ServiceFailure)
+    /// The server found these fields invalid.
+    case invalid([InvalidValue])
+    /// The network, the server or the local storage failed.
+    case failed(ServiceFailure)
+
+    public var isCancellation: Bool {
+        if case .cancelled = self { true } else { false }
+    }
+
+    public var localizableExplanation: Explanation {
+        switch self {
+        case .cancelled: .cancelledOperation
+        case .signedOut: .notSignedIn
+        case .forbidden: .forbiddenForAccount
+        case .notFound: .notFound
+        case .invalid(let values): .invalid(values)
+        case .failed(let failure): failure.localizableExplanation
+        }
+    }
+
+    public var failure: ServiceFailure? {
+        switch self {
+        case .forbidden(let failure): failure
+        case .notFound(let failure), .failed(let failure): failure
+        case .cancelled, .signedOut, .invalid: nil
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Models
+import Networking
+import RemoteServices
+import Services
+
+/// An account that is logged in, with the handles by which tests open sessions on any engine.
+struct SignedIn: Sendable {
+    let account: Account
+    let member: CredentialHandle<Member>
+    /// `nil` for an account that is no administrator's.
+    let admin: CredentialHandle<Admin>?
+
+    var userID: User.ID { account.id }
+
+    /// Throws if `sessions` has none for the account.
+    init(_ account: Account, in sessions: AccountSessions) throws {
+        guard let authority = sessions.authority(of: account) else { throw AuthServiceError.signedOut }
+        self.account = account
+        member = CredentialHandle(authority: authority)
+        admin = account.role == .admin ? CredentialHandle(authority: authority) : nil
+    }
+}

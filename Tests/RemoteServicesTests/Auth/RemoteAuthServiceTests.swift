@@ -1,0 +1,242 @@
+import ContractSuites
+import Foundation
+import HTTPCaching
+import HTTPTypes
+import Models
+import Networking
+import Persistence
+import Primitives
+import RemoteServices
+import Services
+import TestSupport
+import Testing
+
+/// What the contract can't provoke on a good backend: odd answers, failing stores, and what goes over the wire.
+@Suite(.failsOnUnexpectedCalls)
+struct RemoteAuthServiceTests {
+    private let credentials: Credentials
+
+    init() throws {
+        credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Secret("correct horse"))
+    }
+
+    private struct HeldTransport: Transport {
+        let gate: Gate
+
+        func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+            await gate.pass()
+            return .json(Wire.refresh)
+        }
+
+        func shutdown() async {}
+    }
+
+    @Test("an account that one process restores twice has one credential, and spends one refresh token")
+    func restoredTwice() async throws {
+        let gate = Gate()
+        let services = try WiredServices(over: HeldTransport(gate: gate))
+        try await services.signIns.save(.fixture())
+        let auth = services.auth
+        let (first, second) = (try #require(try await auth.restore()), try #require(try await auth.restore()))
+        async let one: Void = auth.refresh(first)
+        await gate.waitForArrivals(1)
+        async let other: Void = auth.refresh(second)
+        gate.open()
+        try await one
+        try await other
+        #expect(gate.arrivals == 1)
+        #expect(services.credential(of: second)?.token == Secret("access-2"))
+    }
+
+    @Test("a login in place of another account empties the other account's personal data, and none of its own")
+    func replacedLogin() async throws {
+        let services = try WiredServices(over: StubTransport(.json(Wire.login)))
+        try await services.signIns.save(.fixture(userID: "u-2"))
+        let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
+        for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
+        _ = try await services.auth.login(credentials)
+        #expect(try await services.responses.responses(for: other).isEmpty)
+        #expect(try await services.responses.responses(for: own).count == 1)
+        #expect(try await services.copies.users().count == 1)
+    }
+
+    @Test("a login sends address and password as JSON, and no credential")
+    func loginRequest() async throws {
+        let transport = RecordingTransport(StubTransport(.json(Wire.login)))
+        _ = try await WiredServices(over: transport).auth.login(credentials)
+        let call = try #require(transport.calls.first)
+        #expect(transport.calls.count == 1)
+        #expect(call.request.method == .post)
+        #expect(call.request.path == "/v2/auth/login")
+        #expect(call.request.headerFields[.contentType] == "application/json")
+        #expect(call.request.headerFields[.accept] == "application/json")
+        #expect(call.request.headerFields[.authorization] == nil)
+        guard case .data(let body) = call.body else {
+            Issue.record("expected a body in memory")
+            return
+        }
+        try expectJSON(body, is: #"{"email": "ada@example.com", "password": "correct horse"}"#)
+    }
+
+    @Test("a login that is sent on to another server takes the password nowhere", arguments: [307, 308])
+    func loginRedirect(status: Int) async throws {
+        let transport = RecordingTransport(
+            StubTransport(
+                .empty(HTTPResponse.Status(code: status), fields: [.location: "https://elsewhere.example/login"])))
+        await expectFailure(.network) { try await WiredServices(over: transport).auth.login(credentials) }
+        #expect(transport.calls.map(\.request.authority) == ["api.example.com"])
+    }
+
+    @Test("a sign-out empties the person's part of the response cache, and nobody else's")
+    func cachedAnswers() async throws {
+        let services = try WiredServices(over: StubTransport(.empty(.noContent)))
+        let account = try await services.signedIn()
+        let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
+        for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
+        _ = try await services.auth.logout(account)
+        #expect(try await services.responses.responses(for: own).isEmpty)
+        #expect(try await services.responses.responses(for: other).count == 1)
+    }
+
+    @Test("two accounts over one response cache never get each other's responses")
+    func partitions() async throws {
+        let cache = ResponseCacheInterceptor(
+            storage: InMemoryResponseCache(), partition: .client("services"), time: ManualClock())
+        let transport = RecordingTransport(
+            FakeTransport { request in
+                let isFirst = request.head.headerFields[.authorization] == "Bearer access-1"
+                let user = Wire.user.replacing(#""u-1""#, with: isFirst ? #""u-1""# : #""u-2""#)
+                return .data(
+                    Data(user.utf8), fields: [.contentType: "application/json", .cacheControl: "max-age=60"])
+            })
+        let services = try WiredServices(over: transport, through: [cache])
+        let first = try await services.signedIn()
+        try await services.signIns.save(.fixture(userID: "u-2", credential: .fixture(2)))
+        let second = try #require(try await services.auth.restore())
+        for account in [first, second, first, second] {
+            #expect(try await services.users(of: account).me().id == account.id)
+        }
+        #expect(transport.calls.count == 2, "the second round comes from the cache")
+    }
+
+    @Test("tokens are dated by this machine's clock")
+    func dating() async throws {
+        let services = try WiredServices(over: StubTransport(.json(Wire.login)))
+        services.clock.advance(by: .seconds(100))
+        _ = try await services.auth.login(credentials)
+        let kept = try #require(try await services.signIns.load()).credential
+        #expect(kept.expiresAt == services.clock.now.addingTimeInterval(900))
+    }
+
+    @Test("a login whose copy can't be stored succeeds, and the monitor says why")
+    func unstoredCopy() async throws {
+        let services = try WiredServices(
+            over: StubTransport(.json(Wire.login)), copies: StubUserStore(failingWith: .full(path: "/data")))
+        let account = try await services.auth.login(credentials)
+        #expect(try await services.signIns.load()?.account == .fixture(userID: account.id.text))
+        #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
+    }
+
+    @Test("a login that can't be stored fails")
+    func unstoredLogin() async throws {
+        let error = StoreError.full(path: "/data")
+        let services = try WiredServices(
+            over: StubTransport(.json(Wire.login)), signIns: StubSignInStore(failingWith: error),
+            copies: FailingUserStore())
+        let failure = await expectFailure(.storage) { try await services.auth.login(credentials) }
+        #expect(failure?.explanation == error.explanation)
+    }
+
+    @Test("a logout whose response cache fails has removed the login all the same")
+    func brokenResponseCache() async throws {
+        let signIn = try SignIn.fixture()
+        let signIns = InMemorySignInStore(signIn)
+        let broken = StubResponseCacheStorage(failures: [.removeAll: ResponseCacheStorageError(reason: "Broken.")])
+        let storage = StoredCredential(of: signIn, signIns: signIns, personalData: [CachedResponses(broken)])
+        await #expect(throws: CredentialStorageError.self) {
+            try await storage.clear(ifStill: signIn.credential.token)
+        }
+        #expect(try await signIns.load() == nil)
+    }
+
+    @Test(
+        "an answer that names nobody, or nobody possible, is refused and keeps nothing",
+        arguments: [Wire.refresh, Wire.login.replacing("ada@example.com", with: "ada")])
+    func oddUser(answer: String) async throws {
+        let services = try WiredServices(over: StubTransport(.json(answer)))
+        await #expect(throws: AuthServiceError.self) { try await services.auth.login(credentials) }
+        #expect(try await services.signIns.load() == nil)
+        #expect(try await services.copies.users().isEmpty)
+    }
+
+    @Test("a refusal that names fields is told with them")
+    func loginFields() async throws {
+        let answer = ServerResponse.problem(
+            #"{"code": "validation_failed", "errors": [{"field": "email", "message": "This must be a string."}]}"#,
+            status: .unprocessableContent)
+        let services = try WiredServices(over: StubTransport(answer))
+        await expectFailure(.invalid(fields: ["email"])) { try await services.auth.login(credentials) }
+    }
+
+    @Test("restore asks neither server nor copies, and a store's failure is told")
+    func restore() async throws {
+        let services = try WiredServices(over: FailingTransport(), copies: FailingUserStore())
+        #expect(try await services.signedIn().id == .fixture())
+        let broken = try WiredServices(
+            over: FailingTransport(), signIns: StubSignInStore(failingWith: .corrupt(path: "/data")))
+        await expectFailure(.storage) { try await broken.auth.restore() }
+    }
+
+    @Test("a renewed pair is kept before it is used")
+    func renewal() async throws {
+        let signIns = RecordingSignInStore()
+        let transport = RecordingTransport(
+            FakeTransport { request in
+                let isRefresh = request.head.path == "/v2/auth/refresh"
+                if isRefresh { return .json(Wire.refresh) }
+                let isRenewed = request.head.headerFields[.authorization] == "Bearer access-2"
+                return isRenewed ? .json(Wire.user) : Wire.unauthorized
+            })
+        let services = try WiredServices(over: transport, signIns: signIns)
+        let account = try await services.signedIn()
+        _ = try await services.users(of: account).me()
+        #expect(transport.calls.map(\.request.path) == ["/v2/users/me", "/v2/auth/refresh", "/v2/users/me"])
+        #expect(transport.calls[1].request.headerFields[.authorization] == nil)
+        let end = services.clock.now.addingTimeInterval(900)
+        let next = BearerCredential(token: Secret("access-2"), refreshToken: Secret("refresh-2"), expiresAt: end)
+        let kept = RecordingSignInStore.Call.replaceTokens(
+            Secret("access-1"), with: next, server: "https://api.example.com", userID: account.id)
+        #expect(signIns.calls.filter { $0 == kept }.count == 1)
+    }
+
+    @Test("a renewed pair that can't be kept is told, and this process goes on with it")
+    func unkeptRenewal() async throws {
+        let signIns = UnwritableSignInStore(signIn: try .fixture(), error: .full(path: "/data"))
+        let services = try WiredServices(over: StubTransport(.json(Wire.refresh)), signIns: signIns)
+        let account = try #require(try await services.auth.restore())
+        let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
+        #expect(error?.explanation.contains("The disk that holds /data is full.") == true)
+        #expect(services.credential(of: account)?.token == Secret("access-2"))
+    }
+
+    @Test("who signs in meanwhile is not disturbed by a late renewal of who was there before")
+    func lateRenewal() async throws {
+        let services = try WiredServices(over: FailingTransport())
+        let account = try await services.signedIn()
+        let next = try SignIn.fixture(userID: "u-2")
+        try await services.signIns.save(next)
+        try await services.copies.save([.fixture(id: "u-2")], of: next.account)
+        await expectFailure(.signedOut) { try await services.auth.refresh(account) }
+        #expect(try await services.signIns.load() == next)
+        #expect(try await services.copies.users(of: next.account).count == 1)
+    }
+
+    @Test("a sign-out whose tokens can't be removed is told, though the session has ended")
+    func unremovedSignIn() async throws {
+        let signIns = UnwritableSignInStore(signIn: try .fixture(), error: .busy(path: "/data"))
+        let services = try WiredServices(over: StubTransport(.empty()), signIns: signIns)
+        let account = try #require(try await services.auth.restore())
+        await expectFailure(.storage) { try await services.auth.logout(account) }
+        #expect(services.credential(of: account) == nil)
+    }
+}

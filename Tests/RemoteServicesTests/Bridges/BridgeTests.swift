@@ -1,0 +1,142 @@
+import ContractSuites
+import Foundation
+import HTTPCaching
+import HTTPTypes
+import Models
+import Networking
+import Persistence
+import Primitives
+import RemoteServices
+import Services
+import TestSupport
+import Testing
+
+/// What connects Networking's ports to Models and Persistence keeps the contracts of those ports.
+@Suite(.failsOnUnexpectedCalls)
+struct BridgeTests {
+    @Test("StoredCredential keeps the contract of credential storage", arguments: CredentialStorageContract.clauses)
+    func storage(clause: ContractClause<any CredentialStorage>) async throws {
+        let signIn = try SignIn.fixture()
+        let signIns = InMemorySignInStore(signIn)
+        try await clause.check(
+            StoredCredential(of: signIn, signIns: signIns, personalData: [InMemoryUserStore(signIns)]))
+    }
+
+    @Test("JSONBodyCoding keeps the contract of body coding", arguments: BodyCodingContract.clauses)
+    func coding(clause: ContractClause<any BodyCoding>) async throws {
+        try await clause.check(JSONBodyCoding())
+    }
+
+    @Test(
+        "another person's credential, and another server's, is not found and not cleared",
+        arguments: [("https://api.example.com", "u-2"), ("https://other.example.com", "u-1")])
+    func foreign(server: String, userID: String) async throws {
+        let kept = try SignIn.fixture(server: server, userID: userID)
+        let signIns = InMemorySignInStore(kept)
+        let users = InMemoryUserStore(signIns)
+        try await users.save([.fixture(id: userID)], of: kept.account)
+        let storage = StoredCredential(of: try .fixture(), signIns: signIns, personalData: [users])
+        #expect(try await storage.load() == nil)
+        await #expect(throws: CredentialStorageError.self) {
+            try await storage.save(.fixture(2), replacing: Secret("access-1"))
+        }
+        let left = try await storage.clear(ifStill: Secret("access-1"))
+        #expect(left == nil)
+        #expect(try await signIns.load() == kept)
+        #expect(try await users.users(of: kept.account).count == 1)
+    }
+
+    @Test("with the credential go the copies that were seen under it")
+    func copies() async throws {
+        let signIn = try SignIn.fixture()
+        let signIns = InMemorySignInStore(signIn)
+        let users = InMemoryUserStore(signIns)
+        try await users.save([.fixture(), .fixture(id: "u-2")])
+        _ = try await StoredCredential(of: signIn, signIns: signIns, personalData: [users]).clear(
+            ifStill: Secret("access-1"))
+        #expect(try await signIns.load() == nil)
+        #expect(try await users.users().isEmpty)
+    }
+
+    @Test("whoever has signed in anew keeps the session and the copies, when the last session's end comes late")
+    func signedInAnew() async throws {
+        let (old, new) = (try SignIn.fixture(), try SignIn.fixture(credential: .fixture(2)))
+        let signIns = InMemorySignInStore(new)
+        let users = InMemoryUserStore(signIns)
+        try await users.save([.fixture()])
+        let storage = StoredCredential(of: old, signIns: signIns, personalData: [users])
+        let left = try await storage.clear(ifStill: old.credential.token)
+        #expect(left == .fixture(2))
+        #expect(try await signIns.load() == new)
+        #expect(try await users.users().count == 1)
+    }
+
+    @Test("a store's failure is told with its own sentence")
+    func storeFailure() async throws {
+        let error = StoreError.corrupt(path: "/data")
+        let storage = StoredCredential(
+            of: try .fixture(), signIns: StubSignInStore(failingWith: error), personalData: [FailingUserStore()])
+        let expected = CredentialStorageError(reason: error.explanation)
+        await #expect(throws: expected) { try await storage.load() }
+        await #expect(throws: expected) { try await storage.save(.fixture(), replacing: Secret("access-1")) }
+        await #expect(throws: expected) { try await storage.clear(ifStill: Secret("access-1")) }
+    }
+
+    @Test("a store that fails keeps no other from being emptied, and its error is the outcome")
+    func failingStore() async throws {
+        let signIn = try SignIn.fixture()
+        let signIns = InMemorySignInStore(signIn)
+        let responses = InMemoryResponseCache()
+        try await responses.save(.fixture(), for: .fixture(in: .user("u-1")))
+        let error = StoreError.busy(path: "/data")
+        let storage = StoredCredential(
+            of: signIn, signIns: signIns,
+            personalData: [StubUserStore(failingWith: error), CachedResponses(responses)])
+        await #expect(throws: CredentialStorageError(reason: error.explanation)) {
+            try await storage.clear(ifStill: signIn.credential.token)
+        }
+        #expect(try await signIns.load() == nil)
+        #expect(responses.count == 0)
+    }
+
+    @Test("a renewal sends the refresh token alone, without the old access token, and dates the answer")
+    func refresher() async throws {
+        let transport = RecordingTransport(StubTransport(.json(Wire.refresh)))
+        let services = try WiredServices(over: transport)
+        let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
+        services.clock.advance(by: .seconds(50))
+        let next = try await refresher.refresh(.fixture())
+        #expect(next.token == Secret("access-2"))
+        #expect(next.refreshToken == Secret("refresh-2"))
+        #expect(next.expiresAt == services.clock.now.addingTimeInterval(900))
+        let call = try #require(transport.calls.first)
+        #expect(call.request.path == "/v2/auth/refresh")
+        #expect(call.request.headerFields[.authorization] == nil)
+        guard case .data(let body) = call.body else {
+            Issue.record("expected a body in memory")
+            return
+        }
+        #expect(body == Data(#"{"refresh_token":"refresh-1"}"#.utf8))
+    }
+
+    @Test(
+        "a refusal ends the session, and anything else does not",
+        arguments: [
+            (400, true), (401, true), (403, true), (404, false), (408, false), (409, false), (422, false), (429, false),
+            (500, false), (503, false),
+        ])
+    func refusals(status: Int, isFinal: Bool) async throws {
+        let services = try WiredServices(over: StubTransport(.json("{}", status: .init(code: status))))
+        let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
+        let error = await #expect(throws: NetworkError.self) { try await refresher.refresh(.fixture()) }
+        #expect(error?.cause == (isFinal ? .signedOut : .status(HTTPFailure(status: status))))
+    }
+
+    @Test("a credential without refresh token is not renewed, and nobody is asked")
+    func nothingToRenew() async throws {
+        let services = try WiredServices(over: FailingTransport())
+        let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
+        let credential = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: nil)
+        #expect(try await refresher.refresh(credential) == credential)
+    }
+}

@@ -1,0 +1,138 @@
+import ContractSuites
+import Foundation
+import Models
+import Networking
+import Persistence
+import RemoteServices
+import Services
+import TestSupport
+
+/// Services that are wrong on purpose, each in one way, so that it is seen that the contracts find it.
+enum ServiceMutant: String, CaseIterable, Sendable {
+    case loginKeepsNothing, logoutKeepsTheSignIn, restoreFindsNobody, refreshDoesNothing
+    case readingKeepsNoCopy, deletingKeepsTheSignIn, listingIsForEverybody
+    case uploadingReportsNothing, uploadingForgetsTheCopy, uploadingTakesAnything
+
+    /// The fakes, with this one thing wrong.
+    func subject() throws -> ServiceSubject {
+        subject(on: try ServiceSubject.fake())
+    }
+
+    private func subject(on fake: ServiceSubject) -> ServiceSubject {
+        ServiceSubject(
+            server: fake.server, signIns: fake.signIns, copies: fake.copies, admin: fake.admin, member: fake.member,
+            avatarLimit: fake.avatarLimit, sessions: fake.sessions,
+            auth: { MutantAuthService(mutant: self, subject: fake) },
+            users: { MutantUserService(mutant: self, subject: fake, base: fake.users($0)) },
+            uploads: { MutantUploadService(mutant: self, subject: fake, base: fake.uploads($0)) },
+            otherProcess: { subject(on: fake.otherProcess()) }, trouble: fake.trouble)
+    }
+}
+
+private struct MutantAuthService: AuthService {
+    let mutant: ServiceMutant
+    let subject: ServiceSubject
+
+    func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
+        let account = try await subject.auth().login(credentials)
+        if mutant == .loginKeepsNothing {
+            _ = await changing { () async throws(StoreError) in
+                _ = try await subject.signIns.clear(server: subject.server, userID: account.id, ifStill: nil)
+            }
+        }
+        return account
+    }
+
+    func restore() async throws(AuthServiceError) -> Account? {
+        mutant == .restoreFindsNobody ? nil : try await subject.auth().restore()
+    }
+
+    func refresh(_ account: Account) async throws(AuthServiceError) {
+        if mutant != .refreshDoesNothing { try await subject.auth().refresh(account) }
+    }
+
+    func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
+        guard mutant == .logoutKeepsTheSignIn else { return try await subject.auth().logout(account) }
+        subject.sessions.end(account)
+        return .everywhere
+    }
+}
+
+private struct MutantUserService: UserService {
+    let mutant: ServiceMutant
+    let subject: ServiceSubject
+    let base: any UserService
+
+    func me() async throws(UserServiceError) -> User {
+        let user = try await base.me()
+        if mutant == .readingKeepsNoCopy {
+            let account = AccountID(server: subject.server, userID: user.id)
+            _ = await changing { () async throws(StoreError) in
+                try await subject.copies.remove(id: user.id, of: account)
+            }
+        }
+        return user
+    }
+
+    func user(id: User.ID) async throws(UserServiceError) -> User { try await base.user(id: id) }
+
+    func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
+        do throws(UserServiceError) {
+            return try await base.users(page: page)
+        } catch {
+            guard mutant == .listingIsForEverybody else { throw error }
+            return Page(items: [], number: page.number, size: page.size, total: 0)
+        }
+    }
+
+    func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User {
+        try await base.replaceProfile(of: id, with: profile)
+    }
+
+    func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
+        try await base.updateProfile(of: id, with: patch)
+    }
+
+    func delete(id: User.ID) async throws(UserServiceError) {
+        let kept = await changing { () async throws(StoreError) in try await subject.signIns.load() } ?? nil
+        try await base.delete(id: id)
+        if mutant == .deletingKeepsTheSignIn, let kept {
+            _ = await changing { () async throws(StoreError) in try await subject.signIns.save(kept) }
+        }
+    }
+}
+
+private struct MutantUploadService: UploadService {
+    let mutant: ServiceMutant
+    let subject: ServiceSubject
+    let base: any UploadService
+
+    func uploadAvatar(
+        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+    ) async throws(UploadServiceError) -> AvatarReceipt {
+        do throws(UploadServiceError) {
+            let isSilent = mutant == .uploadingReportsNothing
+            let receipt = try await base.uploadAvatar(file, of: id) { if !isSilent { progress($0) } }
+            if mutant == .uploadingForgetsTheCopy {
+                let account = AccountID(server: subject.server, userID: id)
+                _ = await changing { () async throws(StoreError) in
+                    try await subject.copies.remove(id: id, of: account)
+                }
+            }
+            return receipt
+        } catch {
+            guard mutant == .uploadingTakesAnything, case .unsuitableFile = error else { throw error }
+            return AvatarReceipt(
+                avatarURL: file, contentType: "image/png", size: 0, sha256: "", uploadedAt: Timestamp(.distantPast))
+        }
+    }
+}
+
+/// Changes a store behind a service's back.
+private func changing<Value>(_ work: () async throws(StoreError) -> Value) async -> Value? {
+    do throws(StoreError) {
+        return try await work()
+    } catch {
+        return nil
+    }
+}

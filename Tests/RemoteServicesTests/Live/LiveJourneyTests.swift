@@ -1,0 +1,50 @@
+import ContractSuites
+import Foundation
+import Models
+import Networking
+import Persistence
+import RemoteServices
+import Services
+import Synchronization
+import TestSupport
+import Testing
+
+/// A visit from the first sign-in to the deleted account, on the live services and on the fakes.
+@Suite(.failsOnUnexpectedCalls)
+struct LiveJourneyTests {
+    @Test("a visit, live")
+    func live() async throws {
+        try await LiveServices.run { subject in try await visit(subject) }
+    }
+
+    @Test("a visit, with fakes")
+    func fake() async throws {
+        try await visit(.fake())
+    }
+
+    private func visit(_ subject: ServiceSubject) async throws {
+        let member = try await subject.auth().login(subject.member.credentials)
+        let grace = try await subject.users(member).me()
+        let patch = ProfilePatch(about: .set("Wrote the first compiler."))
+        let updated = try await subject.users(member).updateProfile(of: grace.id, with: patch)
+        #expect(updated.about == "Wrote the first compiler.")
+        let receipt = try await withTemporaryFolder { folder in
+            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
+            return try await subject.uploads(member).uploadAvatar(file, of: grace.id) { _ in }
+        }
+
+        let admin = try await subject.auth().login(subject.admin.credentials)
+        let page = try await subject.users(admin).users(page: PageRequest(size: 100))
+        let listed = try #require(page.items.first { $0.id == grace.id })
+        #expect(listed.about == "Wrote the first compiler.")
+        #expect(listed.avatarURL == receipt.avatarURL)
+        #expect(try await subject.copies(of: subject.admin).count == page.total)
+
+        // Grace is still signed in on the server, though another sign-in has taken her place on this machine.
+        try await subject.users(member).delete(id: grace.id)
+        await expectFailure(.notFound) { try await subject.users(admin).user(id: grace.id) }
+        _ = try await subject.auth().logout(admin)
+        #expect(try await subject.signIns.load() == nil)
+        #expect(try await subject.copies(of: subject.admin).isEmpty)
+    }
+}

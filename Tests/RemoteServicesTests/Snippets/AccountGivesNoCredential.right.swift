@@ -1,0 +1,6 @@
+import Models
+import Services
+
+func whose(_ account: Account) -> User.ID {
+    account.id
+}

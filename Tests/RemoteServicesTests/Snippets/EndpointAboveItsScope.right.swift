@@ -1,0 +1,5 @@
+import Models
+import Networking
+import RemoteServices
+
+let endpoint = Endpoint<Member, User>.me()

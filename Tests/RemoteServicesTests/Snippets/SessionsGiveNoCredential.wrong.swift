@@ -1,0 +1,8 @@
+// The compiler says: 'authority' is inaccessible due to 'package' protection level
+import Networking
+import RemoteServices
+import Services
+
+func token(of account: Account, in sessions: AccountSessions) -> Any? {
+    sessions.authority(of: account)
+}

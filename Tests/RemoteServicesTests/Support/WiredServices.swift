@@ -1,0 +1,80 @@
+import Digests
+import Foundation
+import HTTPCaching
+import Models
+import Networking
+import Persistence
+import Primitives
+import RemoteServices
+import Services
+import TestSupport
+
+/// The live services over a transport that a test chooses, for answers that a good backend never gives.
+struct WiredServices {
+    let signIns: any SignInStore
+    let copies: any UserStore
+    let clock = ManualClock()
+    let environment: Environment
+    let client: Client
+    let credentialClient: CredentialClient
+    let responses = InMemoryResponseCache()
+    let sessions = AccountSessions()
+
+    let monitor = RecordingMonitor()
+
+    /// - Parameters:
+    ///   - signIns: in memory unless a test gives another; `copies` then stores nothing.
+    ///   - copies: in memory unless a test gives another.
+    ///   - outermost: interceptors before all others.
+    init(
+        over transport: any Transport, signIns: (any SignInStore)? = nil, copies: (any UserStore)? = nil,
+        through outermost: [any Interceptor] = []
+    ) throws {
+        let inMemory = InMemorySignInStore()
+        self.signIns = signIns ?? inMemory
+        self.copies = copies ?? InMemoryUserStore(inMemory)
+        environment = try .fixture(version: APIVersion(2))
+        client = try .fixture(
+            transport: transport, interceptors: outermost + [RedirectInterceptor(), AuthenticationInterceptor()],
+            environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
+        credentialClient = try .fixture(
+            transport: transport, environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
+    }
+
+    var auth: RemoteAuthService {
+        RemoteAuthService(
+            client: client, credentialClient: credentialClient,
+            refresher: BackendCredentialRefresher(client: credentialClient, time: clock), sessions: sessions,
+            signIns: signIns, users: copies, personalData: personalData, time: clock)
+    }
+
+    var personalData: [any PersonalDataStore] { [copies, CachedResponses(responses)] }
+
+    func credential(of account: Account) -> BearerCredential? { sessions.authority(of: account)?.credential }
+
+    func users(of account: Account) -> RemoteUserService {
+        RemoteUserService(
+            account: account, client: client, sessions: sessions, users: copies, signIns: signIns,
+            personalData: personalData)
+    }
+
+    func uploads(of account: Account, policy: AvatarPolicy = AvatarPolicy()) -> RemoteUploadService {
+        RemoteUploadService(
+            account: account, client: client, sessions: sessions, users: copies,
+            identifiers: SequentialIdentifierSource(), hashing: SHA256Hashing(), policy: policy)
+    }
+
+    /// Somebody who has signed in, with the fixtures' first tokens.
+    func signedIn(userID: String = "u-1", role: Role = .member) async throws -> Account {
+        try await signIns.save(.fixture(userID: userID, role: role))
+        guard let account = try await auth.restore() else { throw NobodyRestored() }
+        return account
+    }
+
+    /// The reasons of all ``CallEvent/Kind/localCopyNotUpdated(reason:)`` so far.
+    var localCopyFailures: [String] {
+        monitor.events.compactMap { if case .localCopyNotUpdated(let reason) = $0.kind { reason } else { nil } }
+    }
+
+    struct NobodyRestored: Error {}
+}

@@ -1,0 +1,142 @@
+import ContractSuites
+import Foundation
+import HTTPTypes
+import Models
+import Networking
+import Persistence
+import RemoteServices
+import Services
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.failsOnUnexpectedCalls)
+struct RemoteUploadServiceTests {
+    @Test("the form holds the file under its own name, with the type that its bytes tell")
+    func form() async throws {
+        try await withTemporaryFolder { folder in
+            let picture = PictureFile.bytes(of: .png)
+            let file = try PictureFile.write(picture, named: "me \"1\".txt", in: folder)
+            let received = Mutex<ReceivedRequest?>(nil)
+            let services = try WiredServices(
+                over: FakeTransport { request in
+                    received.withLock { $0 = request }
+                    return .json(Wire.receipt(), status: .created)
+                })
+            let account = try await services.signedIn()
+            _ = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
+
+            let request = try #require(received.withLock { $0 })
+            let boundary = "strata-00000000-0000-4000-8000-000000000001"
+            #expect(request.head.method == .post)
+            #expect(request.head.path == "/v2/users/u-1/avatar")
+            #expect(request.head.headerFields[.contentType] == "multipart/form-data; boundary=\(boundary)")
+            #expect(request.head.headerFields[.authorization] == "Bearer access-1")
+            let head =
+                "--\(boundary)\r\nContent-Disposition: form-data; name=\"avatar\"; filename=\"me %221%22.txt\"\r\n"
+                + "Content-Type: image/png\r\n\r\n"
+            #expect(request.body == Data(head.utf8) + picture + Data("\r\n--\(boundary)--\r\n".utf8))
+        }
+    }
+
+    @Test("a receipt for other bytes of the same size is a damaged upload, and the copy keeps its picture")
+    func damaged() async throws {
+        try await withTemporaryFolder { folder in
+            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
+            let stored = String(repeating: "0", count: 64)
+            let services = try WiredServices(
+                over: StubTransport(.json(Wire.receipt(sha256: stored), status: .created)))
+            let account = try await services.signedIn()
+            try await services.copies.save([.fixture()])
+            let error = await expectFailure(.damagedUpload) {
+                try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
+            }
+            let explanation = """
+                The server stored other bytes than me.png has: their SHA-256 is \(stored), the file's is \
+                de619f15f412840a1d758daae8b2e8aded3ced4c7ebead2ab73d50470a3fa0f6. Upload it again.
+                """
+            #expect(error?.explanation == explanation)
+            #expect(try await services.copies.user(id: account.id)?.avatarURL == nil)
+        }
+    }
+
+    @Test("an accepted upload succeeds although the copy can't be updated, and the monitor says why")
+    func unstored() async throws {
+        try await withTemporaryFolder { folder in
+            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
+            let services = try WiredServices(
+                over: StubTransport(.json(Wire.receipt(), status: .created)),
+                copies: StubUserStore(failingWith: .full(path: "/data")))
+            let account = try await services.signedIn()
+            let receipt = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
+            #expect(receipt.contentType == "image/png")
+            #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
+        }
+    }
+
+    @Test("a file of 20 MB is refused before anything is sent")
+    func large() async throws {
+        try await withTemporaryFolder { folder in
+            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "large.png", in: folder)
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.truncate(atOffset: 20 * 1_024 * 1_024)
+            try handle.close()
+            let services = try WiredServices(over: FailingTransport())
+            let account = try await services.signedIn()
+            await expectFailure(.unsuitableFile) {
+                try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in
+                    Issue.record("nothing was sent, so there is no progress")
+                }
+            }
+        }
+    }
+
+    @Test("a link stands for the file that it points to")
+    func link() async throws {
+        try await withTemporaryFolder { folder in
+            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
+            let link = folder.appending(path: "link.png", directoryHint: .notDirectory)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+            let services = try WiredServices(over: StubTransport(.json(Wire.receipt(), status: .created)))
+            let account = try await services.signedIn()
+            let receipt = try await services.uploads(of: account).uploadAvatar(link, of: account.id) { _ in }
+            #expect(receipt.size == 64)
+        }
+    }
+
+    @Test(
+        "a server with stricter rules is quoted",
+        arguments: [HTTPResponse.Status.contentTooLarge, .unsupportedMediaType])
+    func stricter(status: HTTPResponse.Status) async throws {
+        try await withTemporaryFolder { folder in
+            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
+            let answer = ServerResponse.problem(#"{"title": "No", "detail": "At most 10 bytes."}"#, status: status)
+            let services = try WiredServices(over: StubTransport(answer))
+            let account = try await services.signedIn()
+            let error = await expectFailure(.network) {
+                try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
+            }
+            #expect(error?.explanation == "At most 10 bytes.")
+        }
+    }
+
+    @Test("an upload whose token has expired is sent again, whole")
+    func resent() async throws {
+        try await withTemporaryFolder { folder in
+            let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
+            let bodies = Mutex<[Data]>([])
+            let services = try WiredServices(
+                over: FakeTransport { request in
+                    if request.head.path == "/v2/auth/refresh" { return .json(Wire.refresh) }
+                    bodies.withLock { $0.append(request.body) }
+                    let isRenewed = request.head.headerFields[.authorization] == "Bearer access-2"
+                    return isRenewed ? .json(Wire.receipt(), status: .created) : Wire.unauthorized
+                })
+            let account = try await services.signedIn()
+            _ = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
+            let sent = bodies.withLock { $0 }
+            #expect(sent.count == 2)
+            #expect(sent.first == sent.last)
+        }
+    }
+}

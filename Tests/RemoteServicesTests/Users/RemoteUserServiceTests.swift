@@ -1,0 +1,137 @@
+import ContractSuites
+import Foundation
+import HTTPCaching
+import HTTPTypes
+import Models
+import Networking
+import Persistence
+import RemoteServices
+import Services
+import TestSupport
+import Testing
+
+@Suite(.failsOnUnexpectedCalls)
+struct RemoteUserServiceTests {
+    @Test("an answer that comes after a sign-out leaves no copy behind")
+    func lateAnswer() async throws {
+        let services = try WiredServices(over: StubTransport(.json(Wire.user)))
+        let account = try await services.signedIn()
+        let users = services.users(of: account)
+        let signIn = try #require(try await services.signIns.load())
+        _ = try await services.signIns.clear(server: signIn.server, userID: signIn.userID, ifStill: nil)
+        _ = try await users.me()
+        #expect(try await services.copies.users().isEmpty)
+    }
+
+    @Test("a member's list is refused without a call")
+    func memberList() async throws {
+        let services = try WiredServices(over: FailingTransport())
+        let account = try await services.signedIn()
+        let error = await expectFailure(.forbidden) {
+            try await services.users(of: account).users(page: PageRequest(size: 10))
+        }
+        #expect(error?.failure == nil)
+    }
+
+    @Test("an administrator who is one no longer is told so by the server, with evidence")
+    func formerAdmin() async throws {
+        let services = try WiredServices(
+            over: StubTransport(.problem(#"{"code": "forbidden", "detail": "Only an admin."}"#, status: .forbidden)))
+        let account = try await services.signedIn(role: .admin)
+        let error = await expectFailure(.forbidden) {
+            try await services.users(of: account).users(page: PageRequest(size: 10))
+        }
+        #expect(error?.networkError?.status == 403)
+    }
+
+    @Test(
+        "a call that the server has accepted succeeds although no copy can be stored, and the monitor says why",
+        arguments: ["me", "user", "replaceProfile", "updateProfile", "delete another", "delete oneself"])
+    func unstored(call: String) async throws {
+        let services = try WiredServices(
+            over: FakeTransport { request in request.head.method == .delete ? .empty(.noContent) : .json(Wire.user) },
+            signIns: UnwritableSignInStore(signIn: try .fixture(), error: .full(path: "/data")),
+            copies: StubUserStore(failingWith: .full(path: "/data")))
+        let account = try #require(try await services.auth.restore())
+        let users = services.users(of: account)
+        let user = try User.fixture()
+        switch call {
+        case "me": #expect(try await users.me().id == user.id)
+        case "user": #expect(try await users.user(id: user.id).id == user.id)
+        case "replaceProfile":
+            let profile = Profile(name: user.name, email: user.email, about: nil)
+            #expect(try await users.replaceProfile(of: user.id, with: profile).id == user.id)
+        case "updateProfile":
+            #expect(try await users.updateProfile(of: user.id, with: ProfilePatch(name: user.name)).id == user.id)
+        case "delete another": try await users.delete(id: .fixture("u-2"))
+        default:
+            try await users.delete(id: account.id)
+            #expect(services.credential(of: account) == nil)
+        }
+        #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
+        #expect(services.monitor.names.suffix(2) == ["localCopyNotUpdated", "finished"])
+    }
+
+    @Test("a page that can't be stored is listed all the same, and the monitor says why")
+    func unstoredPage() async throws {
+        let page = #"{"items": [\#(Wire.user)], "page": 1, "per_page": 2, "total": 1}"#
+        let services = try WiredServices(
+            over: StubTransport(.json(page)), copies: StubUserStore(failingWith: .busy(path: "/data")))
+        let account = try await services.signedIn(role: .admin)
+        #expect(try await services.users(of: account).users(page: PageRequest(size: 2)).items.count == 1)
+        #expect(services.localCopyFailures == [StoreError.busy(path: "/data").explanation])
+    }
+
+    @Test("a user who is gone is not found although the copy can't be removed, and the monitor says why")
+    func unremovedCopy() async throws {
+        let services = try WiredServices(
+            over: StubTransport(.empty(.notFound)), copies: StubUserStore(failingWith: .full(path: "/data")))
+        let account = try await services.signedIn()
+        await expectFailure(.notFound) { try await services.users(of: account).user(id: .fixture("u-2")) }
+        #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
+    }
+
+    @Test("deleting one's own account removes its responses from the response cache, and no other account's")
+    func cachedResponses() async throws {
+        let services = try WiredServices(over: StubTransport(.empty(.noContent)))
+        let account = try await services.signedIn()
+        let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
+        for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
+        try await services.users(of: account).delete(id: account.id)
+        #expect(try await services.responses.responses(for: own).isEmpty)
+        #expect(try await services.responses.responses(for: other).count == 1)
+    }
+
+    @Test("a user whom the server describes against its own rules is a decoding failure, and is not kept")
+    func oddUser() async throws {
+        let services = try WiredServices(
+            over: StubTransport(.json(Wire.user.replacing("ada@example.com", with: "nowhere"))))
+        let account = try await services.signedIn()
+        let error = await expectFailure(.network) { try await services.users(of: account).me() }
+        guard case .decoding = error?.networkError?.cause else {
+            Issue.record("got \(String(describing: error))")
+            return
+        }
+        #expect(try await services.copies.users().isEmpty)
+    }
+
+    @Test("one bad user spoils the page, and nobody of it is kept")
+    func oddPage() async throws {
+        let page = #"{"items": [\#(Wire.user), {"id": "../admin"}], "page": 1, "per_page": 2, "total": 2}"#
+        let services = try WiredServices(over: StubTransport(.json(page)))
+        let account = try await services.signedIn(role: .admin)
+        await expectFailure(.network) { try await services.users(of: account).users(page: PageRequest(size: 2)) }
+        #expect(try await services.copies.users().isEmpty)
+    }
+
+    @Test("a deletion that the server refused leaves sign-in and copies")
+    func refusedDeletion() async throws {
+        let services = try WiredServices(over: StubTransport(.empty(.internalServerError)))
+        let account = try await services.signedIn()
+        try await services.copies.save([.fixture()])
+        await expectFailure(.network) { try await services.users(of: account).delete(id: account.id) }
+        #expect(try await services.signIns.load() != nil)
+        #expect(try await services.copies.users().count == 1)
+        #expect(services.credential(of: account) != nil)
+    }
+}

@@ -1,5 +1,0 @@
-import Models
-import Networking
-import Services
-
-let endpoint = Endpoint<Member, User>.me()
