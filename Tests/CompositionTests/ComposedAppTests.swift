@@ -19,7 +19,7 @@ struct ComposedAppTests {
         try await withTemporaryFolder { folder in
             let transport = FakeTransport { _ in .text("unused") }
             let settings = AppSettings(baseURL: try Environment.fixture().baseURL, dataDirectory: folder)
-            let error = await #expect(throws: ServiceError.self) {
+            let error = await #expect(throws: UserServiceError.self) {
                 try await ComposedApp.run(
                     settings,
                     assembly: { assembly in
@@ -29,7 +29,7 @@ struct ComposedAppTests {
                         }
                     }
                 ) { app in
-                    try await app.signedIn { _, account in account.userID }
+                    try await app.signedIn { _, account in account.id }
                 }
             }
             let isSignedOut = if case .signedOut? = error { true } else { false }

@@ -1,3 +1,5 @@
+public import Primitives
+
 /// Why a call failed, in a case that ``NetworkError/Cause`` does not have: a failure of a module above this one, or of an app's
 /// own interceptor.
 ///

@@ -1,6 +1,6 @@
 public import HTTPCaching
 import Models
-public import Networking
+import Networking
 public import Persistence
 
 /// An account's part of the response cache, as a store of personal data.

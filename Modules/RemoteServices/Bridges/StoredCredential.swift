@@ -1,4 +1,3 @@
-public import HTTPCaching
 import Models
 public import Networking
 public import Persistence

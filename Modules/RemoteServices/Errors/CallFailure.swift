@@ -58,7 +58,7 @@ extension ServiceFailure.Kind {
         case .hostNotFound, .connectionRefused, .unreachable, .connectTimeout, .connectionLost, .connectionStale:
             self = .unreachable
         case .insecure: self = .insecure
-        case .idleTimeout, .limitPassed: self = .timedOut
+        case .idleTimeout, .deadlinePassed: self = .timedOut
         case .truncatedResponse, .invalidResponse, .responseTooLarge: self = .unreadableResponse
         case .cancelled, .requestBody, .unsendable, .closed, .other: self = .other
         }

@@ -1,6 +1,5 @@
 public import Networking
 public import Primitives
-public import Testing
 
 /// A failing double of ``CredentialRefreshing``, for calls whose credential is good: a renewal throws
 /// the text of an ``UnexpectedCall``.

@@ -1,4 +1,4 @@
-public import Networking
+import Networking
 public import Primitives
 
 /// Why a download left no file, beyond what can go wrong with any call.

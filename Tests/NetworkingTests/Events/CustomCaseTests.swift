@@ -1,6 +1,7 @@
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Primitives
 import TestSupport
 import Testing
 

@@ -31,7 +31,7 @@ struct ErrorMappingTests {
             (TransportError.hostNotFound, ServiceFailure.Kind.unreachable), (.connectionRefused, .unreachable),
             (.unreachable, .unreachable), (.insecure(.handshake, reason: "Too old."), .insecure),
             (.connectionLost, .unreachable), (.connectionStale, .unreachable), (.connectTimeout, .unreachable),
-            (.truncatedResponse, .unreadableResponse), (.idleTimeout, .timedOut), (.limitPassed, .timedOut),
+            (.truncatedResponse, .unreadableResponse), (.idleTimeout, .timedOut), (.deadlinePassed, .timedOut),
             (.invalidResponse(reason: "No HTTP."), .unreadableResponse),
             (.responseTooLarge(limit: 1), .unreadableResponse), (.requestBody(reason: "Gone."), .other),
             (.closed, .other), (.other(reason: "Odd."), .other), (.unsendable(reason: "It has no host."), .other),

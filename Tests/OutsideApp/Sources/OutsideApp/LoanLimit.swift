@@ -1,4 +1,5 @@
 import Networking
+import Primitives
 import Synchronization
 
 /// Lets a librarian ask for loans a few times a day: an interceptor with an event and a failure of its own.
