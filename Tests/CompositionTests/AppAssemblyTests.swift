@@ -19,7 +19,7 @@ struct AppAssemblyTests {
 
     @Test("retries mean that many requests after the first", arguments: [0, 1, 2, 10])
     func retries(count: Int) async throws {
-        let server = RecordingTransport(FakeTransport { _ in .empty(.serviceUnavailable) })
+        let server = MockTransport(over: FakeTransport { _ in .empty(.serviceUnavailable) })
         var settings = Self.settings
         settings.baseURL = try #require(URL(string: "http://127.0.0.1:8080"))
         settings.retries = count

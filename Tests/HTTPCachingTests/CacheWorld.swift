@@ -11,7 +11,7 @@ import Testing
 struct CacheWorld {
     let clock = ManualClock()
     let monitor = RecordingMonitor()
-    let transport: RecordingTransport
+    let transport: MockTransport
     let server: FakeTransport
     let pipeline: Pipeline
     let authorities: [String: BearerAuthority]
@@ -24,7 +24,7 @@ struct CacheWorld {
         bodyLimit: Int = 1024, _ handler: @escaping ReceivedRequest.Handler
     ) throws {
         server = FakeTransport(handler)
-        transport = RecordingTransport(server)
+        transport = MockTransport(over: server)
         let cache = ResponseCacheInterceptor(
             storage: storage, partition: .client("world"), time: clock, bodyLimit: bodyLimit)
         pipeline = Pipeline(

@@ -49,7 +49,7 @@ struct KeptAnswerTests {
             let cache = ResponseCacheInterceptor(storage: store, partition: .client("run"), time: clock)
             var fields: HTTPFields = [:]
             fields[.date] = date
-            let transport = RecordingTransport(answering: .fresh("pen", fields: fields))
+            let transport = MockTransport(answering: .fresh("pen", fields: fields))
             let pipeline = Pipeline(interceptors: [cache], transport: transport)
             _ = try await pipeline.send(.fixture(context: .fixture(time: clock)))
             counts.append(transport.calls.count)

@@ -51,7 +51,7 @@ struct ResponseCacheInterceptorTests {
         }
         let cache = ResponseCacheInterceptor(
             storage: InMemoryResponseCache(), partition: .client("slow"), time: clock)
-        let transport = RecordingTransport(answering: .fresh("pen", fields: [.age: "5"]))
+        let transport = MockTransport(answering: .fresh("pen", fields: [.age: "5"]))
         let pipeline = Pipeline(interceptors: [cache, slow], transport: transport)
         let call = try Call.fixture(context: .fixture(time: clock))
         _ = try await pipeline.send(call)

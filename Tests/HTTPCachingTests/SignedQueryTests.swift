@@ -106,7 +106,7 @@ struct SignedQueryTests {
         }
         let cache = ResponseCacheInterceptor(storage: storage, partition: .client("leaky"), time: ManualClock())
         let pipeline = Pipeline(
-            interceptors: [leaky, cache], transport: RecordingTransport(answering: .fresh("pen")))
+            interceptors: [leaky, cache], transport: MockTransport(answering: .fresh("pen")))
         _ = try await pipeline.send(.fixture())
         #expect(Self.canary.isFound(in: "\(storage.calls)"))
     }

@@ -8,9 +8,9 @@ import Testing
 struct DoubleTests {
     private let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/x")
 
-    @Test("a stub gives its answers in their order, and throws when none is left")
-    func stub() async throws {
-        let transport = StubTransport(.success(.json("{}")), .failure(.connectionLost))
+    @Test("a mock returns its responses in order, and throws when none is left")
+    func responses() async throws {
+        let transport = MockTransport(.success(.json("{}")), .failure(.connectionLost))
         let response = try await transport.send(request, body: .empty)
         #expect(response.head.headerFields[.contentType] == "application/json")
         await #expect(throws: TransportError.connectionLost) { try await transport.send(request, body: .empty) }
@@ -19,7 +19,7 @@ struct DoubleTests {
 
     @Test("a mock records every call, failed ones too, and passes it on")
     func recording() async throws {
-        let transport = RecordingTransport(StubTransport(.failure(.closed), .success(.text("hello"))))
+        let transport = MockTransport(over: MockTransport(.failure(.closed), .success(.text("hello"))))
         await #expect(throws: TransportError.closed) { try await transport.send(request, body: .empty) }
         let response = try await transport.send(request, body: .data(Data("body".utf8)))
         #expect(try await response.body.collect(upTo: 5) == Data("hello".utf8))
@@ -29,9 +29,9 @@ struct DoubleTests {
         #expect(transport.shutdowns == 1)
     }
 
-    @Test("a failing double throws an error that names the line that made it")
-    func failing() async throws {
-        let transport = FailingTransport()
+    @Test("a call that a mock is not set up for throws an error that names the line that made the mock")
+    func unexpected() async throws {
+        let transport = MockTransport()
         await transport.shutdown()
         let error = await #expect(throws: TransportError.self) { try await transport.send(request, body: .empty) }
         #expect(error.map { String(reflecting: $0) }?.contains("DoubleTests.swift") == true)

@@ -45,7 +45,7 @@ struct TracingInterceptorTests {
 
     @Test("the trace's fields go to the environment's own server and to no other")
     func propagation() async throws {
-        let transport = RecordingTransport(FakeTransport { _ in .json("{}") })
+        let transport = MockTransport(over: FakeTransport { _ in .json("{}") })
         try await session(transport).send(endpoint)
         let elsewhere = HookInterceptor { call, next throws(NetworkError) in
             var call = call

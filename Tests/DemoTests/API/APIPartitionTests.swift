@@ -21,8 +21,8 @@ struct APIPartitionTests {
             try await TemporaryFolder.with { folder in
                 let password = folder.appending(path: "password")
                 try Data("secret".utf8).write(to: password)
-                let server = RecordingTransport(
-                    FakeTransport { request in
+                let server = MockTransport(
+                    over: FakeTransport { request in
                         let fields = request.head.headerFields
                         let key = HTTPField.Name("X-Api-Key").flatMap { fields[$0] }
                         return .data(

@@ -22,7 +22,7 @@ struct KeyTests {
         answer: ServerResponse = .json(#"{"name":"pen"}"#),
         monitor: RecordingMonitor = RecordingMonitor()
     ) async throws -> (request: HTTPRequest?, error: NetworkError?) {
-        let transport = RecordingTransport(answering: answer)
+        let transport = MockTransport(answering: answer)
         let session = try Client.fixture(transport: transport, interceptors: outer + [link], monitor: monitor)
             .session(for: TestGuest.self)
         do throws(NetworkError) {
@@ -74,7 +74,7 @@ struct KeyTests {
         ])
     func target(path: String, expected: String) async throws {
         let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
-        let transport = RecordingTransport(answering: .json("{}"))
+        let transport = MockTransport(answering: .json("{}"))
         let response = try await Pipeline(interceptors: [link], transport: transport).send(
             call(to: Self.canary.planted(in: path)))
         let isSigned = transport.requests.first?.path?.hasSuffix("key=\(Self.canary.text)")
@@ -88,7 +88,7 @@ struct KeyTests {
         for path in ["/other?key=\(Self.canary.text)", "/other"] {
             let elsewhere = rewriting { $0.request.path = path }
             let pipeline = Pipeline(
-                interceptors: [link, elsewhere], transport: RecordingTransport(answering: .json("{}")))
+                interceptors: [link, elsewhere], transport: MockTransport(answering: .json("{}")))
             #expect(try await pipeline.send(call(to: "/item")).target == nil)
         }
     }
@@ -155,7 +155,7 @@ struct KeyTests {
         let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
         let outer = rewriting { $0.request.path = "/item?\(Self.canary.text)" }
         let client = try Client.fixture(
-            transport: RecordingTransport(failing: .connectionLost), interceptors: [outer, link])
+            transport: MockTransport(failing: .connectionLost), interceptors: [outer, link])
         let error = await expectError(.transport(.connectionLost)) {
             try await client.session(for: TestGuest.self).send(.item)
         }
@@ -191,7 +191,7 @@ struct KeyTests {
         "a bearer token that is no field value is an error, and nothing is sent",
         arguments: ["SECRET\r\nX: y", "a\u{0}"])
     func invalidToken(token: String) async throws {
-        let transport = RecordingTransport(answering: .json("{}"))
+        let transport = MockTransport(answering: .json("{}"))
         let credential = BearerCredential(
             token: Secret(Self.canary.planted(in: token)), refreshToken: nil, expiresAt: nil)
         let authority = try BearerAuthority.fixture(credential: credential, refresher: FailingRefresher())

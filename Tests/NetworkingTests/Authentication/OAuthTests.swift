@@ -14,8 +14,8 @@ struct OAuthTests {
     private func refresh(
         _ answer: ServerResponse, at url: String = "https://login.example.com/oauth/token/?tenant=1",
         as oauthClient: OAuthClient = OAuthClient(id: "app"), scope: String? = nil, monitor: RecordingMonitor = .init()
-    ) async throws -> (result: Result<BearerCredential, NetworkError>, calls: [RecordingTransport.Call]) {
-        let transport = RecordingTransport(answering: answer)
+    ) async throws -> (result: Result<BearerCredential, NetworkError>, calls: [MockTransport.Call]) {
+        let transport = MockTransport(answering: answer)
         let refresher = try OAuthCredentialRefresher(
             tokenURL: #require(URL(string: url)), oauthClient: oauthClient, scope: scope,
             client: .fixture(transport: transport, time: clock, monitor: monitor), time: clock)
@@ -26,7 +26,7 @@ struct OAuthTests {
         }
     }
 
-    private func body(_ call: RecordingTransport.Call) -> String {
+    private func body(_ call: MockTransport.Call) -> String {
         if case .data(let data) = call.body { String(decoding: data, as: UTF8.self) } else { "" }
     }
 
@@ -143,7 +143,7 @@ struct OAuthTests {
         arguments: ["ftp://x.example/t", "/token", "https://u:p@x.example/t"])
     func invalidURL(text: String) throws {
         let url = try #require(URL(string: text))
-        let client = try CredentialClient.fixture(transport: FailingTransport())
+        let client = try CredentialClient.fixture(transport: MockTransport())
         #expect(throws: InvalidEnvironment.self) {
             try OAuthCredentialRefresher(
                 tokenURL: url, oauthClient: OAuthClient(id: "app"), client: client, time: clock)

@@ -9,8 +9,8 @@ import Testing
 struct OriginTests {
     private func send(
         to baseURL: String, credentialFor origin: String = "https://api.example.com", outer: [any Interceptor] = []
-    ) async throws -> (cause: NetworkError.Cause?, transport: RecordingTransport) {
-        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+    ) async throws -> (cause: NetworkError.Cause?, transport: MockTransport) {
+        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
         let authority = try BearerAuthority.fixture(
             origin: Environment.fixture(baseURL: origin).origin, storage: FailingCredentialStorage(),
             refresher: FailingRefresher())

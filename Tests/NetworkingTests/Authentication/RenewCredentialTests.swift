@@ -62,7 +62,7 @@ struct RenewCredentialTests {
 
     @Test("a session without credential has nothing to renew")
     func guest() async throws {
-        let transport = RecordingTransport(answering: .json("{}"))
+        let transport = MockTransport(answering: .json("{}"))
         try await Client.fixture(transport: transport).session(for: TestGuest.self).renewCredential()
         #expect(transport.requests.isEmpty)
     }

@@ -81,7 +81,7 @@ struct RenewalTests {
     @Test("only the status 401 says anything about a credential", arguments: [400, 403, 404, 407, 500])
     func otherStatuses(status: Int) async throws {
         let authority = try BearerAuthority.fixture(storage: FailingCredentialStorage(), refresher: FailingRefresher())
-        let transport = RecordingTransport(answering: .json("{}", status: .init(code: status)))
+        let transport = MockTransport(answering: .json("{}", status: .init(code: status)))
         let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
         let session = client.session(with: CredentialHandle<TestMember>(authority: authority))
         await expectError(.status(HTTPFailure(status: status))) { try await session.send(.item) }

@@ -54,7 +54,7 @@ struct TwoProcessesTests {
         ) throws {
             authority = try .fixture(storage: storage, lock: lock, refresher: server)
             let client = try Client.fixture(
-                transport: FailingTransport(), time: clock, identifiers: RandomIdentifierSource(), monitor: monitor)
+                transport: MockTransport(), time: clock, identifiers: RandomIdentifierSource(), monitor: monitor)
             session = client.session(with: CredentialHandle<TestMember>(authority: authority))
         }
     }
@@ -144,7 +144,7 @@ struct TwoProcessesTests {
     func failure() async throws {
         let refresher = ScriptedRefresher(answers: [.failure(.fixture(.transport(.connectionLost)))])
         let authority = try BearerAuthority.fixture(storage: storage, lock: lock, refresher: refresher)
-        let session = try Client.fixture(transport: FailingTransport(), time: clock)
+        let session = try Client.fixture(transport: MockTransport(), time: clock)
             .session(with: CredentialHandle<TestMember>(authority: authority))
         await expectError(.transport(.connectionLost)) { try await session.renewCredential() }
         #expect(!lock.isHeld)

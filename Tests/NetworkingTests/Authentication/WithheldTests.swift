@@ -15,7 +15,7 @@ struct WithheldTests {
             call.signing = .withheld
             return try await next(call)
         }
-        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
         let client = try Client.fixture(transport: transport, interceptors: [elsewhere, AuthenticationInterceptor()])
         let authority = try BearerAuthority.fixture(refresher: FailingRefresher())
         _ = try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(.item)

@@ -60,7 +60,7 @@ struct DoublesTests {
             { _ = try coding.encode(1) },
             { _ = try coding.decode(Int.self, from: Data()) },
             {
-                _ = try await Pipeline(interceptors: [FailingInterceptor()], transport: StubTransport()).send(
+                _ = try await Pipeline(interceptors: [FailingInterceptor()], transport: MockTransport()).send(
                     .fixture())
             },
         ]

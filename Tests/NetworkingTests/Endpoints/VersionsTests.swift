@@ -10,7 +10,7 @@ struct VersionsTests {
     private func send(
         _ version: APIVersion?, default environmentVersion: APIVersion?, speaking versions: Set<APIVersion>?
     ) async throws -> String? {
-        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
         let client = try Client.fixture(
             transport: transport, environment: .fixture(version: environmentVersion, versions: versions))
         let endpoint = Endpoint<TestGuest, Item>(.get, "/item", version: version, answer: .json, operation: "item")
@@ -29,7 +29,7 @@ struct VersionsTests {
     @Test("leave out one that is not released there: nothing is sent")
     func unreleased() async throws {
         let client = try Client.fixture(
-            transport: FailingTransport(),
+            transport: MockTransport(),
             environment: .fixture(version: APIVersion(2), versions: [APIVersion(1), APIVersion(2)]))
         let endpoint = Endpoint<TestGuest, Item>(
             .get, "/item", version: APIVersion(3), answer: .json, operation: "item")

@@ -11,7 +11,7 @@ struct CustomCaseTests {
     func course() async throws {
         let monitor = RecordingMonitor()
         let session = try Client.fixture(
-            transport: RecordingTransport(answering: .json(#"{"name":"pen"}"#)), interceptors: [Quota(limit: 1)],
+            transport: MockTransport(answering: .json(#"{"name":"pen"}"#)), interceptors: [Quota(limit: 1)],
             monitor: monitor
         ).session(for: TestGuest.self)
         _ = try await session.send(.item(at: "/item?page=1"))

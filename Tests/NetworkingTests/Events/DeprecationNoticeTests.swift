@@ -114,7 +114,7 @@ struct DeprecationNoticeTests {
             var response = ServerResponse.json(#"{"name":"pen"}"#, status: status)
             response.head.headerFields.append(
                 contentsOf: try fields([("Deprecation", "@1688169599"), ("Sunset", "Sun, 06 Nov 1994 08:49:37 GMT")]))
-            let session = try Client.fixture(transport: StubTransport(response), monitor: monitor)
+            let session = try Client.fixture(transport: MockTransport(response), monitor: monitor)
                 .session(for: TestGuest.self)
             _ = try await session.response(to: .item)
             #expect(

@@ -23,35 +23,35 @@ struct EventOrderTests {
     @Test("of a success")
     func success() async throws {
         #expect(
-            try await names(answering: StubTransport(.json(#"{"name":"pen"}"#)))
+            try await names(answering: MockTransport(.json(#"{"name":"pen"}"#)))
                 == ["started", "attemptStarted", "responded", "finished"])
     }
 
     @Test("of a refused call: the exchange was good, the call was not")
     func status() async throws {
         #expect(
-            try await names(answering: StubTransport(.empty(.notFound)))
+            try await names(answering: MockTransport(.empty(.notFound)))
                 == ["started", "attemptStarted", "responded", "failed"])
     }
 
     @Test("of a failed exchange")
     func failure() async throws {
         #expect(
-            try await names(answering: StubTransport(.failure(.connectionLost)))
+            try await names(answering: MockTransport(.failure(.connectionLost)))
                 == ["started", "attemptStarted", "attemptFailed", "failed"])
     }
 
     @Test("of an answer that is not understood")
     func decoding() async throws {
         #expect(
-            try await names(answering: StubTransport(.json("{}")))
+            try await names(answering: MockTransport(.json("{}")))
                 == ["started", "attemptStarted", "responded", "failed"])
     }
 
     @Test("of a cancelled call: no attempt failed")
     func cancelled() async throws {
         #expect(
-            try await names(answering: StubTransport(.failure(.cancelled))) == ["started", "attemptStarted", "failed"])
+            try await names(answering: MockTransport(.failure(.cancelled))) == ["started", "attemptStarted", "failed"])
     }
 
     @Test("of a refused credential and its renewal")

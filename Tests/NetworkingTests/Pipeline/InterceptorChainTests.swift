@@ -26,7 +26,7 @@ struct InterceptorChainTests {
     }
 
     private func session(
-        _ links: [any Interceptor], transport: any Transport = StubTransport(.json(#"{"name":"pen"}"#))
+        _ links: [any Interceptor], transport: any Transport = MockTransport(.json(#"{"name":"pen"}"#))
     ) throws -> Session<TestGuest> {
         try Client.fixture(transport: transport, interceptors: links).session(for: TestGuest.self)
     }
@@ -46,7 +46,7 @@ struct InterceptorChainTests {
     func answered() async throws {
         let answering = HookInterceptor { _, _ throws(NetworkError) in .json(#"{"name":"cached"}"#) }
         let session = try session(
-            [link("a"), answering, FailingInterceptor()], transport: FailingTransport())
+            [link("a"), answering, FailingInterceptor()], transport: MockTransport())
         #expect(try await session.send(.item) == Item(name: "cached"))
         #expect(journal.all == ["a out", "a back"])
     }
@@ -57,7 +57,7 @@ struct InterceptorChainTests {
             let response = try await next(call)
             return response.head.status == .serviceUnavailable ? try await next(call) : response
         }
-        let transport = StubTransport(.empty(.serviceUnavailable), .json(#"{"name":"pen"}"#))
+        let transport = MockTransport(.empty(.serviceUnavailable), .json(#"{"name":"pen"}"#))
         #expect(try await session([link("a"), again, link("b")], transport: transport).send(.item).name == "pen")
         #expect(journal.all == ["a out", "b out", "b back", "b out", "b back", "a back"])
     }
@@ -74,7 +74,7 @@ struct InterceptorChainTests {
             call.request.path = "/other"
             return try await next(call)
         }
-        let transport = RecordingTransport(answering: .json(#"{"name":"pen"}"#))
+        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
         _ = try await session([outside, inside], transport: transport).send(.item)
         #expect(transport.requests.map(\.path) == ["/other"])
     }
@@ -84,7 +84,7 @@ struct InterceptorChainTests {
         let refusing = HookInterceptor { call, _ throws(NetworkError) in
             throw call.context.error(.transport(.unreachable), call.request)
         }
-        let session = try session([link("a"), refusing, FailingInterceptor()], transport: FailingTransport())
+        let session = try session([link("a"), refusing, FailingInterceptor()], transport: MockTransport())
         let error = await expectError(.transport(.unreachable)) { try await session.send(.item) }
         #expect(error?.evidence.attempts == 0)
         #expect(journal.all == ["a out"])
@@ -102,7 +102,7 @@ struct InterceptorChainTests {
             return try await next(call)
         }
         let session = try session(
-            [probe, again, probe], transport: RecordingTransport(answering: .json(#"{"name":"pen"}"#)))
+            [probe, again, probe], transport: MockTransport(answering: .json(#"{"name":"pen"}"#)))
         _ = try await session.send(.item)
         _ = try await session.send(.item)
         let (first, second) = (SequentialIdentifierSource.identifier(1), SequentialIdentifierSource.identifier(2))

@@ -58,7 +58,7 @@ struct SessionTests {
             _ = try await next(call)
             return try await next(call)
         }
-        let transport = RecordingTransport(answering: .empty(.internalServerError))
+        let transport = MockTransport(answering: .empty(.internalServerError))
         let session = try Client.fixture(transport: transport, interceptors: [again]).session(for: TestGuest.self)
         let error = await expectError(.status(HTTPFailure(status: 500))) { try await session.send(.item) }
         let sent = transport.requests.map { $0.headerFields[.init("X-Request-Id") ?? .from] }
@@ -87,7 +87,7 @@ struct SessionTests {
     @Test("a call that can't be made is told with its method, and nothing is sent")
     func invalidRequest() async throws {
         let monitor = RecordingMonitor()
-        let session = try Client.fixture(transport: FailingTransport(), monitor: monitor).session(for: TestGuest.self)
+        let session = try Client.fixture(transport: MockTransport(), monitor: monitor).session(for: TestGuest.self)
         let endpoint = Endpoint<TestGuest, Void>(.delete, "/users/\("..")", answer: .nothing, operation: "delete(_:)")
         do throws(NetworkError) {
             try await session.send(endpoint)

@@ -12,7 +12,7 @@ import Testing
 struct RedirectInterceptorTests {
     private struct World {
         let monitor = RecordingMonitor()
-        let transport: RecordingTransport
+        let transport: MockTransport
         let guest: Session<TestGuest>
         let member: Session<TestMember>
 
@@ -21,8 +21,8 @@ struct RedirectInterceptorTests {
             _ routes: [String: (status: Int, location: String)], policy: RedirectPolicy = .follow(),
             defaultHeaders: [Header] = [], order: ([any Interceptor]) -> [any Interceptor] = { $0 }
         ) throws {
-            transport = RecordingTransport(
-                FakeTransport { request in
+            transport = MockTransport(
+                over: FakeTransport { request in
                     let url = "\(request.head.scheme ?? "")://\(request.head.authority ?? "")\(request.head.path ?? "")"
                     guard let route = routes[url] else { return .json(#"{"name":"pen"}"#) }
                     return .empty(.init(code: route.status), fields: [.location: route.location])

@@ -67,7 +67,7 @@ struct BudgetCallTests {
     func shared() async throws {
         let policy = policy(.init(share: 0, reserve: 1, opening: .full))
         let health = OriginHealth(policy: policy, random: SteadyRandom(0))
-        let servers = (0..<2).map { _ in RecordingTransport(ScriptedServer([.status(.serviceUnavailable)])) }
+        let servers = (0..<2).map { _ in MockTransport(over: ScriptedServer([.status(.serviceUnavailable)])) }
         for server in servers {
             let link = RetryInterceptor(health: health, random: SteadyRandom(0))
             let session = try Client.fixture(transport: server, interceptors: [link]).session(for: TestGuest.self)

@@ -150,7 +150,7 @@ struct HedgingTests {
             try? await call.context.time.sleep(for: .seconds(10))
             return .empty(.ok)
         }
-        let pipeline = Pipeline(interceptors: [link, slowServer], transport: FailingTransport())
+        let pipeline = Pipeline(interceptors: [link, slowServer], transport: MockTransport())
         _ = try world.run {
             var call = try Call.fixture(context: .fixture(time: world.time))
             call.request.method = method

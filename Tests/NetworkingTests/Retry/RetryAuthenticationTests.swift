@@ -53,8 +53,8 @@ struct RetryAuthenticationTests {
     @Test("the whole chain: a timeout, a 401 and a 503 on the way to one answer")
     func wholeChain() async throws {
         let gate = Gate()
-        let transport = RecordingTransport(
-            ScriptedServer([
+        let transport = MockTransport(
+            over: ScriptedServer([
                 .held(gate, then: .item), .status(.unauthorized), .status(.serviceUnavailable), .item,
             ]))
         let (clock, monitor) = (ManualClock(), RecordingMonitor())

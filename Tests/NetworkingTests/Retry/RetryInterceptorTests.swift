@@ -134,7 +134,7 @@ struct RetryInterceptorTests {
 
     @Test("is retried with nothing configured, in its process's first call")
     func defaults() async throws {
-        let transport = RecordingTransport(ScriptedServer([.status(.serviceUnavailable), .item]))
+        let transport = MockTransport(over: ScriptedServer([.status(.serviceUnavailable), .item]))
         let random = SteadyRandom(0)
         let link = RetryInterceptor(health: OriginHealth(random: random), random: random)
         let session = try Client.fixture(transport: transport, interceptors: [link]).session(for: TestGuest.self)

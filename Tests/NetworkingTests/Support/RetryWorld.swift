@@ -5,7 +5,7 @@ import TestSupport
 
 /// A retry link in front of a server in memory, and everything that a test wants to look at.
 struct RetryWorld {
-    let transport: RecordingTransport
+    let transport: MockTransport
     let monitor = RecordingMonitor()
     let clock = ManualClock()
     let health: OriginHealth
@@ -22,7 +22,7 @@ struct RetryWorld {
         _ policy: RetryPolicy = RetryPolicy(budget: nil, circuit: nil), outer: [any Interceptor] = [],
         inner: [any Interceptor] = [], jitter: Double = 0.5, transport: any Transport
     ) throws {
-        self.transport = RecordingTransport(transport)
+        self.transport = MockTransport(over: transport)
         health = OriginHealth(policy: policy, random: SteadyRandom(jitter))
         let link = RetryInterceptor(health: health, random: SteadyRandom(jitter))
         pipeline = Pipeline(interceptors: outer + [link] + inner, transport: self.transport)

@@ -14,9 +14,9 @@ struct AttemptTimeoutTests {
     private let held = Gate()
 
     /// A server that answers when the gate opens.
-    private func makeTransport() -> RecordingTransport {
-        RecordingTransport(
-            FakeTransport { [held] _ in
+    private func makeTransport() -> MockTransport {
+        MockTransport(
+            over: FakeTransport { [held] _ in
                 await held.pass()
                 return .json(#"{"name":"pen"}"#)
             })
@@ -58,14 +58,14 @@ struct AttemptTimeoutTests {
 
     @Test("a failure in time is passed on and leaves no timer behind")
     func failureInTime() async throws {
-        let session = try makeSession(limit: .seconds(1), transport: RecordingTransport(failing: .connectionRefused))
+        let session = try makeSession(limit: .seconds(1), transport: MockTransport(failing: .connectionRefused))
         await expectError(.transport(.connectionRefused)) { try await session.send(.item) }
         #expect(clock.deadlines.isEmpty)
     }
 
     @Test("a limit that leaves no time sends nothing", arguments: [Duration.zero, .seconds(-1)])
     func noTime(limit: Duration) async throws {
-        let session = try makeSession(limit: limit, transport: FailingTransport())
+        let session = try makeSession(limit: limit, transport: MockTransport())
         await expectError(.timeout(.attempt(limit))) { try await session.send(.item) }
     }
 
@@ -92,7 +92,7 @@ struct AttemptTimeoutTests {
     @Test("a body that stalls after its head counts against the attempt")
     func stalledBody() async throws {
         let session = try makeSession(
-            limit: .seconds(2), transport: RecordingTransport(answering: .stalled(at: held, after: #"{"na"#)))
+            limit: .seconds(2), transport: MockTransport(answering: .stalled(at: held, after: #"{"na"#)))
         let call = Task { try await session.send(.item) }
         await clock.waitForSleepers(1)
         await held.waitForArrivals(1)
@@ -104,7 +104,7 @@ struct AttemptTimeoutTests {
     func streamed() async throws {
         let pipeline = Pipeline(
             interceptors: [AttemptTimeoutInterceptor(limit: .seconds(2))],
-            transport: RecordingTransport(answering: .stalled(at: held, after: "first")))
+            transport: MockTransport(answering: .stalled(at: held, after: "first")))
         let response = try await pipeline.send(.fixture(delivery: .streamed, context: .fixture(time: clock)))
         #expect(clock.deadlines.isEmpty)
         guard case .stream(let stream) = response.body else {

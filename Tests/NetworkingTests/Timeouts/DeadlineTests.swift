@@ -21,9 +21,9 @@ struct DeadlineTests {
             .session(for: TestGuest.self)
     }
 
-    private func makeHeldTransport() -> RecordingTransport {
-        RecordingTransport(
-            FakeTransport { [held] _ in
+    private func makeHeldTransport() -> MockTransport {
+        MockTransport(
+            over: FakeTransport { [held] _ in
                 await held.pass()
                 return .json(#"{"name":"pen"}"#)
             })
@@ -121,7 +121,7 @@ struct DeadlineTests {
             return try await next(call)
         }
         let session = try Client.fixture(
-            transport: FailingTransport(),
+            transport: MockTransport(),
             interceptors: [
                 DeadlineInterceptor(total: .seconds(60)), AttemptTimeoutInterceptor(limit: .seconds(5)), slow,
             ], time: clock
@@ -138,7 +138,7 @@ struct DeadlineTests {
             return try await next(call)
         }
         let session = try makeSession(
-            total: .seconds(5), attempt: .seconds(10), between: [slow], transport: FailingTransport())
+            total: .seconds(5), attempt: .seconds(10), between: [slow], transport: MockTransport())
         let error = await expectError(.timeout(.total(.seconds(5)))) { try await session.send(.item) }
         #expect(error?.evidence.attempts == 0)
     }
@@ -175,7 +175,7 @@ struct DeadlineTests {
 
     @Test("no time at all sends nothing", arguments: [Duration.zero, .seconds(-1)])
     func noTime(total: Duration) async throws {
-        let session = try makeSession(total: total, attempt: .seconds(3), transport: FailingTransport())
+        let session = try makeSession(total: total, attempt: .seconds(3), transport: MockTransport())
         await expectError(.timeout(.total(total))) { try await session.send(.item) }
     }
 
@@ -190,7 +190,7 @@ struct DeadlineTests {
             return try await next(call)
         }
         let session = try makeSession(
-            total: .seconds(5), attempt: .seconds(3), between: [waiting], transport: FailingTransport())
+            total: .seconds(5), attempt: .seconds(3), between: [waiting], transport: MockTransport())
         let call = Task { try await session.send(.item) }
         await held.waitForArrivals(1)
         await clock.waitForSleepers(1)
@@ -210,7 +210,7 @@ struct DeadlineTests {
             return try await next(call)
         }
         let session = try makeSession(
-            total: .seconds(5), attempt: .seconds(3), between: [borrowing], transport: FailingTransport())
+            total: .seconds(5), attempt: .seconds(3), between: [borrowing], transport: MockTransport())
         let call = Task { try await session.send(.item) }
         await held.waitForArrivals(1)
         await clock.waitForSleepers(1)
@@ -229,7 +229,7 @@ struct DeadlineTests {
                 return try await next(call)
             }
         ]
-        let transport = RecordingTransport(FakeTransport { _ in .json(#"{"name":"pen"}"#) })
+        let transport = MockTransport(over: FakeTransport { _ in .json(#"{"name":"pen"}"#) })
         let limited = try makeSession(
             total: .seconds(5), attempt: .seconds(3), between: links, transport: transport)
         #expect(try await limited.send(.item) == Item(name: "pen"))

@@ -50,7 +50,7 @@ struct RemoteAuthServiceTests {
 
     @Test("a login in place of another account empties the other account's personal data, and none of its own")
     func replacedLogin() async throws {
-        let services = try WiredServices(over: StubTransport(.json(Wire.login)))
+        let services = try WiredServices(over: MockTransport(.json(Wire.login)))
         try await services.signIns.save(.fixture(userID: "u-2"))
         let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
         for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
@@ -62,7 +62,7 @@ struct RemoteAuthServiceTests {
 
     @Test("a login sends address and password as JSON, and no credential")
     func loginRequest() async throws {
-        let transport = RecordingTransport(StubTransport(.json(Wire.login)))
+        let transport = MockTransport(.json(Wire.login))
         _ = try await WiredServices(over: transport).auth.login(credentials)
         let call = try #require(transport.calls.first)
         #expect(transport.calls.count == 1)
@@ -80,16 +80,15 @@ struct RemoteAuthServiceTests {
 
     @Test("a login that is sent on to another server takes the password nowhere", arguments: [307, 308])
     func loginRedirect(status: Int) async throws {
-        let transport = RecordingTransport(
-            StubTransport(
-                .empty(HTTPResponse.Status(code: status), fields: [.location: "https://elsewhere.example/login"])))
+        let transport = MockTransport(
+            .empty(HTTPResponse.Status(code: status), fields: [.location: "https://elsewhere.example/login"]))
         await expectFailure(.network) { try await WiredServices(over: transport).auth.login(credentials) }
         #expect(transport.calls.map(\.request.authority) == ["api.example.com"])
     }
 
     @Test("a sign-out empties the person's part of the response cache, and nobody else's")
     func cachedAnswers() async throws {
-        let services = try WiredServices(over: StubTransport(.empty(.noContent)))
+        let services = try WiredServices(over: MockTransport(.empty(.noContent)))
         let account = try await services.signedIn()
         let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
         for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
@@ -102,8 +101,8 @@ struct RemoteAuthServiceTests {
     func partitions() async throws {
         let cache = ResponseCacheInterceptor(
             storage: InMemoryResponseCache(), partition: .client("services"), time: ManualClock())
-        let transport = RecordingTransport(
-            FakeTransport { request in
+        let transport = MockTransport(
+            over: FakeTransport { request in
                 let isFirst = request.head.headerFields[.authorization] == "Bearer access-1"
                 let user = Wire.user.replacing(#""u-1""#, with: isFirst ? #""u-1""# : #""u-2""#)
                 return .data(
@@ -121,7 +120,7 @@ struct RemoteAuthServiceTests {
 
     @Test("tokens are dated by this machine's clock")
     func dating() async throws {
-        let services = try WiredServices(over: StubTransport(.json(Wire.login)))
+        let services = try WiredServices(over: MockTransport(.json(Wire.login)))
         services.clock.advance(by: .seconds(100))
         _ = try await services.auth.login(credentials)
         let kept = try #require(try await services.signIns.load()).credential
@@ -131,7 +130,7 @@ struct RemoteAuthServiceTests {
     @Test("a login whose copy can't be stored succeeds, and the monitor says why")
     func unstoredCopy() async throws {
         let services = try WiredServices(
-            over: StubTransport(.json(Wire.login)), copies: StubUserStore(failingWith: .full(path: "/data")))
+            over: MockTransport(.json(Wire.login)), copies: StubUserStore(failingWith: .full(path: "/data")))
         let account = try await services.auth.login(credentials)
         #expect(try await services.signIns.load()?.account == .fixture(userID: account.id.text))
         #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
@@ -141,7 +140,7 @@ struct RemoteAuthServiceTests {
     func unstoredLogin() async throws {
         let error = StoreError.full(path: "/data")
         let services = try WiredServices(
-            over: StubTransport(.json(Wire.login)), signIns: StubSignInStore(failingWith: error),
+            over: MockTransport(.json(Wire.login)), signIns: StubSignInStore(failingWith: error),
             copies: FailingUserStore())
         let failure = await expectFailure(.storage) { try await services.auth.login(credentials) }
         #expect(failure?.explanation == error.explanation)
@@ -163,7 +162,7 @@ struct RemoteAuthServiceTests {
         "an answer that names nobody, or nobody possible, is refused and keeps nothing",
         arguments: [Wire.refresh, Wire.login.replacing("ada@example.com", with: "ada")])
     func oddUser(answer: String) async throws {
-        let services = try WiredServices(over: StubTransport(.json(answer)))
+        let services = try WiredServices(over: MockTransport(.json(answer)))
         await #expect(throws: AuthServiceError.self) { try await services.auth.login(credentials) }
         #expect(try await services.signIns.load() == nil)
         #expect(try await services.copies.users().isEmpty)
@@ -174,24 +173,24 @@ struct RemoteAuthServiceTests {
         let answer = ServerResponse.problem(
             #"{"code": "validation_failed", "errors": [{"field": "email", "message": "This must be a string."}]}"#,
             status: .unprocessableContent)
-        let services = try WiredServices(over: StubTransport(answer))
+        let services = try WiredServices(over: MockTransport(answer))
         await expectFailure(.invalid(fields: ["email"])) { try await services.auth.login(credentials) }
     }
 
     @Test("restore asks neither server nor copies, and a store's failure is told")
     func restore() async throws {
-        let services = try WiredServices(over: FailingTransport(), copies: FailingUserStore())
+        let services = try WiredServices(over: MockTransport(), copies: FailingUserStore())
         #expect(try await services.signedIn().id == .fixture())
         let broken = try WiredServices(
-            over: FailingTransport(), signIns: StubSignInStore(failingWith: .corrupt(path: "/data")))
+            over: MockTransport(), signIns: StubSignInStore(failingWith: .corrupt(path: "/data")))
         await expectFailure(.storage) { try await broken.auth.restore() }
     }
 
     @Test("a renewed pair is kept before it is used")
     func renewal() async throws {
         let signIns = RecordingSignInStore()
-        let transport = RecordingTransport(
-            FakeTransport { request in
+        let transport = MockTransport(
+            over: FakeTransport { request in
                 let isRefresh = request.head.path == "/v2/auth/refresh"
                 if isRefresh { return .json(Wire.refresh) }
                 let isRenewed = request.head.headerFields[.authorization] == "Bearer access-2"
@@ -212,7 +211,7 @@ struct RemoteAuthServiceTests {
     @Test("a renewed pair that can't be kept is told, and this process goes on with it")
     func unkeptRenewal() async throws {
         let signIns = UnwritableSignInStore(signIn: try .fixture(), error: .full(path: "/data"))
-        let services = try WiredServices(over: StubTransport(.json(Wire.refresh)), signIns: signIns)
+        let services = try WiredServices(over: MockTransport(.json(Wire.refresh)), signIns: signIns)
         let account = try #require(try await services.auth.restore())
         let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
         #expect(error?.explanation.contains("The disk that holds /data is full.") == true)
@@ -221,7 +220,7 @@ struct RemoteAuthServiceTests {
 
     @Test("who signs in meanwhile is not disturbed by a late renewal of who was there before")
     func lateRenewal() async throws {
-        let services = try WiredServices(over: FailingTransport())
+        let services = try WiredServices(over: MockTransport())
         let account = try await services.signedIn()
         let next = try SignIn.fixture(userID: "u-2")
         try await services.signIns.save(next)
@@ -234,7 +233,7 @@ struct RemoteAuthServiceTests {
     @Test("a sign-out whose tokens can't be removed is told, though the session has ended")
     func unremovedSignIn() async throws {
         let signIns = UnwritableSignInStore(signIn: try .fixture(), error: .busy(path: "/data"))
-        let services = try WiredServices(over: StubTransport(.empty()), signIns: signIns)
+        let services = try WiredServices(over: MockTransport(.empty()), signIns: signIns)
         let account = try #require(try await services.auth.restore())
         await expectFailure(.storage) { try await services.auth.logout(account) }
         #expect(services.credential(of: account) == nil)

@@ -101,7 +101,7 @@ struct BridgeTests {
 
     @Test("a renewal sends the refresh token alone, without the old access token, and dates the answer")
     func refresher() async throws {
-        let transport = RecordingTransport(StubTransport(.json(Wire.refresh)))
+        let transport = MockTransport(.json(Wire.refresh))
         let services = try WiredServices(over: transport)
         let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
         services.clock.advance(by: .seconds(50))
@@ -126,7 +126,7 @@ struct BridgeTests {
             (500, false), (503, false),
         ])
     func refusals(status: Int, isFinal: Bool) async throws {
-        let services = try WiredServices(over: StubTransport(.json("{}", status: .init(code: status))))
+        let services = try WiredServices(over: MockTransport(.json("{}", status: .init(code: status))))
         let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
         let error = await #expect(throws: NetworkError.self) { try await refresher.refresh(.fixture()) }
         #expect(error?.cause == (isFinal ? .signedOut : .status(HTTPFailure(status: status))))
@@ -134,7 +134,7 @@ struct BridgeTests {
 
     @Test("a credential without refresh token is not renewed, and nobody is asked")
     func nothingToRenew() async throws {
-        let services = try WiredServices(over: FailingTransport())
+        let services = try WiredServices(over: MockTransport())
         let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
         let credential = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: nil)
         #expect(try await refresher.refresh(credential) == credential)

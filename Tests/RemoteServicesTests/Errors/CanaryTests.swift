@@ -35,7 +35,7 @@ struct CanaryTests {
 
     @Test("a login that fails tells neither password nor token", arguments: answers)
     func login(answer: ServerResponse) async throws {
-        let services = try WiredServices(over: StubTransport(answer))
+        let services = try WiredServices(over: MockTransport(answer))
         let credentials = try Credentials(
             email: EmailAddress("ada@example.com"), password: Self.password.secret)
         let error = try #require(
@@ -48,7 +48,7 @@ struct CanaryTests {
         let answer = Wire.login.replacing("access-1", with: Self.access.text).replacing(
             "refresh-1", with: Self.refresh.text)
         let services = try WiredServices(
-            over: StubTransport(.json(answer)), signIns: StubSignInStore(failingWith: .full(path: "/data")))
+            over: MockTransport(.json(answer)), signIns: StubSignInStore(failingWith: .full(path: "/data")))
         let credentials = try Credentials(
             email: EmailAddress("ada@example.com"), password: Self.password.secret)
         expectNoCanary(
@@ -58,7 +58,7 @@ struct CanaryTests {
 
     @Test("a refresh that fails tells no token", arguments: answers)
     func refresh(answer: ServerResponse) async throws {
-        let services = try WiredServices(over: StubTransport(answer))
+        let services = try WiredServices(over: MockTransport(answer))
         let credential = BearerCredential(
             token: Self.access.secret, refreshToken: Self.refresh.secret, expiresAt: services.clock.now)
         try await services.signIns.save(.fixture(credential: credential))

@@ -45,7 +45,7 @@ struct RemoteUploadServiceTests {
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let stored = String(repeating: "0", count: 64)
             let services = try WiredServices(
-                over: StubTransport(.json(Wire.receipt(sha256: stored), status: .created)))
+                over: MockTransport(.json(Wire.receipt(sha256: stored), status: .created)))
             let account = try await services.signedIn()
             try await services.copies.save([.fixture()])
             let error = await expectFailure(.damagedUpload) {
@@ -65,7 +65,7 @@ struct RemoteUploadServiceTests {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let services = try WiredServices(
-                over: StubTransport(.json(Wire.receipt(), status: .created)),
+                over: MockTransport(.json(Wire.receipt(), status: .created)),
                 copies: StubUserStore(failingWith: .full(path: "/data")))
             let account = try await services.signedIn()
             let receipt = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
@@ -81,7 +81,7 @@ struct RemoteUploadServiceTests {
             let handle = try FileHandle(forWritingTo: file)
             try handle.truncate(atOffset: 20 * 1_024 * 1_024)
             try handle.close()
-            let services = try WiredServices(over: FailingTransport())
+            let services = try WiredServices(over: MockTransport())
             let account = try await services.signedIn()
             await expectFailure(.unsuitableFile) {
                 try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in
@@ -97,7 +97,7 @@ struct RemoteUploadServiceTests {
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let link = folder.appending(path: "link.png", directoryHint: .notDirectory)
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-            let services = try WiredServices(over: StubTransport(.json(Wire.receipt(), status: .created)))
+            let services = try WiredServices(over: MockTransport(.json(Wire.receipt(), status: .created)))
             let account = try await services.signedIn()
             let receipt = try await services.uploads(of: account).uploadAvatar(link, of: account.id) { _ in }
             #expect(receipt.size == 64)
@@ -111,7 +111,7 @@ struct RemoteUploadServiceTests {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let answer = ServerResponse.problem(#"{"title": "No", "detail": "At most 10 bytes."}"#, status: status)
-            let services = try WiredServices(over: StubTransport(answer))
+            let services = try WiredServices(over: MockTransport(answer))
             let account = try await services.signedIn()
             let error = await expectFailure(.network) {
                 try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }

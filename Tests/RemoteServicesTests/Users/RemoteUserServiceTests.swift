@@ -14,7 +14,7 @@ import Testing
 struct RemoteUserServiceTests {
     @Test("an answer that comes after a sign-out leaves no copy behind")
     func lateAnswer() async throws {
-        let services = try WiredServices(over: StubTransport(.json(Wire.user)))
+        let services = try WiredServices(over: MockTransport(.json(Wire.user)))
         let account = try await services.signedIn()
         let users = services.users(of: account)
         let signIn = try #require(try await services.signIns.load())
@@ -25,7 +25,7 @@ struct RemoteUserServiceTests {
 
     @Test("a member's list is refused without a call")
     func memberList() async throws {
-        let services = try WiredServices(over: FailingTransport())
+        let services = try WiredServices(over: MockTransport())
         let account = try await services.signedIn()
         let error = await expectFailure(.forbidden) {
             try await services.users(of: account).users(page: PageRequest(size: 10))
@@ -36,7 +36,7 @@ struct RemoteUserServiceTests {
     @Test("an administrator who is one no longer is told so by the server, with evidence")
     func formerAdmin() async throws {
         let services = try WiredServices(
-            over: StubTransport(.problem(#"{"code": "forbidden", "detail": "Only an admin."}"#, status: .forbidden)))
+            over: MockTransport(.problem(#"{"code": "forbidden", "detail": "Only an admin."}"#, status: .forbidden)))
         let account = try await services.signedIn(role: .admin)
         let error = await expectFailure(.forbidden) {
             try await services.users(of: account).users(page: PageRequest(size: 10))
@@ -76,7 +76,7 @@ struct RemoteUserServiceTests {
     func unstoredPage() async throws {
         let page = #"{"items": [\#(Wire.user)], "page": 1, "per_page": 2, "total": 1}"#
         let services = try WiredServices(
-            over: StubTransport(.json(page)), copies: StubUserStore(failingWith: .busy(path: "/data")))
+            over: MockTransport(.json(page)), copies: StubUserStore(failingWith: .busy(path: "/data")))
         let account = try await services.signedIn(role: .admin)
         #expect(try await services.users(of: account).users(page: PageRequest(size: 2)).items.count == 1)
         #expect(services.localCopyFailures == [StoreError.busy(path: "/data").explanation])
@@ -85,7 +85,7 @@ struct RemoteUserServiceTests {
     @Test("a user who is gone is not found although the copy can't be removed, and the monitor says why")
     func unremovedCopy() async throws {
         let services = try WiredServices(
-            over: StubTransport(.empty(.notFound)), copies: StubUserStore(failingWith: .full(path: "/data")))
+            over: MockTransport(.empty(.notFound)), copies: StubUserStore(failingWith: .full(path: "/data")))
         let account = try await services.signedIn()
         await expectFailure(.notFound) { try await services.users(of: account).user(id: .fixture("u-2")) }
         #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
@@ -93,7 +93,7 @@ struct RemoteUserServiceTests {
 
     @Test("deleting one's own account removes its responses from the response cache, and no other account's")
     func cachedResponses() async throws {
-        let services = try WiredServices(over: StubTransport(.empty(.noContent)))
+        let services = try WiredServices(over: MockTransport(.empty(.noContent)))
         let account = try await services.signedIn()
         let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
         for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
@@ -105,7 +105,7 @@ struct RemoteUserServiceTests {
     @Test("a user whom the server describes against its own rules is a decoding failure, and is not kept")
     func oddUser() async throws {
         let services = try WiredServices(
-            over: StubTransport(.json(Wire.user.replacing("ada@example.com", with: "nowhere"))))
+            over: MockTransport(.json(Wire.user.replacing("ada@example.com", with: "nowhere"))))
         let account = try await services.signedIn()
         let error = await expectFailure(.network) { try await services.users(of: account).me() }
         guard case .decoding = error?.networkError?.cause else {
@@ -118,7 +118,7 @@ struct RemoteUserServiceTests {
     @Test("one bad user spoils the page, and nobody of it is kept")
     func oddPage() async throws {
         let page = #"{"items": [\#(Wire.user), {"id": "../admin"}], "page": 1, "per_page": 2, "total": 2}"#
-        let services = try WiredServices(over: StubTransport(.json(page)))
+        let services = try WiredServices(over: MockTransport(.json(page)))
         let account = try await services.signedIn(role: .admin)
         await expectFailure(.network) { try await services.users(of: account).users(page: PageRequest(size: 2)) }
         #expect(try await services.copies.users().isEmpty)
@@ -126,7 +126,7 @@ struct RemoteUserServiceTests {
 
     @Test("a deletion that the server refused leaves sign-in and copies")
     func refusedDeletion() async throws {
-        let services = try WiredServices(over: StubTransport(.empty(.internalServerError)))
+        let services = try WiredServices(over: MockTransport(.empty(.internalServerError)))
         let account = try await services.signedIn()
         try await services.copies.save([.fixture()])
         await expectFailure(.network) { try await services.users(of: account).delete(id: account.id) }

@@ -21,7 +21,7 @@ struct DownloadOwnerTests {
 
     /// One machine with two users, and a server whose tags number versions: the same one for each user's own file.
     private struct World {
-        let server: RecordingTransport
+        let server: MockTransport
         let monitor = RecordingMonitor()
         let gate = Gate()
         let file: URL
@@ -32,8 +32,8 @@ struct DownloadOwnerTests {
             self.signature = signature
             file = folder.appending(path: "file.bin")
             let gate = gate
-            server = RecordingTransport(
-                FakeTransport { request in
+            server = MockTransport(
+                over: FakeTransport { request in
                     let user = (request.head.headerFields[.authorization] ?? "").split(separator: " ").last ?? ""
                     guard let content = contents[String(user)] else { return .empty(.unauthorized) }
                     let stalls = gate.arrivals == 0

@@ -11,7 +11,7 @@ import Testing
 
 /// A server with one file, a folder to load it into, and a session between them.
 struct DownloadWorld {
-    let server: RecordingTransport
+    let server: MockTransport
     let monitor = RecordingMonitor()
     let clock = ManualClock()
     let folder: URL
@@ -22,7 +22,7 @@ struct DownloadWorld {
         in folder: URL, interceptors: [any Interceptor] = [], _ answers: @escaping ReceivedRequest.Handler
     ) throws {
         self.folder = folder
-        server = RecordingTransport(FakeTransport(answers))
+        server = MockTransport(over: FakeTransport(answers))
         policy.baseDelay = .zero
         client = try .fixture(transport: server, interceptors: interceptors, time: clock, monitor: monitor)
     }

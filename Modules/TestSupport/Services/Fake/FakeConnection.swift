@@ -54,7 +54,7 @@ extension FakeBackend {
     var client: Client {
         Client(
             environment: environment, coding: JSONBodyCoding(),
-            pipeline: Pipeline(interceptors: [], transport: FailingTransport()), time: time,
+            pipeline: Pipeline(interceptors: [], transport: MockTransport()), time: time,
             identifiers: RandomIdentifierSource())
     }
 }

@@ -2,15 +2,15 @@ public import HTTPTypes
 public import Networking
 public import TestSupport
 
-extension RecordingTransport {
+extension MockTransport {
     /// Answers every request with the same response.
     public convenience init(answering response: ServerResponse) {
-        self.init(FakeTransport { _ in response })
+        self.init(over: FakeTransport { _ in response })
     }
 
     /// Fails every request in the same way.
     public convenience init(failing error: TransportError) {
-        self.init(FakeTransport { _ throws(TransportError) in throw error })
+        self.init(over: FakeTransport { _ throws(TransportError) in throw error })
     }
 
     public var requests: [HTTPRequest] { calls.map(\.request) }
