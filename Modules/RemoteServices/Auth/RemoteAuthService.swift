@@ -107,7 +107,7 @@ public struct RemoteAuthService: AuthService {
         }
         do throws(StoreError) {
             try await users.save([answer.user], of: signIn.account)
-            // Nobody can log the earlier account out any more.
+            // Its login is gone, so no later logout would empty them.
             if let earlier, earlier.account != signIn.account {
                 try await local(earlier.account).removePersonalData()
             }

@@ -1,6 +1,6 @@
 public import Models
 
-/// An account that is logged in. It holds no credential: whoever has one can ask services, but can't reach a token.
+/// An account that is logged in. It holds no credential, so no screen can reach a token.
 public struct Account: Sendable, Hashable, Identifiable {
     public let id: User.ID
     /// As the server reported it at login.

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 struct AccountSessionsTests {
-    private let transport = MockTransport(.json(Wire.user))
+    private let transport = MockTransport(over: FakeTransport { _ in .json(Wire.user) })
 
     /// What the last request was signed with.
     private var signature: String? { transport.calls.last?.request.headerFields[.authorization] }

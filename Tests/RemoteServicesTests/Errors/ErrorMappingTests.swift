@@ -81,7 +81,7 @@ struct ErrorMappingTests {
         expectEvidence(in: error, of: row)
     }
 
-    @Test("an auth service has no case for access, of which a login has none", arguments: statusRows + otherRows)
+    @Test("an auth service reports a refused access as a failure of the call", arguments: statusRows + otherRows)
     func auth(row: Row) {
         let error = AuthServiceError(NetworkError.fixture(row.cause))
         let hasCase = ![.forbidden, .notFound].contains(row.expected)
@@ -89,7 +89,7 @@ struct ErrorMappingTests {
         expectEvidence(in: error, of: row)
     }
 
-    @Test("an upload service has no case for fields, of which a file has none", arguments: statusRows + otherRows)
+    @Test("an upload service reports invalid fields as a failure of the call", arguments: statusRows + otherRows)
     func upload(row: Row) {
         let error = UploadServiceError(NetworkError.fixture(row.cause))
         guard case .invalid = row.expected else {
