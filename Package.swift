@@ -103,7 +103,9 @@ let package = Package(
         module("TransportSecurity", ["Primitives"]),
         module("Persistence", ["Primitives", "Models"]),
         module("Services", ["Primitives", "Models"]),
-        module("RemoteServices", [
+        module(
+            "RemoteServices",
+            [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services",
             ]),
         module("DependencyInjection"),
@@ -125,7 +127,9 @@ let package = Package(
                 "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "RemoteServices",
                 httpTypes,
             ]),
-        module("ContractSuites", [
+        module(
+            "ContractSuites",
+            [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "RemoteServices",
                 "TestSupport", httpTypes,
             ]),
@@ -190,12 +194,16 @@ let package = Package(
                 "Primitives", "Networking", "HTTPCaching", "TestSupport", "ContractSuites", "NetworkingTestSupport",
                 httpTypes,
             ]),
-        tests("NetworkSimulationTests", [
+        tests(
+            "NetworkSimulationTests",
+            [
                 "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
                 httpTypes,
             ]),
         tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
-        tests("PersistenceTests", [
+        tests(
+            "PersistenceTests",
+            [
                 "Primitives", "Models", "Persistence", "TestSupport", "ContractSuites",
             ]),
         tests("ServicesTests", ["Primitives", "Models", "Services", "TestSupport", "ContractSuites"]),
@@ -226,7 +234,9 @@ let package = Package(
             [
                 "Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", "ContractSuites", grdb,
             ]),
-        tests("DigestsTests", [
+        tests(
+            "DigestsTests",
+            [
                 "Primitives", "Networking", "Digests", "TestSupport", "ContractSuites",
             ]),
         tests(

@@ -17,7 +17,6 @@ public struct Explanation: Sendable, Equatable {
     /// The English sentence with its places.
     package let template: String
 
-    
     public init(_ key: String, _ template: String, _ arguments: String...) {
         self.key = key
         self.arguments = arguments

@@ -3,9 +3,9 @@ import Composition
 import Foundation
 import Networking
 import Testing
+import TransportSecurity
 
 @testable import Demo
-import TransportSecurity
 
 @Suite("where settings come from")
 struct SettingsReaderTests {

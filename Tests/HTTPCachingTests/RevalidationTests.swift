@@ -1,5 +1,4 @@
 import ContractSuites
-import HTTPCaching
 import Foundation
 import HTTPCaching
 import HTTPTypes

@@ -1,5 +1,4 @@
 import ContractSuites
-import Primitives
 import Foundation
 import Networking
 import Primitives
