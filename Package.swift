@@ -240,7 +240,7 @@ let package = Package(
                 "Primitives", "Networking", "Digests", "TestSupport", "ContractSuites",
             ]),
         tests(
-            "EngineTests",
+            "IntegrationTests",
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
                 "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests",

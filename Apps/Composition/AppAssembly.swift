@@ -39,13 +39,13 @@ extension Assembly {
             }
             .onShutdown { database in try await database.close() }
             Singleton(.userStore, needs: .database) { database in SQLiteUserStore(database) }
-            Singleton(.signInStore, needs: .database) { database in SQLiteSignInStore(database) }
+            Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
             Singleton(.refreshLock, needs: .database) { database in
                 FileRefreshLock(file: database.fileURL.deletingLastPathComponent().appending(path: "refresh.lock"))
             }
 
             // The backend
-            Singleton(.environment, needs: .settings) { settings in try Environment.backend(settings) }
+            Singleton(.environment, needs: .settings) { settings in try APIEnvironment.backend(settings) }
             Singleton(.responseCache) { InMemoryResponseCache() }
             Singleton(.chainParts, needs: .settings, .responseCache, .random, .time) { settings, cache, random, time in
                 ChainParts(
@@ -61,9 +61,9 @@ extension Assembly {
                     environment: environment, coding: JSONBodyCoding(), pipeline: pipeline, time: time,
                     identifiers: identifiers, monitor: monitor)
             }
-            Singleton(.credentialClient, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
+            Singleton(.tokenEndpointClient, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
                 environment, settings, transport, time, identifiers, monitor in
-                CredentialClient(
+                TokenEndpointClient(
                     environment: environment, coding: JSONBodyCoding(), transport: transport,
                     deadline: settings.deadline, timeout: settings.timeout, time: time, identifiers: identifiers,
                     monitor: monitor)
@@ -72,7 +72,7 @@ extension Assembly {
             // A client of its own: the limits that a user sets for calls must not cut a refresh.
             Singleton(.refresher, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
                 environment, settings, transport, time, identifiers, monitor in
-                let client = CredentialClient(
+                let client = TokenEndpointClient(
                     environment: environment, coding: JSONBodyCoding(), transport: transport,
                     timeout: settings.refreshTimeout, time: time, identifiers: identifiers, monitor: monitor)
                 return BackendCredentialRefresher(client: client, time: time)
@@ -87,21 +87,23 @@ extension Assembly {
             // What the app can do for anybody
             Singleton(.sessions) { AccountSessions() }
             Singleton(
-                .auth, needs: .client, .credentialClient, .refresher, .sessions, .signInStore, .userStore,
+                .auth, needs: .client, .tokenEndpointClient, .refresher, .sessions, .authSessionStore, .userStore,
                 .personalData, .refreshLock, .refreshes, .time
-            ) { client, credentialClient, refresher, sessions, signIns, users, personalData, lock, refreshes, time in
+            ) {
+                client, tokenEndpointClient, refresher, sessions, authSessions, users, personalData, lock, refreshes,
+                time in
                 RemoteAuthService(
-                    client: client, credentialClient: credentialClient, refresher: refresher, sessions: sessions,
-                    signIns: signIns, users: users, personalData: personalData, refreshLock: lock,
+                    client: client, tokenEndpointClient: tokenEndpointClient, refresher: refresher, sessions: sessions,
+                    authSessions: authSessions, users: users, personalData: personalData, refreshLock: lock,
                     refreshes: refreshes, time: time)
             }
 
             // What the app can do for a person who is signed in
             Seed(.account)
-            Scoped(.users, needs: .account, .client, .sessions, .userStore, .signInStore, .personalData) {
-                account, client, sessions, users, signIns, personalData in
+            Scoped(.users, needs: .account, .client, .sessions, .userStore, .authSessionStore, .personalData) {
+                account, client, sessions, users, authSessions, personalData in
                 RemoteUserService(
-                    account: account, client: client, sessions: sessions, users: users, signIns: signIns,
+                    account: account, client: client, sessions: sessions, users: users, authSessions: authSessions,
                     personalData: personalData)
             }
             Scoped(.uploads, needs: .account, .client, .sessions, .userStore, .identifiers) {

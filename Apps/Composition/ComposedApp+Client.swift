@@ -13,7 +13,7 @@ extension ComposedApp {
     ///   - innermost: interceptors next to the transport, which see each request as it is sent.
     ///   - publicQueryNames: the query items whose values may appear in events and errors.
     public func client(
-        for environment: Networking.Environment, authentication: any Interceptor = AuthenticationInterceptor(),
+        for environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
         partition: CredentialPartition = .client("strata"), innermost: [any Interceptor] = [],
         publicQueryNames: Set<String> = []
     ) async throws -> Client {

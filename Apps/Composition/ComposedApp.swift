@@ -55,7 +55,7 @@ public struct ComposedApp: Sendable {
     /// Waits for a token refresh under way: if its response is lost, so is the login.
     private func finishRefreshes(_ onSlowRefresh: @escaping @Sendable () -> Void) async {
         let time = SystemTimeSource()
-        let timer = time.setTimer(at: time.uptime + .seconds(1), onSlowRefresh)
+        let timer = time.setTimer(at: time.monotonicTime + .seconds(1), onSlowRefresh)
         defer { timer.cancel() }
         await refreshes.finish()
     }
@@ -67,14 +67,14 @@ public struct ComposedApp: Sendable {
             .users(of: AccountID(server: server, userID: account.id))
     }
 
-    /// Runs `body` with the services of the stored login's account; throws ``UserServiceError/signedOut`` without a login.
-    public func signedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
-        guard let account = try await container.resolve(.auth).restore() else { throw UserServiceError.signedOut }
-        return try await signedIn(as: account, body)
+    /// Runs `body` with the services of the stored login's account; throws ``UserServiceError/loggedOut`` without a login.
+    public func loggedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
+        guard let account = try await container.resolve(.auth).restore() else { throw UserServiceError.loggedOut }
+        return try await loggedIn(as: account, body)
     }
 
     /// Runs `body` with the services of `account`.
-    public func signedIn<Value: Sendable>(
+    public func loggedIn<Value: Sendable>(
         as account: Account, _ body: (Scope, Account) async throws -> Value
     ) async throws -> Value {
         let scope = try container.beginScope(.seed(.account, account))

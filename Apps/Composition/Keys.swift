@@ -59,12 +59,12 @@ extension Key<any UserStore> {
     public static var userStore: Self { Self() }
 }
 
-extension Key<any SignInStore> {
+extension Key<any AuthSessionStore> {
     /// The stored login.
-    public static var signInStore: Self { Self() }
+    public static var authSessionStore: Self { Self() }
 }
 
-extension Key<Environment> {
+extension Key<APIEnvironment> {
     /// The address and headers of the backend.
     public static var environment: Self { Self() }
 }
@@ -74,9 +74,9 @@ extension Key<Client> {
     public static var client: Self { Self() }
 }
 
-extension Key<CredentialClient> {
+extension Key<TokenEndpointClient> {
     /// For login: the shorter pipeline, without authentication.
-    static var credentialClient: Self { Self() }
+    static var tokenEndpointClient: Self { Self() }
 }
 
 extension Key<any CredentialRefreshing> {

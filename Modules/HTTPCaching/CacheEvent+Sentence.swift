@@ -2,14 +2,14 @@ import Networking
 
 extension CacheEvent {
     /// One line for developers.
-    public var sentence: String {
+    public var message: String {
         switch self {
-        case .answered(let age): "answered, \(age.short) old"
-        case .answeredStale(let age): "answered though stale, \(age.short) old"
+        case .served(let age): "answered, \(age.short) old"
+        case .servedStale(let age): "answered though stale, \(age.short) old"
         case .missed: "nothing kept"
         case .revalidated: "still holds"
         case .stored: "kept"
-        case .notStored(let obstacle): "not kept: \(obstacle.sentence)"
+        case .notStored(let obstacle): "not kept: \(obstacle.message)"
         case .invalidated: "forgotten after a change"
         case .storeFailed(let reason): "store failed: \(reason)"
         }
@@ -17,7 +17,7 @@ extension CacheEvent {
 }
 
 extension CacheEvent.Obstacle {
-    var sentence: String {
+    var message: String {
         switch self {
         case .forbidden: "the server forbids it"
         case .status(let status): "status \(status)"

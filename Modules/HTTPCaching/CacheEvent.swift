@@ -1,10 +1,10 @@
 /// What a response cache decided for a call. Holds no URL, header or body.
 public enum CacheEvent: Sendable, Equatable {
     /// Answered without asking the server.
-    case answered(age: Duration)
+    case served(age: Duration)
     /// Answered with a response that was no longer fresh: the caller allowed it, or the server failed and had allowed
     /// it.
-    case answeredStale(age: Duration)
+    case servedStale(age: Duration)
     /// Nothing kept could answer; the server is asked unless the caller forbade it.
     case missed
     /// The server said that the kept response still holds.

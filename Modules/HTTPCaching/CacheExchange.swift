@@ -7,18 +7,18 @@ struct CacheExchange {
     let cache: ResponseCacheInterceptor
     let call: Call
     let lookup: CacheLookup
-    let flight: CacheFlights.Flight
+    let flight: InFlightRequests.Flight
     let next: Next
 
     /// Asks, on condition that `selected` no longer holds where the server can tell.
     func run(selected: StoredResponse?) async throws(NetworkError) -> ServerResponse {
         let conditions = selected.map { lookup.conditions(for: $0) } ?? HTTPFields()
-        let start = cache.calendar.uptime
+        let start = cache.calendar.monotonicTime
         let response: ServerResponse
         do throws(NetworkError) {
             response = try await next(conditions.isEmpty ? call : call.with(conditions))
         } catch {
-            if error.isRetryable, let stale = answerDespiteError(from: selected) { return stale }
+            if error.isRetryable, let stale = responseDespiteError(from: selected) { return stale }
             throw error
         }
         return try await settle(response, from: start, instead: selected, isConditional: !conditions.isEmpty)
@@ -33,7 +33,7 @@ struct CacheExchange {
         if let selected {
             let status = response.head.status.code
             if status == 304, isConditional { return try await confirm(selected, by: response, arrival) }
-            if Self.failures.contains(status), let stale = answerDespiteError(from: selected) { return stale }
+            if Self.failures.contains(status), let stale = responseDespiteError(from: selected) { return stale }
         }
         await take(response, arrival, instead: selected)
         return response
@@ -59,7 +59,7 @@ struct CacheExchange {
     private func take(
         _ response: ServerResponse, _ arrival: CacheStorageRules.Arrival, instead selected: StoredResponse?
     ) async {
-        guard lookup.keepsAnswer else { return }
+        guard lookup.storesResponse else { return }
         let verdict = cache.rules.judge(response, to: lookup, arrival: arrival)
         switch verdict {
         case .success(let stored):
@@ -76,12 +76,12 @@ struct CacheExchange {
         }
     }
 
-    private func answerDespiteError(from selected: StoredResponse?) -> ServerResponse? {
+    private func responseDespiteError(from selected: StoredResponse?) -> ServerResponse? {
         guard let selected, let age = lookup.ageDespiteError(of: selected, at: cache.calendar.now),
             cache.obstacle(to: call, on: flight, for: lookup.key) == nil
         else { return nil }
-        call.context.report(.cache(.answeredStale(age: .seconds(age))))
-        return lookup.answer(from: selected, age: age)
+        call.context.report(.cache(.servedStale(age: .seconds(age))))
+        return lookup.response(from: selected, age: age)
     }
 
     /// RFC 5861 section 4.

@@ -35,12 +35,12 @@ struct CacheLookup {
     ]
 
     /// What is to be done, given all that is kept for ``key``.
-    func decide(among kept: [StoredResponse], at now: @autoclosure () -> Date) -> Decision {
-        let selected = select(among: kept)
+    func decide(among stored: [StoredResponse], at now: @autoclosure () -> Date) -> Decision {
+        let selected = select(among: stored)
         if let selected, let age = selected.age(at: now()) {
             switch reuse(of: selected, agedBy: age) {
-            case .fresh: return .answer(selected, age: age, isStale: false)
-            case .stale: return .answer(selected, age: age, isStale: true)
+            case .fresh: return .response(selected, age: age, isStale: false)
+            case .stale: return .response(selected, age: age, isStale: true)
             case .refused: break
             }
         }
@@ -50,7 +50,7 @@ struct CacheLookup {
     /// See ``decide(among:at:)``.
     enum Decision: Equatable {
         /// With a kept response; `age` in seconds.
-        case answer(StoredResponse, age: TimeInterval, isStale: Bool)
+        case response(StoredResponse, age: TimeInterval, isStale: Bool)
         /// Ask the server. The response is the one that would have been the answer, were it fresh.
         case forward(StoredResponse?)
         /// The caller wants no answer from the server, and there is no other (5.2.1.7).
@@ -78,18 +78,18 @@ struct CacheLookup {
     }
 
     /// Whether an answer to this request could be kept: one without a body could not.
-    var keepsAnswer: Bool { !isHead }
+    var storesResponse: Bool { !isHead }
 
     /// The caller's answer from `stored`.
-    func answer(from stored: StoredResponse, age: TimeInterval) -> ServerResponse {
+    func response(from stored: StoredResponse, age: TimeInterval) -> ServerResponse {
         var head = stored.head
         head.headerFields[.age] = String(Int(min(age, TimeInterval(DeltaSeconds.greatest))))
         return ServerResponse(head: head, body: .data(isHead ? Data() : stored.body), target: key.target)
     }
 
     /// Of the variants that fit, the one that the server made last (4.1).
-    private func select(among kept: [StoredResponse]) -> StoredResponse? {
-        kept.filter { $0.variant.matches(fields) && $0.body.count <= bodyLimit }
+    private func select(among stored: [StoredResponse]) -> StoredResponse? {
+        stored.filter { $0.variant.matches(fields) && $0.body.count <= bodyLimit }
             .max { ($0.date ?? .distantPast, $0.receivedAt) < ($1.date ?? .distantPast, $1.receivedAt) }
     }
 

@@ -36,7 +36,7 @@ struct CacheStorageRules: Sendable {
             by: head.headerFields[values: .vary], among: lookup.fields, negotiating: negotiating)
         guard case .variant(let variant) = choice else { return .failure(.varies) }
         let stored = StoredResponse(
-            head: head.kept(receivedAt: arrival.moment), body: body, variant: variant, receivedAt: arrival.moment,
+            head: head.stored(receivedAt: arrival.moment), body: body, variant: variant, receivedAt: arrival.moment,
             initialAge: head.initialAge(arrival))
         let isValidatable = stored.hasValidator && head.status.kind == .successful
         let isFreshForATime = stored.lifetime > stored.initialAge && !control.noCache

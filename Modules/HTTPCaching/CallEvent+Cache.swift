@@ -5,12 +5,12 @@ extension CacheEvent: CustomEvent {
 
     public var fields: [String: String] {
         switch self {
-        case .answered(let age): ["decision": "answered", "age": age.short]
-        case .answeredStale(let age): ["decision": "answeredStale", "age": age.short]
+        case .served(let age): ["decision": "answered", "age": age.short]
+        case .servedStale(let age): ["decision": "answeredStale", "age": age.short]
         case .missed: ["decision": "missed"]
         case .revalidated: ["decision": "revalidated"]
         case .stored: ["decision": "stored"]
-        case .notStored(let obstacle): ["decision": "notStored", "reason": obstacle.sentence]
+        case .notStored(let obstacle): ["decision": "notStored", "reason": obstacle.message]
         case .invalidated: ["decision": "invalidated"]
         case .storeFailed(let reason): ["decision": "storeFailed", "reason": reason]
         }

@@ -4,7 +4,7 @@ import Networking
 
 extension HTTPResponse {
     /// With the fields that may be kept, and a Date (RFC 9110 section 6.6.1).
-    func kept(receivedAt: Date) -> HTTPResponse {
+    func stored(receivedAt: Date) -> HTTPResponse {
         var fields = headerFields.withoutConnectionFields()
         fields[.setCookie] = nil
         fields[.age] = nil

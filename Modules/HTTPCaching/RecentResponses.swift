@@ -42,7 +42,7 @@ struct RecentResponses {
         lastID += 1
         entries[lastID] = Entry(target: target, response: response, size: size, lastUse: use)
         self.size += size
-        link(lastID)
+        interceptor(lastID)
         places[target, default: []].append(lastID)
     }
 
@@ -75,10 +75,10 @@ struct RecentResponses {
     private mutating func moveToFront(_ id: Int) {
         guard newest != id else { return }
         unlink(id)
-        link(id)
+        interceptor(id)
     }
 
-    private mutating func link(_ id: Int) {
+    private mutating func interceptor(_ id: Int) {
         entries[id]?.newer = nil
         entries[id]?.older = newest
         if let newest { entries[newest]?.newer = id }

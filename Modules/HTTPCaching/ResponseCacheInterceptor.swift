@@ -30,9 +30,9 @@ import Synchronization
 public final class ResponseCacheInterceptor: Interceptor {
     private let storage: any ResponseCacheStorage
     private let partition: CredentialPartition
-    let calendar: SteadyCalendar
+    let calendar: MonotonicDate
     let rules: CacheStorageRules
-    private let flights = Mutex(CacheFlights())
+    private let inFlight = Mutex(InFlightRequests())
 
     /// - Parameters:
     ///   - partition: of the calls without an authority. If the chain signs them (a key, a password), it must stand for
@@ -47,7 +47,7 @@ public final class ResponseCacheInterceptor: Interceptor {
     ) {
         self.storage = storage
         self.partition = partition
-        calendar = SteadyCalendar(time)
+        calendar = MonotonicDate(time)
         rules = CacheStorageRules(
             bodyLimit: bodyLimit,
             negotiating: Set(Self.negotiatingFields.union(negotiating).map { $0.lowercased() }))
@@ -69,16 +69,16 @@ public final class ResponseCacheInterceptor: Interceptor {
         guard let lookup = partition(of: call).flatMap({ CacheLookup(call, in: $0) }) else {
             return CacheControl(call.request.headerFields).onlyIfCached ? .unsatisfiable : try await next(call)
         }
-        let flight = flights.withLock { $0.begin() }
-        defer { flights.withLock { $0.end() } }
-        let kept = await attempt(call) { storage throws(ResponseCacheStorageError) in
+        let flight = inFlight.withLock { $0.begin() }
+        defer { inFlight.withLock { $0.end() } }
+        let stored = await attempt(call) { storage throws(ResponseCacheStorageError) in
             try await storage.responses(for: lookup.key)
         }
         guard !hasEnded(call) else { return try await next(call) }
-        switch lookup.decide(among: kept ?? [], at: calendar.now) {
-        case .answer(let stored, let age, let isStale):
-            call.context.report(.cache(isStale ? .answeredStale(age: .seconds(age)) : .answered(age: .seconds(age))))
-            return lookup.answer(from: stored, age: age)
+        switch lookup.decide(among: stored ?? [], at: calendar.now) {
+        case .response(let stored, let age, let isStale):
+            call.context.report(.cache(isStale ? .servedStale(age: .seconds(age)) : .served(age: .seconds(age))))
+            return lookup.response(from: stored, age: age)
         case .unsatisfiable:
             call.context.report(.cache(.missed))
             return .unsatisfiable
@@ -91,41 +91,41 @@ public final class ResponseCacheInterceptor: Interceptor {
 
     /// Whose answers may be given to `call`, and to whom its answer will belong; `nil` for nobody's.
     private func partition(of call: Call) -> CredentialPartition? {
-        guard let authority = call.context.authority else { return partition }
+        guard let credentialProvider = call.context.credentialProvider else { return partition }
         // The credential's holder may have signed out, and what goes on without the credential is not the holder's
         // call.
         guard call.signing == .allowed, !hasEnded(call) else { return nil }
-        return authority.partition
+        return credentialProvider.partition
     }
 
     /// Whether the session is over in whose name `call` was made.
     private func hasEnded(_ call: Call) -> Bool {
-        call.context.authority.map { $0.credential == nil } ?? false
+        call.context.credentialProvider.map { $0.credential == nil } ?? false
     }
 
     /// Keeps `stored`, unless what it answers was overtaken or its session has ended. Both are looked at again once it
     /// is kept: whoever changed or ended something in that time has cleared the store before this came.
     func keep(
-        _ stored: StoredResponse, for key: ResponseCacheKey, of call: Call, on flight: CacheFlights.Flight
+        _ stored: StoredResponse, for key: ResponseCacheKey, of call: Call, on flight: InFlightRequests.Flight
     ) async {
-        let isKept = await attempt(call) { storage throws(ResponseCacheStorageError) in
+        let isStored = await attempt(call) { storage throws(ResponseCacheStorageError) in
             try await storage.save(stored, for: key)
             return true
         }
         if let obstacle = obstacle(to: call, on: flight, for: key) {
             await forget(key, for: call)
             call.context.report(.cache(.notStored(obstacle)))
-        } else if isKept == true {
+        } else if isStored == true {
             call.context.report(.cache(.stored))
         }
     }
 
     /// What happened under way that forbids keeping the answer.
     func obstacle(
-        to call: Call, on flight: CacheFlights.Flight, for key: ResponseCacheKey
+        to call: Call, on flight: InFlightRequests.Flight, for key: ResponseCacheKey
     ) -> CacheEvent.Obstacle? {
         if hasEnded(call) { return .sessionEnded }
-        return flights.withLock { $0.isOvertaken(flight, for: key) } ? .overtaken : nil
+        return inFlight.withLock { $0.isOvertaken(flight, for: key) } ? .overtaken : nil
     }
 
     /// Forgets every variant of `key`.
@@ -139,11 +139,11 @@ public final class ResponseCacheInterceptor: Interceptor {
     private func invalidate(_ response: ServerResponse, to call: Call) async {
         guard let target = call.target else { return }
         let targets = Set([target] + target.related(in: response.head.headerFields))
-        let partitions = Set([partition, call.context.authority?.partition].compactMap(\.self))
+        let partitions = Set([partition, call.context.credentialProvider?.partition].compactMap(\.self))
         for key in partitions.flatMap({ partition in
             targets.map { ResponseCacheKey(partition: partition, target: $0) }
         }) {
-            flights.withLock { $0.overtake(key) }
+            inFlight.withLock { $0.overtake(key) }
             await forget(key, for: call)
         }
         call.context.report(.cache(.invalidated))

@@ -20,7 +20,7 @@ public protocol ResponseCacheStorage: Sendable {
     func removeResponses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError)
 
     /// Forgets all that is kept for `partition`, as a sign-out needs it. The authority ends first
-    /// (``BearerAuthority/end()``): then no call that is still under way brings an answer back.
+    /// (``CredentialProvider/end()``): then no call that is still under way brings an answer back.
     func removeAll(in partition: CredentialPartition) async throws(ResponseCacheStorageError)
 }
 

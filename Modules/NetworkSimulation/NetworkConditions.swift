@@ -7,7 +7,7 @@ public struct NetworkConditions: Sendable {
     /// The connection breaks before the request is through: the server never sees it.
     public var lossOfRequest = 0.0
     /// The connection breaks after the server has acted: nobody tells the client.
-    public var lossOfAnswer = 0.0
+    public var lossOfResponse = 0.0
     /// Neither an answer nor an end comes.
     public var silence = 0.0
     /// The answer's body ends early.
@@ -30,7 +30,7 @@ public struct NetworkConditions: Sendable {
         var conditions = NetworkConditions(latency: .milliseconds(20) ... .milliseconds(900))
         conditions.refusal = 0.02
         conditions.lossOfRequest = 0.03
-        conditions.lossOfAnswer = 0.03
+        conditions.lossOfResponse = 0.03
         conditions.silence = 0.01
         conditions.truncation = 0.02
         conditions.drip = 0.05

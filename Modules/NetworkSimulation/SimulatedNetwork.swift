@@ -25,7 +25,7 @@ public final class SimulatedNetwork: Transport {
         /// Requests that reached the server.
         public var delivered = 0
         /// Answers that a server gave and nobody got.
-        public var answersLost = 0
+        public var responsesLost = 0
     }
 
     /// A network to `server`.
@@ -81,17 +81,17 @@ public final class SimulatedNetwork: Transport {
         try await pass(fate.latency)
         if fate.losesRequest { throw .connectionLost }
         state.withLock { $0.counts.delivered += 1 }
-        let answer = try await server.answer(ReceivedRequest(head: request, body: bytes))
+        let response = try await server.respond(ReceivedRequest(head: request, body: bytes))
         if fate.isSilent { try await pass(.seconds(86_400)) }
         try await pass(fate.latency)
-        if fate.losesAnswer {
-            state.withLock { $0.counts.answersLost += 1 }
+        if fate.losesResponse {
+            state.withLock { $0.counts.responsesLost += 1 }
             throw .connectionLost
         }
-        guard answer.hasBody(answering: request.method) else {
-            return ServerResponse(head: answer.head, body: .data(Data()))
+        guard response.hasBody(responding: request.method) else {
+            return ServerResponse(head: response.head, body: .data(Data()))
         }
-        return deliver(answer, fate).ending(at: closing)
+        return deliver(response, fate).ending(at: closing)
     }
 
     private func begin() throws(TransportError) -> Fate {
@@ -105,17 +105,17 @@ public final class SimulatedNetwork: Transport {
         return Fate(in: conditions, by: world.random)
     }
 
-    private func deliver(_ answer: ServerResponse, _ fate: Fate) -> ServerResponse {
-        guard fate.isTruncated || fate.dripPause != nil, case .data(let data) = answer.body, !data.isEmpty else {
-            return answer
+    private func deliver(_ response: ServerResponse, _ fate: Fate) -> ServerResponse {
+        guard fate.isTruncated || fate.dripPause != nil, case .data(let data) = response.body, !data.isEmpty else {
+            return response
         }
-        var answer = answer
-        answer.body = .stream(
+        var response = response
+        response.body = .stream(
             ByteStream(
                 PacedBytes(
                     data: data, end: fate.isTruncated ? data.count / 2 : data.count, isTruncated: fate.isTruncated,
                     pause: fate.dripPause, time: world.time)))
-        return answer
+        return response
     }
 
     private func pass(_ duration: Duration) async throws(TransportError) {
@@ -130,7 +130,7 @@ private struct Fate {
     let latency: Duration
     let isRefused: Bool
     let losesRequest: Bool
-    let losesAnswer: Bool
+    let losesResponse: Bool
     let isSilent: Bool
     let isTruncated: Bool
     let dripPause: Duration?
@@ -141,7 +141,7 @@ private struct Fate {
         latency = conditions.latency.lowerBound + spread * random.nextUnit()
         isRefused = happens(conditions.refusal)
         losesRequest = happens(conditions.lossOfRequest)
-        losesAnswer = happens(conditions.lossOfAnswer)
+        losesResponse = happens(conditions.lossOfResponse)
         isSilent = happens(conditions.silence)
         isTruncated = happens(conditions.truncation)
         dripPause = happens(conditions.drip) ? conditions.dripPause : nil

@@ -64,16 +64,16 @@ public final class SimulatedWorld: Sendable {
         // What waits gets the chance to give up its resources before the world ends.
         root.cancel()
         executor.runUntilIdle()
-        throw Standstill(seed: seed, uptime: clock.uptime)
+        throw Standstill(seed: seed, monotonicTime: clock.monotonicTime)
     }
 
     /// Everybody in the world waits, and nobody sleeps: what they wait for can't come.
     public struct Standstill: Error, CustomStringConvertible {
         let seed: UInt64
-        let uptime: Duration
+        let monotonicTime: Duration
 
         public var description: String {
-            "The world of seed \(seed) stands still after \(uptime): everybody waits for somebody else, or a task has left "
+            "The world of seed \(seed) stands still after \(monotonicTime): everybody waits for somebody else, or a task has left "
                 + "the world."
         }
     }

@@ -9,7 +9,7 @@ final class VirtualClock: TimeSource {
     private let state = Mutex(State())
 
     private struct State {
-        var uptime = Duration.zero
+        var monotonicTime = Duration.zero
         var sleepers = SleeperLine()
     }
 
@@ -17,14 +17,14 @@ final class VirtualClock: TimeSource {
         self.start = start
     }
 
-    var now: Date { start.addingTimeInterval(uptime / .seconds(1)) }
+    var now: Date { start.addingTimeInterval(monotonicTime / .seconds(1)) }
 
-    var uptime: Duration { state.withLock { $0.uptime } }
+    var monotonicTime: Duration { state.withLock { $0.monotonicTime } }
 
     func sleep(for duration: Duration) async throws {
         try Task.checkCancellation()
         guard duration > .zero else { return }
-        let place = state.withLock { $0.sleepers.place(at: $0.uptime + duration) }
+        let place = state.withLock { $0.sleepers.place(at: $0.monotonicTime + duration) }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let isCancelled = state.withLock { state in
@@ -53,7 +53,7 @@ final class VirtualClock: TimeSource {
         let sleeper = state.withLock { state -> Sleeper? in
             guard let (place, sleeper) = state.sleepers.removeFirst() else { return nil }
             // A timer may have been set for a moment that has passed already.
-            state.uptime = max(state.uptime, place.moment)
+            state.monotonicTime = max(state.monotonicTime, place.moment)
             return sleeper
         }
         sleeper?.wake()

@@ -13,7 +13,7 @@ public struct AccountID: Sendable, Hashable {
     }
 }
 
-extension SignIn {
+extension AuthSession {
     /// Whose tokens these are.
     public var account: AccountID { AccountID(server: server, userID: userID) }
 }

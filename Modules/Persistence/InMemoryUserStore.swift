@@ -3,11 +3,11 @@ import Synchronization
 
 /// Stores users for as long as the process lives.
 public struct InMemoryUserStore: UserStore {
-    private let signIns: InMemorySignInStore
+    private let authSessions: InMemoryAuthSessionStore
 
     /// - Parameter signIns: the store whose login the copies belong to and are removed with.
-    public init(_ signIns: InMemorySignInStore) {
-        self.signIns = signIns
+    public init(_ authSessions: InMemoryAuthSessionStore) {
+        self.authSessions = authSessions
     }
 
     public func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User? {
@@ -38,8 +38,8 @@ public struct InMemoryUserStore: UserStore {
         of account: AccountID, _ body: (inout [User.ID: User]) -> Value?
     ) throws(StoreError) -> Value? {
         try refuseIfCancelled()
-        return signIns.state.withLock { state in
-            state.signIn?.account == account ? body(&state.copies) : nil
+        return authSessions.state.withLock { state in
+            state.authSession?.account == account ? body(&state.copies) : nil
         }
     }
 

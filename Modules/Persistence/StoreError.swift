@@ -1,5 +1,5 @@
 /// Why a store could not do what it was asked. Each case is something that a person can do something about, and says so
-/// in its ``explanation``; none holds what was stored.
+/// in its ``userMessage``; none holds what was stored.
 public enum StoreError: Error, Sendable, Equatable {
     /// The calling task was cancelled; nothing was changed.
     case cancelled
@@ -19,7 +19,7 @@ public enum StoreError: Error, Sendable, Equatable {
     case failed(reason: String)
 
     /// One sentence for people: what is wrong and what they can do.
-    public var explanation: String {
+    public var userMessage: String {
         switch self {
         case .cancelled: "The operation was cancelled."
         case .notWritable(let path): "\(path) can't be written to. Check its permissions or choose another data folder."

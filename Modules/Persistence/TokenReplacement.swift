@@ -1,4 +1,4 @@
-/// What became of ``SignInStore/replaceTokens(_:with:server:userID:)``.
+/// What became of ``AuthSessionStore/replaceTokens(_:with:server:userID:)``.
 public enum TokenReplacement: Sendable, Hashable {
     case replaced
     /// Other tokens than the ones to be replaced are kept for that person and server.

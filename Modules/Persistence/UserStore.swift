@@ -3,7 +3,7 @@ public import Models
 /// Stores copies of users on this machine: what a screen shows before the network responds.
 ///
 /// Every copy belongs to the account that it was fetched for. Only the account that is logged in has copies, and
-/// ``SignInStore`` removes them together with the login, in one transaction: no read returns another account's
+/// ``AuthSessionStore`` removes them together with the login, in one transaction: no read returns another account's
 /// copies, and no late response brings a copy back after a logout. So both ports share one storage.
 ///
 /// `UserStoreContract` in TestSupport tests what every implementation promises. Dates survive to the

@@ -5,7 +5,7 @@ public struct SystemTimeSource: TimeSource {
     private let start: ContinuousClock.Instant
     private let timers: SystemTimers
 
-    /// ``uptime`` counts from here.
+    /// ``monotonicTime`` counts from here.
     public init() {
         start = .now
         timers = SystemTimers(start: start)
@@ -13,7 +13,7 @@ public struct SystemTimeSource: TimeSource {
 
     public var now: Date { Date() }
 
-    public var uptime: Duration { start.duration(to: .now) }
+    public var monotonicTime: Duration { start.duration(to: .now) }
 
     public func sleep(for duration: Duration) async throws {
         try await Task.sleep(for: duration, clock: .continuous)

@@ -30,7 +30,7 @@ struct AppAssemblyTests {
             }
         }
         let session = try await app.container.resolve(.client).session(for: TestGuest.self)
-        let response = try await session.response(to: Endpoint<TestGuest, Data>(.get, "/down", answer: .data))
+        let response = try await session.response(to: Endpoint<TestGuest, Data>(.get, "/down", response: .data))
         #expect(response.status == 503)
         #expect(server.calls.count == count + 1)
         try await app.container.shutdown()

@@ -15,10 +15,10 @@ struct ComposedAppTests {
     private struct CleanupError: Error {}
 
     @Test("reports a missing login, and shuts down what it made")
-    func signedOut() async throws {
+    func loggedOut() async throws {
         try await withTemporaryFolder { folder in
             let transport = FakeTransport { _ in .text("unused") }
-            let settings = AppSettings(baseURL: try Environment.fixture().baseURL, dataDirectory: folder)
+            let settings = AppSettings(baseURL: try APIEnvironment.fixture().baseURL, dataDirectory: folder)
             let error = await #expect(throws: UserServiceError.self) {
                 try await ComposedApp.run(
                     settings,
@@ -29,10 +29,10 @@ struct ComposedAppTests {
                         }
                     }
                 ) { app in
-                    try await app.signedIn { _, account in account.id }
+                    try await app.loggedIn { _, account in account.id }
                 }
             }
-            let isSignedOut = if case .signedOut? = error { true } else { false }
+            let isSignedOut = if case .loggedOut? = error { true } else { false }
             #expect(isSignedOut, "\(String(describing: error))")
             await #expect(throws: TransportError.closed) {
                 try await transport.send(

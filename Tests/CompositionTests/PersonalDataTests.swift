@@ -20,7 +20,7 @@ struct PersonalDataTests {
     func registrations() async throws {
         try await Self.withApp { app in
             let account = try await Self.login(app)
-            try await app.signedIn(as: account) { scope, _ in
+            try await app.loggedIn(as: account) { scope, _ in
                 let registered = try await scope.resolve(.personalData).map { "\(type(of: $0))" }
                 var stores: [String] = []
                 for node in app.container.graph.nodes {
@@ -43,7 +43,7 @@ struct PersonalDataTests {
             let owner = AccountID(server: server, userID: account.id)
             let users = try await app.container.resolve(.userStore)
             let responses = try #require(try await app.container.resolve(.responseCache) as? InMemoryResponseCache)
-            try await app.signedIn(as: account) { scope, account in
+            try await app.loggedIn(as: account) { scope, account in
                 let service = try await scope.resolve(.users)
                 _ = try await service.me()
                 #expect(try await users.users(of: owner).count == 1)

@@ -20,7 +20,7 @@ public enum ChainCertificate: Sendable {
     /// The intermediate, which requires a policy of every certificate below it.
     case policies
     /// The intermediate, as the certificate of no authority.
-    case noAuthority
+    case noProvider
     /// With an RSA key of 1024 bits.
     case weakIntermediate
     /// For localhost, signed by the root.
@@ -102,7 +102,7 @@ public enum ChainCertificate: Sendable {
             ADAKBggqhkjOPQQDAgNHADBEAiB6YrzWyg5BsC4vme2fRARG5euHWB6xN8kGtB2kokUJ5QIgG8yF1HYbDXZcnmuz1PbDUsXdJQoJyRUiyrCl
             4WAdH0o=
             """
-        case .noAuthority:
+        case .noProvider:
             """
             MIIBMzCB2aADAgECAgFsMAoGCCqGSM49BAMCMBUxEzARBgNVBAMMCkNoYWluIFJvb3QwIBcNMjAwMTAxMDAwMDAwWhgPMjExOTAxMDEwMDAw
             MDBaMB0xGzAZBgNVBAMMEkNoYWluIEludGVybWVkaWF0ZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEn52sx7KzCTYkjE6PSgrGMZ7iC4

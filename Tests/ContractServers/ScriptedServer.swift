@@ -6,12 +6,12 @@ public import RawSocketServer
 /// The raw server, as the wire contract wants it.
 public struct ScriptedServer: WireServer {
     private let server: RawSocketServer
-    public let refusingAuthority: String
+    public let refusingProvider: String
 
     /// A server that plays its scripts on `server`.
-    public init(server: RawSocketServer, refusingAuthority: String) {
+    public init(server: RawSocketServer, refusingProvider: String) {
         self.server = server
-        self.refusingAuthority = refusingAuthority
+        self.refusingProvider = refusingProvider
     }
 
     public var authority: String { server.authority }

@@ -7,26 +7,26 @@ import Synchronization
 public import TestSupport
 
 /// The raw server as an ordinary HTTP/1.1 server: it puts whole answers on the wire, pieces as chunks.
-public final class SpeakingServer: AnsweringServer {
+public final class SpeakingServer: RespondingServer {
     public let authority: String
     private let handler = Mutex<ReceivedRequest.Handler?>(nil)
 
     /// Takes over `server`, whose scripts are its own from now on.
     public init(_ server: RawSocketServer) {
         authority = server.authority
-        server.serve { try await self.answerAll(on: $0) }
+        server.serve { try await self.resumeAll(on: $0) }
     }
 
-    private func answerAll(on connection: RawConnection) async throws {
+    private func resumeAll(on connection: RawConnection) async throws {
         while true {
             let request = try await connection.receiveRequest()
-            guard let answer = handler.withLock({ $0 }) else { return }
-            let response = try await answer(ReceivedRequest(request, authority: authority))
+            guard let handler = handler.withLock({ $0 }) else { return }
+            let response = try await handler(ReceivedRequest(request, authority: authority))
             try await connection.send(response, to: request)
         }
     }
 
-    public func answer(with handler: @escaping ReceivedRequest.Handler) {
+    public func respond(with handler: @escaping ReceivedRequest.Handler) {
         self.handler.withLock { $0 = handler }
     }
 }

@@ -21,9 +21,9 @@ struct FailureTests {
     @Test("the address of the sample backend gets the command that starts it")
     func sampleBackendDown() {
         let failure = Failure(
-            NetworkError(.transport(.connectionRefused), Self.evidence("http://127.0.0.1:8080/v2/users")))
+            NetworkError(.transport(.connectionRefused), Self.metadata("http://127.0.0.1:8080/v2/users")))
         #expect(
-            failure.sentence
+            failure.message
                 == "Could not connect to http://127.0.0.1:8080 (connection refused). Start the sample backend with `make serve`."
         )
         #expect(failure.status == .unavailable)
@@ -36,13 +36,13 @@ struct FailureTests {
             .insecure(.validity, reason: "The certificate has expired."),
         ])
     func address(error: TransportError) {
-        let failure = Failure(NetworkError(.transport(error), Self.evidence("https://api.example:8443/v2?q=a")))
-        #expect(failure.sentence.contains("https://api.example:8443"))
-        #expect(!failure.sentence.contains("/v2") && failure.sentence.hasSuffix("."))
+        let failure = Failure(NetworkError(.transport(error), Self.metadata("https://api.example:8443/v2?q=a")))
+        #expect(failure.message.contains("https://api.example:8443"))
+        #expect(!failure.message.contains("/v2") && failure.message.hasSuffix("."))
     }
 
-    private static func evidence(_ url: String) -> NetworkError.Evidence {
-        NetworkError.Evidence(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
+    private static func metadata(_ url: String) -> NetworkError.RequestMetadata {
+        NetworkError.RequestMetadata(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
     }
 
     @Test("a port in use is told by number")
@@ -118,14 +118,14 @@ struct FailureTests {
             (#"{"time_out": 5}"#, "time_out is no setting"),
             (#"[1, 2]"#, "is not a JSON object"),
         ])
-    func wrongSettingsFile(content: String, sentence: String) async throws {
+    func wrongSettingsFile(content: String, message: String) async throws {
         try await Workplace.withoutBackend { place in
             let file = try place.file("settings.json", Data(content.utf8))
             let outcome = try await Workplace.strata([
                 "whoami", "--settings", file, "--data-dir", place.dataFolder.path,
             ])
             #expect(outcome.code == 78)
-            #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+            #expect(outcome.errors.contains(message), "\(outcome.errors)")
             #expect(outcome.errors.contains(file))
         }
     }

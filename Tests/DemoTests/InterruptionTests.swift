@@ -63,7 +63,7 @@ struct InterruptionTests {
     @Test("a signal ends writing to a pipe that is not read")
     func unreadOutput() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let code = try await place.strata(running: ["api", "/v2/files/sample-3000000", "-o", "-"]) { command in
                 #expect(try await !command.firstOutput().isEmpty)
                 try command.send(.interrupt)

@@ -17,14 +17,14 @@ struct OAuthProfilesTests {
             (#"{"base_url": "here"}"#, "profiles.bad.base_url must be an address"),
             (#"{"surprise": "x"}"#, "profiles.bad.surprise is no setting of a profile"),
         ])
-    func faulty(profile: String, sentence: String) async throws {
+    func faulty(profile: String, message: String) async throws {
         try await Workplace.withoutBackend { place in
             let file = try place.file(
                 "settings.json", Data(#"{"profiles": {"good": \#(Self.sound), "bad": \#(profile)}}"#.utf8))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
             let used = try await place.strata("api", "/v2", "--profile", "bad", "--settings", file)
             #expect(used.code == 78)
-            #expect(used.errors.contains(sentence), "\(used.errors)")
+            #expect(used.errors.contains(message), "\(used.errors)")
             let other = try await place.strata("api", "/v2", "--profile", "good", "--settings", file)
             #expect(other.code == 69, "\(other.errors)")
             #expect(try await place.strata("whoami", "--settings", file).code == 77)
@@ -34,14 +34,14 @@ struct OAuthProfilesTests {
     @Test("profiles of another shape, or for all to read, stop nobody who uses none")
     func unusable() async throws {
         try await Workplace.withoutBackend { place in
-            for (profiles, sentence) in [
+            for (profiles, message) in [
                 ("[]", "profiles must be an object"), (#"{"good": \#(Self.sound)}"#, "chmod 600"),
             ] {
                 let file = try place.file("settings.json", Data(#"{"timeout": 5, "profiles": \#(profiles)}"#.utf8))
                 try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
                 let used = try await place.strata("api", "/v2", "--profile", "good", "--settings", file)
                 #expect(used.code == 78)
-                #expect(used.errors.contains(sentence), "\(used.errors)")
+                #expect(used.errors.contains(message), "\(used.errors)")
                 #expect(try await place.strata("whoami", "--settings", file).code == 77)
             }
         }

@@ -20,7 +20,7 @@ struct PipeTests {
     @Test("it is a part of a form")
     func form() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let outcome = try await place.strata(
                 "api", "PUT", "/v2/users/u-ada/avatar", "--form", "file=@/dev/stdin;type=image/png",
                 input: "\u{89}PNG")

@@ -44,11 +44,11 @@ struct ServerTextTests {
 
     @Test("control characters of a value are escaped in JSON")
     func json() async throws {
-        let answer = try await outcome(
+        let response = try await outcome(
             of: response("200 OK", "Content-Type: application/json\r\n", #"{"a": "\u001b[2J\u009b31m\u007f"}"#), "api",
             "/", "--json")
-        #expect(answer.code == 0)
-        #expect(answer.output.contains(#"\u001b[2J\u009b31m\u007f"#), "\(answer.output)")
+        #expect(response.code == 0)
+        #expect(response.output.contains(#"\u001b[2J\u009b31m\u007f"#), "\(response.output)")
     }
 
     @Test(

@@ -10,7 +10,7 @@ struct TrustSettingsTests {
         let key: SettingKey
         let value: String
         let typed: Int
-        let sentence: String
+        let message: String
 
         var testDescription: String { "\(key.rawValue) \(value)" }
     }
@@ -22,17 +22,17 @@ struct TrustSettingsTests {
     ]
 
     static let faults = [
-        Fault(key: .pins, value: "localhost", typed: 64, sentence: "must be HOST=sha256/BASE64"),
-        Fault(key: .pins, value: "localhost=sha256/AAAA", typed: 64, sentence: "must be HOST=sha256/BASE64"),
-        Fault(key: .pins, value: "localhost=md5/AAAA", typed: 64, sentence: "must be HOST=sha256/BASE64"),
+        Fault(key: .pins, value: "localhost", typed: 64, message: "must be HOST=sha256/BASE64"),
+        Fault(key: .pins, value: "localhost=sha256/AAAA", typed: 64, message: "must be HOST=sha256/BASE64"),
+        Fault(key: .pins, value: "localhost=md5/AAAA", typed: 64, message: "must be HOST=sha256/BASE64"),
         Fault(
             key: .pins, value: "http://localhost=sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", typed: 64,
-            sentence: "must be HOST=sha256/BASE64"),
-        Fault(key: .authorities, value: "/nowhere.pem", typed: 66, sentence: "names /nowhere.pem, which can't be read"),
-        Fault(key: .authorities, value: "/", typed: 66, sentence: "can't be read"),
-        Fault(key: .authorities, value: "empty.pem", typed: 66, sentence: "which has no certificate in PEM"),
-        Fault(key: .authorities, value: "torn.pem", typed: 66, sentence: "in which a certificate is damaged"),
-        Fault(key: .authorities, value: "number.pem", typed: 66, sentence: "in which a certificate is damaged"),
+            message: "must be HOST=sha256/BASE64"),
+        Fault(key: .authorities, value: "/nowhere.pem", typed: 66, message: "names /nowhere.pem, which can't be read"),
+        Fault(key: .authorities, value: "/", typed: 66, message: "can't be read"),
+        Fault(key: .authorities, value: "empty.pem", typed: 66, message: "which has no certificate in PEM"),
+        Fault(key: .authorities, value: "torn.pem", typed: 66, message: "in which a certificate is damaged"),
+        Fault(key: .authorities, value: "number.pem", typed: 66, message: "in which a certificate is damaged"),
     ]
 
     @Test("a fault is 64 for a typed value, 66 for a typed file, and 78 wherever it is a setting", arguments: faults)
@@ -48,10 +48,10 @@ struct TrustSettingsTests {
             let setting = try await place.strata("whoami", "--settings", file)
             #expect(setting.code == 78, "\(setting.errors)")
             for outcome in [typed, variable, setting] {
-                #expect(outcome.errors.contains(fault.sentence), "\(outcome.errors)")
+                #expect(outcome.errors.contains(fault.message), "\(outcome.errors)")
                 #expect(outcome.errors.count(where: \.isNewline) == 1)
-                for word in ["RootCertificate", "TrustPolicy", "acceptingNoBackup", "der:", "NIOTransport"] {
-                    #expect(!outcome.errors.contains(word))
+                for name in ["RootCertificate", "TrustPolicy", "acceptingNoBackup", "der:", "NIOTransport"] {
+                    #expect(!outcome.errors.contains(name))
                 }
             }
         }

@@ -8,7 +8,7 @@ struct UserCommandTests {
     @Test("users get, update and list speak JSON that programs can read")
     func json() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let update = try await place.strata("users", "update", "--about", "First.", "--json")
             #expect(update.code == 0)
             let user = try #require(
@@ -24,7 +24,7 @@ struct UserCommandTests {
     @Test("a member sees themselves and nobody else")
     func member() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn(.grace)
+            _ = try await place.logIn(.grace)
             #expect(try await place.strata("users", "get", "u-grace").code == 0)
             #expect(try await place.strata("users", "get", "u-ada").code == 67)
             let list = try await place.strata("users", "list")
@@ -36,7 +36,7 @@ struct UserCommandTests {
     @Test("what the server finds wrong with a field is told by field, and nothing changes")
     func conflict() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let taken = try await place.strata("users", "update", "--email", "grace@example.com")
             #expect(taken.code == 65)
             #expect(taken.errors.contains("email"))
@@ -47,17 +47,17 @@ struct UserCommandTests {
     @Test("deleting one's own account signs out")
     func deleteSelf() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn(.grace)
+            _ = try await place.logIn(.grace)
             #expect(try await place.strata("users", "delete", "u-grace").code == 0)
             #expect(try await place.strata("whoami").code == 77)
-            #expect(try await place.signIn(.grace).code == 77)
+            #expect(try await place.logIn(.grace).code == 77)
         }
     }
 
     @Test("a text named .png, a file of 20 MB and no file at all are refused before anything is sent")
     func unsuitableAvatars() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let text = try place.file("text.png", Data("not a picture".utf8))
             var large = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
             large.append(Data(count: 20 << 20))
@@ -76,7 +76,7 @@ struct UserCommandTests {
     @Test("an avatar arrives whole")
     func avatar() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             // A PNG's header, which the backend reads, and padding.
             var picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
             picture.append(Data("IHDR".utf8))
@@ -93,7 +93,7 @@ struct UserCommandTests {
     @Test("output into a pipe has no colour and no progress bar")
     func plainOutput() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let list = try await place.strata("users", "list")
             #expect(!list.output.contains("\u{1B}"))
             #expect(list.output.hasPrefix("ID "))

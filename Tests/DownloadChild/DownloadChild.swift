@@ -20,7 +20,7 @@ struct DownloadChild {
     private static func download() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 3, let server = URL(string: arguments[1]) else { exit(64) }
-        let environment = try Environment(name: "test", baseURL: server)
+        let environment = try APIEnvironment(name: "test", baseURL: server)
         try await NIOTransport.withTransport { transport in
             let client = Client(
                 environment: environment, coding: NoCoding(),
@@ -29,7 +29,7 @@ struct DownloadChild {
             var policy = DownloadPolicy()
             // Whoever is killed often has to write down often what it has.
             policy.checkpointBytes = 64 * 1024
-            let endpoint = Endpoint<Anybody, Data>(.get, "/file", answer: .data, operation: "file")
+            let endpoint = Endpoint<Anybody, Data>(.get, "/file", response: .data, operation: "file")
             _ = try await client.session(for: Anybody.self)
                 .download(endpoint, to: URL(filePath: arguments[2]), policy: policy)
         }

@@ -9,23 +9,23 @@ import Testing
 @Suite("A store that fails", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct BrokenStoreTests {
     private static let failure = ResponseCacheStorageError(reason: "The disk is full.")
-    private static let told = CacheEvent.storeFailed(reason: failure.reason)
+    private static let reported = CacheEvent.storeFailed(reason: failure.reason)
 
     @Test("is told, and breaks no call", arguments: StubResponseCacheStorage.Operation.allCases)
     func failing(operation: StubResponseCacheStorage.Operation) async throws {
-        let world = try CacheWorld(storage: StubResponseCacheStorage(failures: [operation: Self.failure])) { _ in
+        let harness = try CacheHarness(storage: StubResponseCacheStorage(failures: [operation: Self.failure])) { _ in
             .fresh("pen")
         }
-        #expect(try await world.send().text == "pen")
-        #expect(try await world.send("/item", .put).text == "pen")
+        #expect(try await harness.send().text == "pen")
+        #expect(try await harness.send("/item", .put).text == "pen")
         let expected: [CacheEvent] =
             switch operation {
-            case .load: [Self.told, .missed, .stored, .invalidated]
-            case .save: [.missed, Self.told, .invalidated]
-            case .remove: [.missed, .stored, Self.told, .invalidated]
+            case .load: [Self.reported, .missed, .stored, .invalidated]
+            case .save: [.missed, Self.reported, .invalidated]
+            case .remove: [.missed, .stored, Self.reported, .invalidated]
             case .removeAll: [.missed, .stored, .invalidated]
             }
-        #expect(world.decisions == expected)
+        #expect(harness.decisions == expected)
     }
 
     @Test("gives back what does not fit: another variant, a future answer")
@@ -36,8 +36,8 @@ struct BrokenStoreTests {
             StoredResponse.fixture("broken", fields: [.cacheControl: "max-age=x", .date: "?", .expires: "?"]),
         ]
         for misfit in misfits {
-            let world = try CacheWorld(storage: StubResponseCacheStorage([misfit])) { _ in .fresh("pen") }
-            #expect(try await world.send().text == "pen")
+            let harness = try CacheHarness(storage: StubResponseCacheStorage([misfit])) { _ in .fresh("pen") }
+            #expect(try await harness.send().text == "pen")
         }
     }
 
@@ -47,9 +47,9 @@ struct BrokenStoreTests {
         let newer = StoredResponse.fixture(
             "newer", fields: [.date: "Thu, 01 Jan 2026 00:00:01 GMT", .cacheControl: "max-age=60"],
             variant: ["accept": []])
-        for kept in [[older, newer], [newer, older]] {
-            let world = try CacheWorld(storage: StubResponseCacheStorage(kept)) { _ in .fresh("pen") }
-            #expect(try await world.send().text == "newer")
+        for stored in [[older, newer], [newer, older]] {
+            let harness = try CacheHarness(storage: StubResponseCacheStorage(stored)) { _ in .fresh("pen") }
+            #expect(try await harness.send().text == "newer")
         }
     }
 }

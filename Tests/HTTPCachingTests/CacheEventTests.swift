@@ -10,21 +10,21 @@ struct CacheEventTests {
 
     private static let events: [CacheEvent] =
         [
-            .answered(age: .seconds(7)), .answeredStale(age: .seconds(7)), .missed, .revalidated, .stored, .invalidated,
+            .served(age: .seconds(7)), .servedStale(age: .seconds(7)), .missed, .revalidated, .stored, .invalidated,
             .storeFailed(reason: "The disk is full."),
         ] + obstacles.map { .notStored($0) }
 
     @Test("have one line each, with their values as fields")
     func sentences() {
         let kinds = Self.events.map { CallEvent.Kind.cache($0) }
-        #expect(Set(kinds.map(\.sentence)).count == kinds.count)
-        #expect(kinds.allSatisfy { $0.name == "cache" && $0.sentence.hasPrefix("cache: ") })
+        #expect(Set(kinds.map(\.message)).count == kinds.count)
+        #expect(kinds.allSatisfy { $0.name == "cache" && $0.message.hasPrefix("cache: ") })
         #expect(kinds.map(\.cacheEvent) == Self.events)
-        #expect(kinds[0].sentence.contains("7.0 s"))
-        #expect(CallEvent.Kind.cache(.storeFailed(reason: "Full.")).sentence.contains("Full."))
-        #expect(CallEvent.Kind.cache(.notStored(.status(418))).sentence.contains("418"))
+        #expect(kinds[0].message.contains("7.0 s"))
+        #expect(CallEvent.Kind.cache(.storeFailed(reason: "Full.")).message.contains("Full."))
+        #expect(CallEvent.Kind.cache(.notStored(.status(418))).message.contains("418"))
         #expect(Set(Self.events.map(\.fields)).count == Self.events.count)
-        #expect(CacheEvent.answered(age: .seconds(7)).fields == ["decision": "answered", "age": "7.0 s"])
+        #expect(CacheEvent.served(age: .seconds(7)).fields == ["decision": "answered", "age": "7.0 s"])
     }
 
     @Test("the list here is complete")
@@ -34,8 +34,8 @@ struct CacheEventTests {
 
     private func number(of event: CacheEvent) -> Int {
         switch event {
-        case .answered: 0
-        case .answeredStale: 1
+        case .served: 0
+        case .servedStale: 1
         case .missed: 2
         case .revalidated: 3
         case .stored: 4

@@ -31,10 +31,10 @@ struct CacheStorageRulesTests {
             403, 408, 409, 412, 416, 422, 429, 500, 502, 503, 504,
         ])
     func statuses(code: Int) throws {
-        let kept = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(code)
+        let stored = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(code)
         let verdict = try judge([.cacheControl: "max-age=60"], status: .init(code: code))
-        #expect(((try? verdict.get()) != nil) == kept)
-        if !kept { #expect(verdict == .failure(.status(code))) }
+        #expect(((try? verdict.get()) != nil) == stored)
+        if !stored { #expect(verdict == .failure(.status(code))) }
     }
 
     @Test("by lifetime or validator; an error page's validator does not count")
@@ -140,10 +140,10 @@ struct CacheStorageRulesTests {
             ("\"a\"", "\"a\"", true), ("W/\"a\"", "\"a\"", true), ("\"a\"", "W/\"a\"", true), ("\"a\"", nil, true),
             ("\"a\"", "\"b\"", false), (nil, nil, true), (nil, "\"a\"", false), ("\"W/a\"", "\"a\"", false),
         ])
-    func validated(kept: String?, received: String?, expected: Bool) {
-        var (fields, answer) = (HTTPFields(), HTTPFields())
-        (fields[.eTag], answer[.eTag]) = (kept, received)
-        let head = HTTPResponse(status: .notModified, headerFields: answer)
+    func validated(stored: String?, received: String?, expected: Bool) {
+        var (fields, response) = (HTTPFields(), HTTPFields())
+        (fields[.eTag], response[.eTag]) = (stored, received)
+        let head = HTTPResponse(status: .notModified, headerFields: response)
         #expect(StoredResponse.fixture(fields: fields).isValidated(by: head) == expected)
     }
 }

@@ -22,22 +22,22 @@ struct CarelessResponseCache: ResponseCacheStorage {
     }
 
     func save(_ response: StoredResponse, for key: ResponseCacheKey) async throws(ResponseCacheStorageError) {
-        let kept = careless(key)
+        let stored = careless(key)
         switch fault {
-        case .oneVariant: try await base.removeResponses(for: kept)
+        case .oneVariant: try await base.removeResponses(for: stored)
         case .everyVersion:
-            let number = try await base.responses(for: kept).count
-            return try await base.save(altered(response, variant: ["version": ["\(number)"]]), for: kept)
+            let number = try await base.responses(for: stored).count
+            return try await base.save(altered(response, variant: ["version": ["\(number)"]]), for: stored)
         default: break
         }
-        try await base.save(altered(response), for: kept)
+        try await base.save(altered(response), for: stored)
     }
 
     func removeResponses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError) {
         if fault == .removesNothing { return }
-        let kept = try await base.responses(for: careless(key))
+        let stored = try await base.responses(for: careless(key))
         try await base.removeResponses(for: careless(key))
-        if fault == .removesOneVariant, let last = kept.last, kept.count > 1 {
+        if fault == .removesOneVariant, let last = stored.last, stored.count > 1 {
             try await base.save(last, for: careless(key))
         }
     }

@@ -9,10 +9,11 @@ import Testing
 
 @Suite("Forgetting what was changed", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct InvalidationTests {
-    private func isAsked(_ world: CacheWorld, _ path: String = "/item", as user: String? = nil) async throws -> Bool {
-        let before = world.count
-        try await world.send(path, as: user)
-        return world.count > before
+    private func isAsked(_ harness: CacheHarness, _ path: String = "/item", as user: String? = nil) async throws -> Bool
+    {
+        let before = harness.count
+        try await harness.send(path, as: user)
+        return harness.count > before
     }
 
     @Test(
@@ -22,15 +23,15 @@ struct InvalidationTests {
             ("POST", 303, true), ("PUT", 404, false), ("PUT", 500, false), ("OPTIONS", 200, false),
         ])
     func methods(name: String, code: Int, forgets: Bool) async throws {
-        let world = try CacheWorld { request in
+        let harness = try CacheHarness { request in
             request.head.method == .get ? .fresh("pen") : .empty(.init(code: code))
         }
-        try await world.send()
-        try await world.send("/other")
-        try await world.send("/item", try #require(HTTPRequest.Method(name)))
-        #expect(try await isAsked(world) == forgets)
-        #expect(try await isAsked(world, "/other") == false)
-        #expect(world.decisions.contains(.invalidated) == forgets)
+        try await harness.send()
+        try await harness.send("/other")
+        try await harness.send("/item", try #require(HTTPRequest.Method(name)))
+        #expect(try await isAsked(harness) == forgets)
+        #expect(try await isAsked(harness, "/other") == false)
+        #expect(harness.decisions.contains(.invalidated) == forgets)
     }
 
     @Test(
@@ -44,48 +45,48 @@ struct InvalidationTests {
         ])
     func locations(reference: String, forgets: Bool) async throws {
         for name in [HTTPField.Name.location, .contentLocation] {
-            let world = try CacheWorld { request in
+            let harness = try CacheHarness { request in
                 request.head.method == .get ? .fresh("pen") : .empty(.created, fields: [name: reference])
             }
-            try await world.send("/items/7?a=b")
-            try await world.send("/items/", .post)
-            #expect(try await isAsked(world, "/items/7?a=b") == forgets, "\(name)")
+            try await harness.send("/items/7?a=b")
+            try await harness.send("/items/", .post)
+            #expect(try await isAsked(harness, "/items/7?a=b") == forgets, "\(name)")
         }
     }
 
     @Test("a user's change is forgotten for that user and for the client's own calls, and leaves other users alone")
     func partitions() async throws {
-        let world = try CacheWorld { _ in .fresh("pen") }
-        for user in ["ada", "bob", nil] { try await world.send(as: user) }
-        try await world.send("/item", .put, as: "ada")
-        #expect(try await isAsked(world, as: "ada"))
-        #expect(try await isAsked(world, as: "bob") == false)
-        #expect(try await isAsked(world))
+        let harness = try CacheHarness { _ in .fresh("pen") }
+        for user in ["ada", "bob", nil] { try await harness.send(as: user) }
+        try await harness.send("/item", .put, as: "ada")
+        #expect(try await isAsked(harness, as: "ada"))
+        #expect(try await isAsked(harness, as: "bob") == false)
+        #expect(try await isAsked(harness))
     }
 
     @Test("an answer that a change has overtaken is given and not kept, whenever the change comes")
     func overtaken() async throws {
         let (asked, saved) = (Gate(), Gate())
         let storage = RecordingResponseCacheStorage(saveGate: saved)
-        let world = try CacheWorld(storage: storage) { request in
+        let harness = try CacheHarness(storage: storage) { request in
             if request.head.path == "/slow", request.head.method == .get { await asked.pass() }
             return .fresh("old")
         }
         // The change comes while the server thinks …
-        async let slow = world.send("/slow")
+        async let slow = harness.send("/slow")
         await asked.waitForArrivals(1)
-        try await world.send("/slow", .put)
+        try await harness.send("/slow", .put)
         asked.open()
         #expect(try await slow.text == "old")
         // … and while the store writes.
-        async let written = world.send("/written")
+        async let written = harness.send("/written")
         await saved.waitForArrivals(1)
-        try await world.send("/written", .put)
+        try await harness.send("/written", .put)
         saved.open()
         #expect(try await written.text == "old")
-        #expect(world.decisions.filter { $0 == .notStored(.overtaken) }.count == 2)
-        #expect(try await isAsked(world, "/slow"))
-        #expect(try await isAsked(world, "/written"))
+        #expect(harness.decisions.filter { $0 == .notStored(.overtaken) }.count == 2)
+        #expect(try await isAsked(harness, "/slow"))
+        #expect(try await isAsked(harness, "/written"))
     }
 
     @Test("a session that has ended is not answered, and brings nothing back")
@@ -93,24 +94,24 @@ struct InvalidationTests {
         let (asked, saved) = (Gate(), Gate())
         let store = InMemoryResponseCache()
         let storage = RecordingResponseCacheStorage(store, saveGate: saved)
-        let world = try CacheWorld(storage: storage) { request in
+        let harness = try CacheHarness(storage: storage) { request in
             if request.head.path == "/slow" { await asked.pass() }
             return .fresh("secret")
         }
-        async let slow = world.send("/slow", as: "ada")
-        async let written = world.send("/written", as: "ada")
+        async let slow = harness.send("/slow", as: "ada")
+        async let written = harness.send("/written", as: "ada")
         await asked.waitForArrivals(1)
         await saved.waitForArrivals(1)
-        try #require(world.authorities["ada"]).end()
+        try #require(harness.credentialProviders["ada"]).end()
         try await storage.removeAll(in: .user("ada"))
         asked.open()
         saved.open()
         #expect(try await slow.text == "secret")
         #expect(try await written.text == "secret")
         #expect(store.count == 0)
-        #expect(world.decisions.filter { $0 == .notStored(.sessionEnded) }.count == 2)
+        #expect(harness.decisions.filter { $0 == .notStored(.sessionEnded) }.count == 2)
         try await store.save(.fixture(), for: .fixture("/item", in: .user("ada")))
-        await expectError(.signedOut) { try await world.send(as: "ada") }
+        await expectError(.loggedOut) { try await harness.send(as: "ada") }
     }
 
     @Test("a session that ends while the store is read is not answered")
@@ -118,28 +119,28 @@ struct InvalidationTests {
         let (store, read) = (InMemoryResponseCache(), Gate())
         try await store.save(.fixture(), for: .fixture("/item", in: .user("ada")))
         let storage = RecordingResponseCacheStorage(store, lookGate: read)
-        let world = try CacheWorld(storage: storage) { _ in .fresh("pen") }
-        let task = Task { try await world.send(as: "ada") }
+        let harness = try CacheHarness(storage: storage) { _ in .fresh("pen") }
+        let task = Task { try await harness.send(as: "ada") }
         await read.waitForArrivals(1)
-        try #require(world.authorities["ada"]).end()
+        try #require(harness.credentialProviders["ada"]).end()
         read.open()
-        await expectError(.signedOut) { try await task.value }
+        await expectError(.loggedOut) { try await task.value }
     }
 
     @Test("a cancelled call leaves no flight behind that would block later ones")
     func cancelled() async throws {
         let gate = Gate()
-        let world = try CacheWorld { request in
+        let harness = try CacheHarness { request in
             if request.head.method == .get { await gate.pass() }
             return .fresh("pen")
         }
-        let task = Task { try await world.send() }
+        let task = Task { try await harness.send() }
         await gate.waitForArrivals(1)
         task.cancel()
         await expectError(.cancelled) { try await task.value }
         gate.open()
-        try await world.send("/item", .put)
-        try await world.send()
-        #expect(try await isAsked(world) == false)
+        try await harness.send("/item", .put)
+        try await harness.send()
+        #expect(try await isAsked(harness) == false)
     }
 }

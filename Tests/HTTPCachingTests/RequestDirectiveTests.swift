@@ -28,41 +28,41 @@ struct RequestDirectiveTests {
             ("max-age=60, immutable", "max-age=0", 1, "asks"), ("max-age=60", "", 60, "asks"),
         ])
     func directive(stored: String, asked: String, age: Int, expected: String) async throws {
-        let world = try CacheWorld { _ in .empty(.ok, fields: [.cacheControl: stored, .eTag: "\"1\""]) }
-        try await world.send()
-        world.clock.advance(by: .seconds(age))
-        try await world.send(fields: asked.isEmpty ? [:] : [.cacheControl: asked])
+        let harness = try CacheHarness { _ in .empty(.ok, fields: [.cacheControl: stored, .eTag: "\"1\""]) }
+        try await harness.send()
+        harness.clock.advance(by: .seconds(age))
+        try await harness.send(fields: asked.isEmpty ? [:] : [.cacheControl: asked])
         let expectation: CacheEvent =
             switch expected {
-            case "fresh": .answered(age: .seconds(age))
-            case "stale": .answeredStale(age: .seconds(age))
+            case "fresh": .served(age: .seconds(age))
+            case "stale": .servedStale(age: .seconds(age))
             default: .missed
             }
-        #expect(world.decisions.dropFirst(2).first == expectation)
-        #expect(world.count == (expected == "asks" ? 2 : 1))
+        #expect(harness.decisions.dropFirst(2).first == expectation)
+        #expect(harness.count == (expected == "asks" ? 2 : 1))
     }
 
     @Test("only-if-cached is answered 504 rather than by the server")
     func onlyIfCached() async throws {
-        let world = try CacheWorld { _ in .fresh("pen") }
+        let harness = try CacheHarness { _ in .fresh("pen") }
         let fields: HTTPFields = [.cacheControl: "only-if-cached"]
-        #expect(try await world.send(fields: fields).status == 504)
-        #expect(try await world.send("/item", .head, fields: fields).status == 504)
-        #expect(world.count == 0)
-        try await world.send()
-        #expect(try await world.send(fields: fields).text == "pen")
-        world.clock.advance(by: .seconds(61))
-        #expect(try await world.send(fields: fields).status == 504)
-        #expect(try await world.send(fields: [.cacheControl: "only-if-cached, max-stale"]).text == "pen")
-        #expect(world.count == 1)
+        #expect(try await harness.send(fields: fields).status == 504)
+        #expect(try await harness.send("/item", .head, fields: fields).status == 504)
+        #expect(harness.count == 0)
+        try await harness.send()
+        #expect(try await harness.send(fields: fields).text == "pen")
+        harness.clock.advance(by: .seconds(61))
+        #expect(try await harness.send(fields: fields).status == 504)
+        #expect(try await harness.send(fields: [.cacheControl: "only-if-cached, max-stale"]).text == "pen")
+        #expect(harness.count == 1)
     }
 
     @Test("also where the cache has no business with the call")
     func onlyIfCachedPassing() async throws {
-        let world = try CacheWorld { _ in .fresh("pen") }
-        #expect(try await world.send(as: "nobody", fields: [.cacheControl: "only-if-cached"]).status == 504)
-        #expect(try await world.send(fields: [.cacheControl: "only-if-cached, no-store"]).status == 504)
-        #expect(try await world.send(fields: [.cacheControl: "only-if-cached", .range: "bytes=0-1"]).status == 504)
-        #expect(world.count == 0)
+        let harness = try CacheHarness { _ in .fresh("pen") }
+        #expect(try await harness.send(as: "nobody", fields: [.cacheControl: "only-if-cached"]).status == 504)
+        #expect(try await harness.send(fields: [.cacheControl: "only-if-cached, no-store"]).status == 504)
+        #expect(try await harness.send(fields: [.cacheControl: "only-if-cached", .range: "bytes=0-1"]).status == 504)
+        #expect(harness.count == 0)
     }
 }

@@ -11,35 +11,35 @@ import Testing
 struct ResponseCacheInterceptorTests {
     @Test("answers while the answer is fresh, with its age, and asks from then on")
     func fresh() async throws {
-        let world = try CacheWorld { _ in .fresh("pen") }
-        let first = try await world.send()
+        let harness = try CacheHarness { _ in .fresh("pen") }
+        let first = try await harness.send()
         #expect(first.fields[.age] == nil)
-        world.clock.advance(by: .seconds(59))
-        let second = try await world.send()
+        harness.clock.advance(by: .seconds(59))
+        let second = try await harness.send()
         #expect(second.text == "pen" && second.fields[.age] == "59")
-        #expect(world.count == 1)
-        world.clock.advance(by: .seconds(1))
-        try await world.send()
-        #expect(world.count == 2)
+        #expect(harness.count == 1)
+        harness.clock.advance(by: .seconds(1))
+        try await harness.send()
+        #expect(harness.count == 2)
         #expect(
-            world.decisions == [
-                .missed, .stored, .answered(age: .seconds(59)), .missed, .stored,
+            harness.decisions == [
+                .missed, .stored, .served(age: .seconds(59)), .missed, .stored,
             ])
     }
 
     @Test("the calendar may be set back or forward meanwhile")
     func calendar() async throws {
-        let world = try CacheWorld { _ in .fresh("pen") }
-        try await world.send()
-        world.clock.moveCalendar(by: .seconds(-86_400))
-        try await world.send()
-        world.clock.moveCalendar(by: .seconds(2 * 86_400))
-        try await world.send()
-        #expect(world.count == 1)
-        world.clock.advance(by: .seconds(60))
-        world.clock.moveCalendar(by: .seconds(-86_400))
-        try await world.send()
-        #expect(world.count == 2)
+        let harness = try CacheHarness { _ in .fresh("pen") }
+        try await harness.send()
+        harness.clock.moveWallClock(by: .seconds(-86_400))
+        try await harness.send()
+        harness.clock.moveWallClock(by: .seconds(2 * 86_400))
+        try await harness.send()
+        #expect(harness.count == 1)
+        harness.clock.advance(by: .seconds(60))
+        harness.clock.moveWallClock(by: .seconds(-86_400))
+        try await harness.send()
+        #expect(harness.count == 2)
     }
 
     @Test("the way of an answer counts for its age")
@@ -51,7 +51,7 @@ struct ResponseCacheInterceptorTests {
         }
         let cache = ResponseCacheInterceptor(
             storage: InMemoryResponseCache(), partition: .client("slow"), time: clock)
-        let transport = MockTransport(answering: .fresh("pen", fields: [.age: "5"]))
+        let transport = MockTransport(responding: .fresh("pen", fields: [.age: "5"]))
         let pipeline = Pipeline(interceptors: [cache, slow], transport: transport)
         let call = try Call.fixture(context: .fixture(time: clock))
         _ = try await pipeline.send(call)
@@ -65,22 +65,22 @@ struct ResponseCacheInterceptorTests {
 
     @Test("no user gets another's answer, nor a client's, and each is kept")
     func users() async throws {
-        let world = try CacheWorld { request in .fresh(request.head.headerFields[.authorization] ?? "anybody") }
+        let harness = try CacheHarness { request in .fresh(request.head.headerFields[.authorization] ?? "anybody") }
         for _ in 1...2 {
-            #expect(try await world.send(as: "ada").text == "Bearer token-ada")
-            #expect(try await world.send(as: "bob").text == "Bearer token-bob")
-            #expect(try await world.send().text == "anybody")
+            #expect(try await harness.send(as: "ada").text == "Bearer token-ada")
+            #expect(try await harness.send(as: "bob").text == "Bearer token-bob")
+            #expect(try await harness.send().text == "anybody")
         }
-        #expect(world.count == 3)
+        #expect(harness.count == 3)
     }
 
     @Test("an authority without partition is kept out, both ways")
     func withoutPartition() async throws {
-        let world = try CacheWorld(storage: FailingResponseCacheStorage()) { _ in .fresh("pen") }
-        try await world.send(as: "nobody")
-        try await world.send(as: "nobody")
-        #expect(world.count == 2)
-        #expect(world.decisions.isEmpty)
+        let harness = try CacheHarness(storage: FailingResponseCacheStorage()) { _ in .fresh("pen") }
+        try await harness.send(as: "nobody")
+        try await harness.send(as: "nobody")
+        #expect(harness.count == 2)
+        #expect(harness.decisions.isEmpty)
     }
 
     @Test(
@@ -91,55 +91,55 @@ struct ResponseCacheInterceptorTests {
             [.cacheControl: "no-store"],
         ] as [HTTPFields])
     func passing(fields: HTTPFields) async throws {
-        let world = try CacheWorld(storage: FailingResponseCacheStorage()) { _ in .empty(.notModified) }
-        #expect(try await world.send(fields: fields).status == 304)
-        #expect(world.count == 1)
-        let seen = try #require(world.transport.calls.first?.request.headerFields)
+        let harness = try CacheHarness(storage: FailingResponseCacheStorage()) { _ in .empty(.notModified) }
+        #expect(try await harness.send(fields: fields).status == 304)
+        #expect(harness.count == 1)
+        let seen = try #require(harness.transport.calls.first?.request.headerFields)
         #expect(seen == fields)
     }
 
     @Test("so do streamed answers, and requests with a body")
     func passingForms() async throws {
-        let world = try CacheWorld(storage: FailingResponseCacheStorage()) { _ in .fresh("pen") }
-        _ = try await world.pipeline.send(world.call(delivery: .streamed))
-        _ = try await world.pipeline.send(world.call(body: .data(Data("x".utf8))))
-        #expect(world.count == 2)
+        let harness = try CacheHarness(storage: FailingResponseCacheStorage()) { _ in .fresh("pen") }
+        _ = try await harness.pipeline.send(harness.call(delivery: .streamed))
+        _ = try await harness.pipeline.send(harness.call(body: .data(Data("x".utf8))))
+        #expect(harness.count == 2)
     }
 
     @Test("HEAD is answered from what GET brought, without body, and brings nothing itself")
     func head() async throws {
-        let world = try CacheWorld { _ in .fresh("pen") }
-        try await world.send("/item", .head)
-        try await world.send("/item", .head)
-        #expect(world.count == 2)
-        try await world.send()
-        let answer = try await world.send("/item", .head)
-        #expect(world.count == 3)
-        #expect(answer.text.isEmpty && answer.fields[.cacheControl] == "max-age=60")
+        let harness = try CacheHarness { _ in .fresh("pen") }
+        try await harness.send("/item", .head)
+        try await harness.send("/item", .head)
+        #expect(harness.count == 2)
+        try await harness.send()
+        let response = try await harness.send("/item", .head)
+        #expect(harness.count == 3)
+        #expect(response.text.isEmpty && response.fields[.cacheControl] == "max-age=60")
     }
 
     @Test("variants are told apart by what Vary names")
     func variants() async throws {
-        let world = try CacheWorld { request in
+        let harness = try CacheHarness { request in
             .fresh(request.head.headerFields[.acceptLanguage] ?? "any", fields: [.vary: "Accept-Language"])
         }
         for language in ["de", "en", "de", "en", "de"] {
-            #expect(try await world.send(fields: [.acceptLanguage: language]).text == language)
+            #expect(try await harness.send(fields: [.acceptLanguage: language]).text == language)
         }
-        #expect(world.count == 2)
-        #expect(try await world.send().text == "any")
-        #expect(try await world.send(fields: [.acceptLanguage: " de ", .accept: "text/plain"]).text == "de")
-        #expect(world.count == 3)
+        #expect(harness.count == 2)
+        #expect(try await harness.send().text == "any")
+        #expect(try await harness.send(fields: [.acceptLanguage: " de ", .accept: "text/plain"]).text == "de")
+        #expect(harness.count == 3)
     }
 
     @Test("a body that is larger than the caller takes does not answer")
     func callersLimit() async throws {
-        let world = try CacheWorld { _ in .fresh("0123456789") }
-        try await world.send()
+        let harness = try CacheHarness { _ in .fresh("0123456789") }
+        try await harness.send()
         await expectError(.transport(.responseTooLarge(limit: 9))) {
-            try await world.pipeline.send(world.call(delivery: .buffered(limit: 9)))
+            try await harness.pipeline.send(harness.call(delivery: .buffered(limit: 9)))
         }
-        #expect(world.count == 2)
+        #expect(harness.count == 2)
     }
 
     @Test("an answer that a redirect brought is another URI's, and the condition does not count for it")
@@ -151,42 +151,42 @@ struct ResponseCacheInterceptorTests {
             call.request.path = "/other"
             return try await next(call)
         }
-        let world = try CacheWorld(links: [redirect]) { request in
+        let harness = try CacheHarness(interceptors: [redirect]) { request in
             if request.head.path == "/other" {
                 let isSame = request.head.headerFields[.ifNoneMatch] == "\"1\""
                 return isSame ? .empty(.notModified) : .fresh("other", fields: [.eTag: "\"1\""])
             }
             return .fresh("pen", for: 0, fields: [.eTag: "\"1\""])
         }
-        try await world.send()
-        world.server.answer { request in
+        try await harness.send()
+        harness.server.respond { request in
             guard request.head.path == "/other" else { return .empty(.found) }
             let isSame = request.head.headerFields[.ifNoneMatch] == "\"1\""
             return isSame ? .empty(.notModified) : .fresh("other", fields: [.eTag: "\"1\""])
         }
-        #expect(try await world.send().text == "other")
-        #expect(world.decisions == [.missed, .stored, .missed, .notStored(.redirected)])
-        #expect(try await world.send().text == "other")
-        #expect(world.transport.calls.last?.request.headerFields[.ifNoneMatch] == nil)
+        #expect(try await harness.send().text == "other")
+        #expect(harness.decisions == [.missed, .stored, .missed, .notStored(.redirected)])
+        #expect(try await harness.send().text == "other")
+        #expect(harness.transport.calls.last?.request.headerFields[.ifNoneMatch] == nil)
     }
 
     @Test("what is too large is answered and not kept")
     func tooLarge() async throws {
-        let world = try CacheWorld(bodyLimit: 2) { _ in .fresh("pen") }
-        #expect(try await world.send().text == "pen")
-        #expect(world.decisions == [.missed, .notStored(.tooLarge)])
+        let harness = try CacheHarness(bodyLimit: 2) { _ in .fresh("pen") }
+        #expect(try await harness.send().text == "pen")
+        #expect(harness.decisions == [.missed, .notStored(.tooLarge)])
     }
 
     @Test("Set-Cookie is seen by the call that got it, and by no other")
     func cookies() async throws {
-        let world = try CacheWorld { request in
+        let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifNoneMatch)
                 ? .empty(.notModified, fields: [.setCookie: "b=2"])
                 : .fresh("pen", fields: [.setCookie: "a=1", .eTag: "\"1\""])
         }
-        #expect(try await world.send().fields[.setCookie] == "a=1")
-        #expect(try await world.send().fields[.setCookie] == nil)
-        #expect(try await world.send(fields: [.cacheControl: "no-cache"]).fields[.setCookie] == "b=2")
-        #expect(try await world.send().fields[.setCookie] == nil)
+        #expect(try await harness.send().fields[.setCookie] == "a=1")
+        #expect(try await harness.send().fields[.setCookie] == nil)
+        #expect(try await harness.send(fields: [.cacheControl: "no-cache"]).fields[.setCookie] == "b=2")
+        #expect(try await harness.send().fields[.setCookie] == nil)
     }
 }

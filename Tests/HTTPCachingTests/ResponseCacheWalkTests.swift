@@ -25,7 +25,7 @@ struct ResponseCacheWalkTests {
     func overlapping(seed: Int) async throws {
         let random = SeededRandomSource(seed: UInt64(seed))
         let storage = InMemoryResponseCache(maximumCount: 12)
-        let world = try CacheWorld(storage: storage) { request in
+        let harness = try CacheHarness(storage: storage) { request in
             let user = request.head.headerFields[.authorization] ?? "nobody"
             let language = request.head.headerFields[.acceptLanguage] ?? "any"
             let isHeld = request.head.headerFields[.ifNoneMatch] == "\"\(user)\""
@@ -42,20 +42,20 @@ struct ResponseCacheWalkTests {
                     let language = ["de", "en"][Int(random.next() % 2)]
                     let isChange = random.next() % 8 == 0
                     group.addTask {
-                        let answer = try await world.send(
+                        let response = try await harness.send(
                             path, isChange ? .put : .get, as: user, fields: [.acceptLanguage: language])
                         let owner = user.map { "Bearer token-\($0)" } ?? "nobody"
-                        #expect(answer.text == "\(owner) \(path) \(language)", "seed \(seed)")
+                        #expect(response.text == "\(owner) \(path) \(language)", "seed \(seed)")
                     }
                 }
                 try await group.waitForAll()
             }
-            if random.next() % 2 == 0 { world.clock.advance(by: .seconds(1)) }
-            if random.next() % 9 == 0 { world.clock.moveCalendar(by: .seconds(Int(random.next() % 99) - 50)) }
+            if random.next() % 2 == 0 { harness.clock.advance(by: .seconds(1)) }
+            if random.next() % 9 == 0 { harness.clock.moveWallClock(by: .seconds(Int(random.next() % 99) - 50)) }
             if random.next() % 9 == 0 { try await storage.removeAll(in: .user("ada")) }
         }
-        #expect(world.decisions.contains(.revalidated), "seed \(seed)")
-        #expect(world.count < 40 * 8, "seed \(seed)")
+        #expect(harness.decisions.contains(.revalidated), "seed \(seed)")
+        #expect(harness.count < 40 * 8, "seed \(seed)")
     }
 }
 
@@ -64,7 +64,7 @@ struct ResponseCacheWalkTests {
 /// sight.
 private struct ResponseCacheWalk {
     private let random: SeededRandomSource
-    private let world: CacheWorld
+    private let harness: CacheHarness
     private let server = Server()
     private var book: [Page] = []
     private(set) var outcomes: Set<String> = []
@@ -72,8 +72,8 @@ private struct ResponseCacheWalk {
 
     init(seed: UInt64, storage: InMemoryResponseCache) throws {
         random = SeededRandomSource(seed: seed)
-        world = try CacheWorld(storage: storage) { [server] request throws(TransportError) in
-            try server.answer(request.head)
+        harness = try CacheHarness(storage: storage) { [server] request throws(TransportError) in
+            try server.respond(request.head)
         }
     }
 
@@ -106,8 +106,8 @@ private struct ResponseCacheWalk {
 
     mutating func step() async throws {
         switch pick(20) {
-        case 0..<4: world.clock.advance(by: .seconds(pick(8)))
-        case 4: world.clock.moveCalendar(by: .seconds(pick(200) - 100))
+        case 0..<4: harness.clock.advance(by: .seconds(pick(8)))
+        case 4: harness.clock.moveWallClock(by: .seconds(pick(200) - 100))
         case 5..<7: server.change("/\(pick(3))")
         case 7: try await put()
         default: try await get()
@@ -117,15 +117,15 @@ private struct ResponseCacheWalk {
     private mutating func put() async throws {
         let (user, path) = (someUser(), "/\(pick(3))")
         server.rule = Rule(isDown: pick(4) == 0)
-        let answer = try await world.send(path, .put, as: user)
-        if answer.status < 400 { book.removeAll { $0.path == path && ($0.user == user || $0.user == nil) } }
-        outcomes.insert("put \(answer.status)")
+        let response = try await harness.send(path, .put, as: user)
+        if response.status < 400 { book.removeAll { $0.path == path && ($0.user == user || $0.user == nil) } }
+        outcomes.insert("put \(response.status)")
     }
 
     private mutating func get() async throws {
         // Of two answers of one second, none would be the later one.
-        world.clock.advance(by: .seconds(1))
-        let (user, path, now) = (someUser(), "/\(pick(3))", world.clock.uptime)
+        harness.clock.advance(by: .seconds(1))
+        let (user, path, now) = (someUser(), "/\(pick(3))", harness.clock.monotonicTime)
         let language = ["de", "en"][pick(2)]
         let wish = Wish(random: random)
         let rule = Rule(
@@ -133,33 +133,33 @@ private struct ResponseCacheWalk {
             mustRevalidate: pick(6) == 0, standsIn: pick(3) == 0 ? pick(20) : nil, age: pick(5) == 0 ? pick(6) : 0,
             isTagged: pick(2) == 0, varies: pick(2) == 0, isMissing: pick(10) == 0, isDown: pick(6) == 0)
         server.rule = rule
-        let before = world.count
-        let answer = try await world.send(path, as: user, fields: wish.fields.adding(language))
+        let before = harness.count
+        let response = try await harness.send(path, as: user, fields: wish.fields.adding(language))
 
         let found = book.last { $0.user == user && $0.path == path && ($0.language ?? language) == language }
-        let wasAsked = world.count > before
+        let wasAsked = harness.count > before
         if let found, wish.takes(found, at: now) {
-            hold(!wasAsked && answer.text == found.text, "a kept answer was due: \(found), \(wish), \(answer)")
-            hold(answer.fields[.age] == "\((now - found.receivedAt + found.age).components.seconds)", "wrong age")
+            hold(!wasAsked && response.text == found.text, "a kept answer was due: \(found), \(wish), \(response)")
+            hold(response.fields[.age] == "\((now - found.receivedAt + found.age).components.seconds)", "wrong age")
             outcomes.insert("kept")
             return
         }
         if wish.isOnlyIfCached {
-            hold(!wasAsked && answer.status == 504, "the server was asked")
+            hold(!wasAsked && response.status == 504, "the server was asked")
             outcomes.insert("504")
             return
         }
-        hold(wasAsked, "the server was not asked: \(String(describing: found)), \(wish), \(answer)")
+        hold(wasAsked, "the server was not asked: \(String(describing: found)), \(wish), \(response)")
         guard !rule.isDown else {
             let mayStandIn = found.map { wish.toleratesFailure(of: $0, at: now) } ?? false
-            hold(answer.status == (mayStandIn ? found?.status ?? 0 : 503), "stood in wrongly: \(answer)")
-            if mayStandIn { hold(answer.text == found?.text, "another stood in") }
+            hold(response.status == (mayStandIn ? found?.status ?? 0 : 503), "stood in wrongly: \(response)")
+            if mayStandIn { hold(response.text == found?.text, "another stood in") }
             outcomes.insert(mayStandIn ? "stood in" : "503")
             return
         }
         let text = server.text(user: user, path: path, language: rule.varies ? language : nil, rule: rule)
-        hold(answer.text == text, "\(answer.text) is not the server's \(text)")
-        let was304 = world.monitor.events.last { $0.kind.name == "responded" }?.kind == .responded(status: 304)
+        hold(response.text == text, "\(response.text) is not the server's \(text)")
+        let was304 = harness.monitor.events.last { $0.kind.name == "responded" }?.kind == .responded(status: 304)
         outcomes.insert(was304 ? "revalidated" : "asked")
         note(
             Page(
@@ -244,7 +244,7 @@ private struct ResponseCacheWalk {
             return "\(rule.isMissing ? "missing" : "found") \(owner) \(path) \(version) \(language ?? "any")"
         }
 
-        func answer(_ request: HTTPRequest) throws(TransportError) -> ServerResponse {
+        func respond(_ request: HTTPRequest) throws(TransportError) -> ServerResponse {
             let rule = rule
             guard !rule.isDown else { return .empty(.serviceUnavailable) }
             let user = request.headerFields[.authorization].map { String($0.dropFirst("Bearer token-".count)) }

@@ -14,70 +14,70 @@ struct RevalidationTests {
 
     @Test("sends every validator that there is, and takes a 304 for the kept answer")
     func holds() async throws {
-        let world = try CacheWorld { request in
+        let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifNoneMatch)
                 ? .empty(.notModified, fields: [.cacheControl: "max-age=30", .eTag: "\"1\""])
                 : .fresh("pen", for: 10, fields: [.eTag: "W/\"1\"", .lastModified: Self.midnight, .contentType: "a/b"])
         }
-        try await world.send()
-        world.clock.advance(by: .seconds(20))
-        let second = try await world.send()
+        try await harness.send()
+        harness.clock.advance(by: .seconds(20))
+        let second = try await harness.send()
         #expect(second.status == 200 && second.text == "pen" && second.fields[.contentType] == "a/b")
-        let question = try #require(world.transport.calls.last?.request.headerFields)
+        let question = try #require(harness.transport.calls.last?.request.headerFields)
         #expect(question[.ifNoneMatch] == "W/\"1\"" && question[.ifModifiedSince] == Self.midnight)
-        world.clock.advance(by: .seconds(29))
-        let third = try await world.send()
+        harness.clock.advance(by: .seconds(29))
+        let third = try await harness.send()
         #expect(third.text == "pen" && third.fields[.age] == "29" && third.fields[.eTag] == "\"1\"")
-        #expect(world.count == 2)
+        #expect(harness.count == 2)
         #expect(
-            world.decisions == [.missed, .stored, .missed, .revalidated, .stored, .answered(age: .seconds(29))])
+            harness.decisions == [.missed, .stored, .missed, .revalidated, .stored, .served(age: .seconds(29))])
     }
 
     @Test("with a date alone")
     func date() async throws {
-        let world = try CacheWorld { request in
+        let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifModifiedSince)
                 ? .empty(.notModified) : .empty(.ok, fields: [.lastModified: Self.midnight])
         }
-        try await world.send()
-        #expect(try await world.send().status == 200)
-        #expect(world.decisions == [.missed, .stored, .missed, .revalidated, .stored])
+        try await harness.send()
+        #expect(try await harness.send().status == 200)
+        #expect(harness.decisions == [.missed, .stored, .missed, .revalidated, .stored])
     }
 
     @Test("takes a new answer for the kept one's successor")
     func changed() async throws {
-        let world = try CacheWorld { _ in .fresh("old", for: 1, fields: [.eTag: "\"1\""]) }
-        try await world.send()
-        world.clock.advance(by: .seconds(2))
-        world.server.answer { _ in .fresh("new", fields: [.eTag: "\"2\""]) }
-        #expect(try await world.send().text == "new")
-        #expect(try await world.send().text == "new")
-        #expect(world.count == 2)
+        let harness = try CacheHarness { _ in .fresh("old", for: 1, fields: [.eTag: "\"1\""]) }
+        try await harness.send()
+        harness.clock.advance(by: .seconds(2))
+        harness.server.respond { _ in .fresh("new", fields: [.eTag: "\"2\""]) }
+        #expect(try await harness.send().text == "new")
+        #expect(try await harness.send().text == "new")
+        #expect(harness.count == 2)
     }
 
     @Test("asks again without condition after a 304 about something else")
     func other() async throws {
-        let world = try CacheWorld { request in
+        let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifNoneMatch)
                 ? .empty(.notModified, fields: [.eTag: "\"9\""]) : .fresh("pen", for: 0, fields: [.eTag: "\"1\""])
         }
-        try await world.send()
-        #expect(try await world.send().text == "pen")
-        #expect(world.count == 3)
-        #expect(world.decisions == [.missed, .stored, .missed, .stored])
+        try await harness.send()
+        #expect(try await harness.send().text == "pen")
+        #expect(harness.count == 3)
+        #expect(harness.decisions == [.missed, .stored, .missed, .stored])
     }
 
     @Test("forgets what a 304 forbids to keep")
     func forbidden() async throws {
-        let world = try CacheWorld { request in
+        let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifNoneMatch)
                 ? .empty(.notModified, fields: [.cacheControl: "no-store"])
                 : .fresh("pen", for: 0, fields: [.eTag: "\"1\""])
         }
-        try await world.send()
-        #expect(try await world.send().text == "pen")
-        try await world.send()
-        #expect(world.transport.calls.last?.request.headerFields[.ifNoneMatch] == nil)
+        try await harness.send()
+        #expect(try await harness.send().text == "pen")
+        try await harness.send()
+        #expect(harness.transport.calls.last?.request.headerFields[.ifNoneMatch] == nil)
     }
 
     @Test(
@@ -87,11 +87,11 @@ struct RevalidationTests {
             (500, false), (503, false),
         ])
     func contradicted(code: Int, forgotten: Bool) async throws {
-        let world = try CacheWorld { _ in .fresh("old") }
-        try await world.send()
-        world.server.answer { _ in .empty(.init(code: code), fields: [.cacheControl: "no-store"]) }
-        #expect(try await world.send(fields: [.cacheControl: "no-cache"]).status == code)
-        #expect(try await world.send().text == (forgotten ? "" : "old"))
+        let harness = try CacheHarness { _ in .fresh("old") }
+        try await harness.send()
+        harness.server.respond { _ in .empty(.init(code: code), fields: [.cacheControl: "no-store"]) }
+        #expect(try await harness.send(fields: [.cacheControl: "no-cache"]).status == code)
+        #expect(try await harness.send().text == (forgotten ? "" : "old"))
     }
 
     @Test(
@@ -106,25 +106,25 @@ struct RevalidationTests {
         ])
     func staleIfError(stored: String, asked: String, age: Int, expected: Bool) async throws {
         for failure in [500, 502, 503, 504, 501, 404, nil] {
-            let world = try CacheWorld { _ in
+            let harness = try CacheHarness { _ in
                 .data(Data("pen".utf8), fields: [.cacheControl: stored, .eTag: "\"1\""])
             }
-            try await world.send()
-            world.clock.advance(by: .seconds(age))
-            world.server.answer { _ throws(TransportError) in
+            try await harness.send()
+            harness.clock.advance(by: .seconds(age))
+            harness.server.respond { _ throws(TransportError) in
                 guard let failure else { throw .connectionLost }
                 return .empty(.init(code: failure))
             }
             let isStoodIn = expected && failure != 501 && failure != 404
             let fields: HTTPFields = asked.isEmpty ? [:] : [.cacheControl: asked]
             if isStoodIn {
-                let answer = try await world.send(fields: fields)
-                #expect(answer.text == "pen" && answer.fields[.age] == "\(age)")
-                #expect(world.decisions.last == .answeredStale(age: .seconds(age)))
+                let response = try await harness.send(fields: fields)
+                #expect(response.text == "pen" && response.fields[.age] == "\(age)")
+                #expect(harness.decisions.last == .servedStale(age: .seconds(age)))
             } else if let failure {
-                #expect(try await world.send(fields: fields).status == failure)
+                #expect(try await harness.send(fields: fields).status == failure)
             } else {
-                await expectError(.transport(.connectionLost)) { try await world.send(fields: fields) }
+                await expectError(.transport(.connectionLost)) { try await harness.send(fields: fields) }
             }
         }
     }
@@ -132,27 +132,29 @@ struct RevalidationTests {
     @Test("a deadline that passes while the server is asked is a failure to stand in for")
     func deadline() async throws {
         let slow = HookInterceptor { call, next throws(NetworkError) in
-            if call.context.time.uptime > .zero { (call.context.time as? ManualClock)?.advance(by: .seconds(700)) }
+            if call.context.time.monotonicTime > .zero {
+                (call.context.time as? ManualClock)?.advance(by: .seconds(700))
+            }
             return try await next(call)
         }
-        let world = try CacheWorld(links: [slow]) { _ in
+        let harness = try CacheHarness(interceptors: [slow]) { _ in
             .data(Data("pen".utf8), fields: [.cacheControl: "max-age=10, stale-if-error=2000", .eTag: "\"1\""])
         }
-        try await world.send()
-        world.clock.advance(by: .seconds(20))
-        #expect(try await world.send().text == "pen")
-        #expect(world.decisions.last == .answeredStale(age: .seconds(720)) && world.count == 1)
+        try await harness.send()
+        harness.clock.advance(by: .seconds(20))
+        #expect(try await harness.send().text == "pen")
+        #expect(harness.decisions.last == .servedStale(age: .seconds(720)) && harness.count == 1)
     }
 
     @Test("a connection that is refused as insecure is never stood in for")
     func insecure() async throws {
-        let world = try CacheWorld { _ in
+        let harness = try CacheHarness { _ in
             .data(Data("pen".utf8), fields: [.cacheControl: "max-age=1, stale-if-error=999"])
         }
-        try await world.send()
-        world.clock.advance(by: .seconds(2))
+        try await harness.send()
+        harness.clock.advance(by: .seconds(2))
         let failure = TransportError.insecure(.authority, reason: "Nobody knows it.")
-        world.server.answer { _ throws(TransportError) in throw failure }
-        await expectError(.transport(failure)) { try await world.send() }
+        harness.server.respond { _ throws(TransportError) in throw failure }
+        await expectError(.transport(failure)) { try await harness.send() }
     }
 }

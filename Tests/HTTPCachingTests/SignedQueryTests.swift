@@ -14,11 +14,11 @@ struct SignedQueryTests {
     private let storage = RecordingResponseCacheStorage()
 
     /// A server that answers nobody without the key, and repeats the query where servers do so.
-    private func makeWorld() throws -> CacheWorld {
-        let origin = try Environment.fixture().origin
-        return try CacheWorld(
+    private func makeHarness() throws -> CacheHarness {
+        let origin = try APIEnvironment.fixture().origin
+        return try CacheHarness(
             storage: storage,
-            links: [
+            interceptors: [
                 RedirectInterceptor(), try APIKeyInterceptor(Self.canary.secret, in: .query("key"), for: origin),
             ]
         ) { request throws(TransportError) in
@@ -41,59 +41,59 @@ struct SignedQueryTests {
     }
 
     /// Everything that was kept, that was looked for, and that was told.
-    private func expectNoKey(in world: CacheWorld, sourceLocation: SourceLocation = #_sourceLocation) {
-        var text = "\(storage.calls) \(world.monitor.events)"
+    private func expectNoKey(in harness: CacheHarness, sourceLocation: SourceLocation = #_sourceLocation) {
+        var text = "\(storage.calls) \(harness.monitor.events)"
         dump(storage.calls, to: &text)
-        dump(world.monitor.events, to: &text)
+        dump(harness.monitor.events, to: &text)
         #expect(!Self.canary.isFound(in: text), sourceLocation: sourceLocation)
-        #expect(!storage.calls.isEmpty && !world.monitor.events.isEmpty, sourceLocation: sourceLocation)
+        #expect(!storage.calls.isEmpty && !harness.monitor.events.isEmpty, sourceLocation: sourceLocation)
     }
 
     @Test("keeps answers and gives them while they are fresh, each query's own")
     func fresh() async throws {
-        let world = try makeWorld()
+        let harness = try makeHarness()
         for path in ["/item", "/item?page=2", "/item?", "/item"] {
-            #expect(try await world.send(path).text == "pen")
+            #expect(try await harness.send(path).text == "pen")
         }
-        #expect(world.count == 3)
-        #expect(world.decisions.suffix(1) == [.answered(age: .zero)])
-        expectNoKey(in: world)
+        #expect(harness.count == 3)
+        #expect(harness.decisions.suffix(1) == [.served(age: .zero)])
+        expectNoKey(in: harness)
     }
 
     @Test("asks whether a stale answer still holds, and serves it")
     func revalidated() async throws {
-        let world = try makeWorld()
-        for _ in 1...2 { #expect(try await world.send("/tagged?page=1").text == "pen") }
-        #expect(world.decisions == [.missed, .stored, .missed, .revalidated, .stored])
-        expectNoKey(in: world)
+        let harness = try makeHarness()
+        for _ in 1...2 { #expect(try await harness.send("/tagged?page=1").text == "pen") }
+        #expect(harness.decisions == [.missed, .stored, .missed, .revalidated, .stored])
+        expectNoKey(in: harness)
     }
 
     @Test("forgets what an unsafe call has changed")
     func invalidated() async throws {
-        let world = try makeWorld()
-        try await world.send("/item?page=1")
-        try await world.send("/item?page=1", .delete)
-        try await world.send("/item?page=1")
-        #expect(world.count == 3)
-        expectNoKey(in: world)
+        let harness = try makeHarness()
+        try await harness.send("/item?page=1")
+        try await harness.send("/item?page=1", .delete)
+        try await harness.send("/item?page=1")
+        #expect(harness.count == 3)
+        expectNoKey(in: harness)
     }
 
     @Test(
         "keeps the answer of a redirect for nobody, though it brings the key back or leads to another origin",
         arguments: ["/moved", "/elsewhere"])
     func redirected(path: String) async throws {
-        let world = try makeWorld()
-        for _ in 1...2 { #expect(try await world.send(path).text == "pen") }
-        #expect(world.count == 4)
-        #expect(world.decisions == [.missed, .notStored(.redirected), .missed, .notStored(.redirected)])
-        expectNoKey(in: world)
+        let harness = try makeHarness()
+        for _ in 1...2 { #expect(try await harness.send(path).text == "pen") }
+        #expect(harness.count == 4)
+        #expect(harness.decisions == [.missed, .notStored(.redirected), .missed, .notStored(.redirected)])
+        expectNoKey(in: harness)
     }
 
     @Test("keeps nothing for a call that brings the key in its own query")
     func broughtAlong() async throws {
-        let world = try makeWorld()
-        try await world.send("/item?key=\(Self.canary.text)")
-        #expect(world.decisions == [.missed, .notStored(.redirected)])
+        let harness = try makeHarness()
+        try await harness.send("/item?key=\(Self.canary.text)")
+        #expect(harness.decisions == [.missed, .notStored(.redirected)])
         #expect(!storage.calls.contains { if case .save = $0 { true } else { false } })
     }
 
@@ -106,7 +106,7 @@ struct SignedQueryTests {
         }
         let cache = ResponseCacheInterceptor(storage: storage, partition: .client("leaky"), time: ManualClock())
         let pipeline = Pipeline(
-            interceptors: [leaky, cache], transport: MockTransport(answering: .fresh("pen")))
+            interceptors: [leaky, cache], transport: MockTransport(responding: .fresh("pen")))
         _ = try await pipeline.send(.fixture())
         #expect(Self.canary.isFound(in: "\(storage.calls)"))
     }

@@ -12,7 +12,7 @@ import TransportSecurity
 
 @Suite("Server certificates", .timeLimit(.minutes(1)))
 struct CertificateTests {
-    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
     @Test("a certificate for the address of the connection is not one for the name that was asked")
     func addressForName() async throws {
@@ -83,7 +83,7 @@ struct CertificateTests {
         arguments: [
             (.forClients, [], .certificate, "extended key usage"),
             (.leaf, [.constrained], .certificate, "name constraint"), (.leaf, [.policies], .certificate, "policies"),
-            (.leaf, [.noAuthority], .authority, "no authority"), (.leaf, [], .authority, "traced"),
+            (.leaf, [.noProvider], .authority, "no authority"), (.leaf, [], .authority, "traced"),
             (.leaf, [.expiredIntermediate], .validity, "An authority's certificate"),
             (.ownSigned, [], .authority, "traced"),
         ] as [(ChainCertificate, [ChainCertificate], SecurityCheck, String)])
@@ -142,7 +142,7 @@ struct CertificateTests {
         try await SecureServer.withServer(
             showing: leaf.certificate, with: intermediates.map { try $0.certificate }, upTo: version
         ) { server in
-            server.server.serve(Self.answer)
+            server.server.serve(Self.response)
             let failure = try await failure(port: server.port, host: host, trusting: roots)
             #expect(failure == nil, "\(leaf) \(intermediates)")
         }
@@ -164,7 +164,7 @@ struct CertificateTests {
         _ check: SecurityCheck, _ words: String, from server: SecureServer, host: String = "localhost",
         trusting roots: TrustedRoots
     ) async throws {
-        server.server.serve(Self.answer)
+        server.server.serve(Self.response)
         let error = try await failure(port: server.port, host: host, trusting: roots)
         guard case .insecure(check, let reason) = error, reason.contains(words) else {
             Issue.record("expected \(check) with “\(words)”, got \(String(describing: error))")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What the configuration does", .timeLimit(.minutes(1)))
 struct ConfigurationTests {
-    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
     @Test("a connection that is not made in time fails the call")
     func connectTimeout() async throws {
@@ -32,7 +32,7 @@ struct ConfigurationTests {
             server.serve { connection in
                 try await connection.receiveRequest()
                 await gate.pass()
-                try await connection.send(Self.answer)
+                try await connection.send(Self.response)
             }
             try await NIOTransport.withTransport(configuration: configuration) { transport in
                 async let first = transport.get(from: server)
@@ -50,7 +50,7 @@ struct ConfigurationTests {
         var configuration = NIOTransportConfiguration()
         configuration.connectionsPerHost = 3
         try await RawSocketServer.withServer { server in
-            server.serve(Self.answer)
+            server.serve(Self.response)
             try await NIOTransport.withTransport(configuration: configuration) { transport in
                 try await withThrowingTaskGroup(of: Int.self) { group in
                     for _ in 1...60 {
@@ -72,7 +72,7 @@ struct ConfigurationTests {
             let closed = Gate(isOpen: true)
             server.serve { connection in
                 try await connection.receiveRequest()
-                try await connection.send(Self.answer)
+                try await connection.send(Self.response)
                 await connection.waitForEnd()
                 await closed.pass()
             }

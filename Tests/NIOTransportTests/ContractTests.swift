@@ -19,9 +19,9 @@ struct ContractTests {
 
     @Test("NIOTransport keeps the wire contract", arguments: WireContract.clauses)
     func wireContract(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingAuthority in
+        try await UnresponsivePort.withRefusingPort { refusingProvider in
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
+                let scripted = ScriptedServer(server: server, refusingProvider: refusingProvider)
                 try await NIOTransport.withTransport { transport in
                     try await clause.check(WireSubject(transport: transport, server: scripted))
                 }
@@ -31,25 +31,25 @@ struct ContractTests {
 
     @Test(
         "NIOTransport keeps the transport contract with whole answers",
-        arguments: WholeAnswers.clauses(of: TransportContract.clauses))
-    func wholeAnswers(clause: ContractClause<TransportSubject>) async throws {
+        arguments: BufferedResponses.clauses(of: TransportContract.clauses))
+    func bufferedResponses(clause: ContractClause<TransportSubject>) async throws {
         try await RawSocketServer.withServer { server in
             try await NIOTransport.withTransport { transport in
                 try await clause.check(
-                    TransportSubject(transport: WholeAnswers(from: transport), server: SpeakingServer(server)))
+                    TransportSubject(transport: BufferedResponses(from: transport), server: SpeakingServer(server)))
             }
         }
     }
 
     @Test(
         "NIOTransport keeps the wire contract with whole answers",
-        arguments: WholeAnswers.clauses(of: WireContract.clauses))
-    func wholeAnswersOnTheWire(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingAuthority in
+        arguments: BufferedResponses.clauses(of: WireContract.clauses))
+    func bufferedResponsesOnTheWire(clause: ContractClause<WireSubject>) async throws {
+        try await UnresponsivePort.withRefusingPort { refusingProvider in
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
+                let scripted = ScriptedServer(server: server, refusingProvider: refusingProvider)
                 try await NIOTransport.withTransport { transport in
-                    try await clause.check(WireSubject(transport: WholeAnswers(from: transport), server: scripted))
+                    try await clause.check(WireSubject(transport: BufferedResponses(from: transport), server: scripted))
                 }
             }
         }
@@ -58,23 +58,23 @@ struct ContractTests {
     @Test("NIOTransport keeps the wire contract's limits", arguments: WireContract.limitClauses)
     func limits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingAuthority: "")
+            let scripted = ScriptedServer(server: server, refusingProvider: "")
             try await clause.check(LimitedWireSubject(server: scripted) { NIOTransport($0) })
         }
     }
 
     @Test("NIOTransport keeps the wire contract's limits with whole answers", arguments: WireContract.limitClauses)
-    func limitsOfWholeAnswers(clause: ContractClause<LimitedWireSubject>) async throws {
+    func limitsOfBufferedResponses(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingAuthority: "")
-            try await clause.check(LimitedWireSubject(server: scripted) { WholeAnswers(from: NIOTransport($0)) })
+            let scripted = ScriptedServer(server: server, refusingProvider: "")
+            try await clause.check(LimitedWireSubject(server: scripted) { BufferedResponses(from: NIOTransport($0)) })
         }
     }
 
     @Test("whole answers are spared no clause but those of the contracts that can't be checked on them")
     func sparedClauses() {
         let promises = TransportContract.clauses.map(\.promise) + WireContract.clauses.map(\.promise)
-        #expect(WholeAnswers.promisesOfBodiesUnderWay.isSubset(of: promises))
+        #expect(BufferedResponses.promisesOfBodiesUnderWay.isSubset(of: promises))
     }
 
     @Test("FakeTransport keeps the transport contract", arguments: TransportContract.clauses)

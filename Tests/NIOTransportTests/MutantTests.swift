@@ -123,7 +123,7 @@ struct MutantTests {
         of clause: ContractClause<LimitedWireSubject>, by makeMutant: @escaping @Sendable (WireLimits) -> any Transport
     ) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingAuthority: "")
+            let scripted = ScriptedServer(server: server, refusingProvider: "")
             try await ContractSuites.expectBreach(of: [clause]) {
                 LimitedWireSubject(server: scripted, makeTransport: makeMutant)
             }
@@ -176,25 +176,25 @@ private struct Heedless: Transport {
     }
 
     func send(
-        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+        _ request: HTTPRequest, body: RequestBody, on options: ExchangeOptions
     ) async throws(TransportError) -> ServerResponse {
         switch fault {
         case .streams:
-            var terms = terms
-            terms.delivery = .streamed
-            return try await sendInTask(request, body: body, on: terms)
+            var options = options
+            options.delivery = .streamed
+            return try await sendInTask(request, body: body, on: options)
         case .leavesTimer:
-            _ = terms.setTimer {}
-            return try await sendInTask(request, body: body, on: terms)
+            _ = options.setTimer {}
+            return try await sendInTask(request, body: body, on: options)
         case .hidesDeadline:
             do throws(TransportError) {
-                return try await sendInTask(request, body: body, on: terms)
+                return try await sendInTask(request, body: body, on: options)
             } catch {
                 throw error == .deadlinePassed ? .cancelled : error
             }
         case .countsAsLate:
             do throws(TransportError) {
-                return try await sendInTask(request, body: body, on: terms)
+                return try await sendInTask(request, body: body, on: options)
             } catch {
                 throw error == .cancelled ? .deadlinePassed : error
             }

@@ -15,7 +15,7 @@ import TransportSecurity
 
 @Suite("Pins and exceptions", .timeLimit(.minutes(1)))
 struct PinTests {
-    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
     private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()
     private static let backup = "sha256/" + Data(repeating: 1, count: 32).base64EncodedString()
 
@@ -58,11 +58,11 @@ struct PinTests {
     func plain() async throws {
         let trust = try policy(host: "localhost", keys: [Self.foreign, Self.backup])
         try await RawSocketServer.withServer { server in
-            server.serve(Self.answer)
+            server.serve(Self.response)
             try await NIOTransport.withTransport(trusting: trust) { transport in
                 let plain = HTTPRequest(
                     method: .get, scheme: "http", authority: "localhost:\(server.port)", path: "/")
-                for way in [transport, WholeAnswers(from: transport)] as [any Transport] {
+                for way in [transport, BufferedResponses(from: transport)] as [any Transport] {
                     let error = await #expect(throws: TransportError.self) {
                         try await way.send(plain, body: .empty)
                     }
@@ -74,8 +74,8 @@ struct PinTests {
                 #expect(server.connectionCount == 0)
                 let other = HTTPRequest(
                     method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
-                let answer = try await transport.send(other, body: .empty)
-                #expect(answer.head.status == .ok, "this address has no pins")
+                let response = try await transport.send(other, body: .empty)
+                #expect(response.head.status == .ok, "this address has no pins")
             }
         }
     }
@@ -134,7 +134,7 @@ struct PinTests {
         let trust = try policy(keys: [Self.foreign, Self.backup], expires: expires)
         let transport = try NIOTransport(trust: trust, hashing: FakeHashing(), time: clock)
         try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
-            server.server.serve(Self.answer)
+            server.server.serve(Self.response)
             await #expect(throws: TransportError.self) {
                 try await transport.get("https://localhost:\(server.port)/")
             }
@@ -164,7 +164,7 @@ struct PinTests {
         var trust = TrustPolicy()
         try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
         try await SecureServer.withServer(showing: TestCertificates.selfSigned) { server in
-            server.server.serve(Self.answer)
+            server.server.serve(Self.response)
             try await NIOTransport.withTransport(trusting: trust) { transport in
                 let response = try await transport.get("https://localhost:\(server.port)/")
                 #expect(response.head.status == .ok)
@@ -184,7 +184,7 @@ struct PinTests {
         var trust = try policy(keys: [Self.foreign, Self.backup])
         try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
         try await SecureServer.withServer(showing: TestCertificates.selfSigned) { server in
-            server.server.serve(Self.answer)
+            server.server.serve(Self.response)
             try await NIOTransport.withTransport(trusting: trust) { transport in
                 _ = await #expect(throws: TransportError.self) {
                     try await transport.get("https://localhost:\(server.port)/")
@@ -210,7 +210,7 @@ struct PinTests {
     ) async throws {
         let trust = try policy(host: host, keys: keys)
         try await SecureServer.withServer(showing: certificate ?? TestCertificates.localhost) { server in
-            server.server.serve(Self.answer)
+            server.server.serve(Self.response)
             try await NIOTransport.withTransport(trusting: trust) { try await body(server, $0) }
         }
     }

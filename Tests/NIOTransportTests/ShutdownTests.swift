@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The end of a transport", .timeLimit(.minutes(1)))
 struct ShutdownTests {
-    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
     @Test("shutting down does not wait for a server that is silent within the handshake")
     func withinHandshake() async throws {
@@ -32,7 +32,7 @@ struct ShutdownTests {
             let closed = Gate(isOpen: true)
             server.serve { connection in
                 try await connection.receiveRequest()
-                try await connection.send(Self.answer)
+                try await connection.send(Self.response)
                 await connection.waitForEnd()
                 await closed.pass()
             }
@@ -47,14 +47,14 @@ struct ShutdownTests {
         let returned = await NIOTransport.withTransport { $0 }
         await #expect(throws: TransportError.closed) { try await returned.get("http://127.0.0.1:9/") }
 
-        var kept: NIOTransport?
+        var stored: NIOTransport?
         await #expect(throws: Failure.self) {
             try await NIOTransport.withTransport { transport in
-                kept = transport
+                stored = transport
                 throw Failure()
             }
         }
-        let thrown = try #require(kept)
+        let thrown = try #require(stored)
         await #expect(throws: TransportError.closed) { try await thrown.get("http://127.0.0.1:9/") }
     }
 }

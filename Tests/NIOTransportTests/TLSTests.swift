@@ -12,12 +12,12 @@ import TransportSecurity
 
 @Suite("TLS", .timeLimit(.minutes(1)))
 struct TLSTests {
-    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret"
+    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret"
 
     @Test("an answer comes over TLS from a server whose certificate is good")
     func success() async throws {
         try await withServer(showing: TestCertificates.localhost) { server, transport in
-            server.serve(Self.answer)
+            server.serve(Self.response)
             let response = try await transport.get("https://localhost:\(server.port)/")
             #expect(response.head.status == .ok)
             #expect(try await response.body.collect(upTo: 6).count == 6)
@@ -51,7 +51,7 @@ struct TLSTests {
     func extraRoots() async throws {
         let roots = TrustedRoots.systemAnd(try TestCertificates.roots)
         try await withServer(showing: TestCertificates.localhost, trusting: roots) { server, transport in
-            server.serve(Self.answer)
+            server.serve(Self.response)
             let response = try await transport.get("https://localhost:\(server.port)/")
             #expect(response.head.status == .ok)
         }

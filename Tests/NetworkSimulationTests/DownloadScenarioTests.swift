@@ -43,7 +43,7 @@ struct DownloadScenarioTests {
         let monitor = RecordingMonitor()
         let process = try SimulatedProcess(
             world, over: SimulatedNetwork(world, to: backend, conditions: conditions), monitor: monitor)
-        let member = process.member(1, holding: backend.signIn(1))
+        let member = process.member(1, holding: backend.logIn(1))
         let entries = try world.run {
             let log = CallLog()
             await withTaskGroup(of: Void.self) { group in
@@ -125,7 +125,7 @@ struct DownloadScenarioTests {
 
 extension Endpoint where Access: TestGuestScope, Response == Data {
     fileprivate static func archive(from offset: Int) -> Self {
-        Endpoint(.get, "/archive", headers: [Header("Range", "bytes=\(offset)-")], answer: .data)
+        Endpoint(.get, "/archive", headers: [HeaderField("Range", "bytes=\(offset)-")], response: .data)
     }
 }
 

@@ -75,7 +75,7 @@ struct RoughNetworkScenarioTests {
             #expect(course.values > course.calls.count * 7 / 10, "seed \(world.seed)")
             #expect(course.values < course.calls.count, "seed \(world.seed)")
             #expect(course.counts.replayed > 0, "seed \(world.seed)")
-            #expect(course.counts.renewals > 50, "seed \(world.seed)")
+            #expect(course.counts.refreshes > 50, "seed \(world.seed)")
             #expect(course.counts.confirmed > 0, "seed \(world.seed)")
         }
     }
@@ -93,7 +93,7 @@ struct RoughNetworkScenarioTests {
     @Test("would be done twice by a link that repeats everything, or on a server that forgets its keys")
     func duplicateControls() throws {
         var lossy = NetworkConditions.calm
-        lossy.lossOfAnswer = 0.2
+        lossy.lossOfResponse = 0.2
         try Simulation.run(seeds: 1) { world in
             let chain = SimulatedChain().without(RetryInterceptor.self, but: RepeatingInterceptor())
             let course = try course(in: world, chain: chain, conditions: lossy)
@@ -150,7 +150,7 @@ extension RoughNetworkScenarioTests {
         ) {
             (self.user, self.process, self.backend, self.world, self.log) = (user, process, backend, world, log)
             self.partition = partition
-            member = process.member(user, holding: backend.signIn(user), partition: partition)
+            member = process.member(user, holding: backend.logIn(user), partition: partition)
         }
 
         mutating func step() async {
@@ -205,8 +205,8 @@ extension RoughNetworkScenarioTests {
             }
             switch failure?.cause {
             case nil: course.values += 1
-            case .signedOut:
-                member = process.member(user, holding: backend.signIn(user), partition: partition)
+            case .loggedOut:
+                member = process.member(user, holding: backend.logIn(user), partition: partition)
             case .transport, .timeout, .circuitOpen: break
             case let cause?: course.breaches.append("\(endpoint.operation): \(cause)")
             }

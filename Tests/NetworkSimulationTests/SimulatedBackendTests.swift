@@ -17,11 +17,11 @@ struct SimulatedBackendTests {
     }
 
     /// Sends requests one after the other, without a network, and returns what came.
-    private func answers(_ requests: [ReceivedRequest]) throws -> [ServerResponse] {
+    private func responses(_ requests: [ReceivedRequest]) throws -> [ServerResponse] {
         try world.run { [backend] in
-            var answers: [ServerResponse] = []
-            for request in requests { answers.append(try await backend.answer(request)) }
-            return answers
+            var responses: [ServerResponse] = []
+            for request in requests { responses.append(try await backend.respond(request)) }
+            return responses
         }
     }
 
@@ -35,48 +35,48 @@ struct SimulatedBackendTests {
         return ReceivedRequest(head: head, body: Data(body.utf8))
     }
 
-    private func renewal(_ token: String?) -> ReceivedRequest {
+    private func refresh(_ token: String?) -> ReceivedRequest {
         request(.post, "/token", body: "grant_type=refresh_token&refresh_token=\(token ?? "")&client_id=app")
     }
 
     @Test("rotates tokens, and a spent refresh token ends the session for good")
     func rotation() throws {
-        let credential = backend.signIn(7)
+        let credential = backend.logIn(7)
         let old = credential.token.reveal()
         let spent = credential.refreshToken?.reveal()
-        let answers = try answers([
-            request(.get, "/profile", token: old), renewal(spent), request(.get, "/profile", token: old),
-            request(.get, "/profile", token: "access-1-2"), renewal(spent),
-            request(.get, "/profile", token: "access-1-2"), renewal("refresh-1-2"),
+        let responses = try responses([
+            request(.get, "/profile", token: old), refresh(spent), request(.get, "/profile", token: old),
+            request(.get, "/profile", token: "access-1-2"), refresh(spent),
+            request(.get, "/profile", token: "access-1-2"), refresh("refresh-1-2"),
         ])
-        #expect(answers.map(\.head.status.code) == [200, 200, 401, 200, 400, 401, 400])
+        #expect(responses.map(\.head.status.code) == [200, 200, 401, 200, 400, 401, 400])
         #expect(backend.counts.spentTokensShown == 1)
         #expect(backend.counts.endedSessions == 1)
-        #expect(backend.counts.renewals == 1)
-        #expect(backend.counts.renewalRequests == 3)
+        #expect(backend.counts.refreshes == 1)
+        #expect(backend.counts.refreshRequests == 3)
     }
 
     @Test("ends access tokens in their time, and knows no others")
     func lifetime() throws {
         backend.rules.accessLifetime = .seconds(10)
-        let token = backend.signIn(1).token.reveal()
+        let token = backend.logIn(1).token.reveal()
         try world.run { [world] in try await world.time.sleep(for: .seconds(10)) }
-        let answers = try answers([
+        let responses = try responses([
             request(.get, "/profile", token: token), request(.get, "/profile", token: "access-2-1"),
             request(.get, "/profile"),
         ])
-        #expect(answers.map(\.head.status.code) == [401, 401, 401])
+        #expect(responses.map(\.head.status.code) == [401, 401, 401])
     }
 
     @Test("counts what it was made to do, once for each key and each new name")
     func effects() throws {
-        let token = backend.signIn(1).token.reveal()
+        let token = backend.logIn(1).token.reveal()
         let key = try #require(HTTPField.Name("Idempotency-Key"))
         let plain = request(.post, "/orders", token: token, body: #"{"number":5}"#)
         let keyed = request(.post, "/orders", token: token, fields: [key: "k"], body: #"{"number":6}"#)
         let naming = request(.put, "/profile", token: token, body: #"{"name":"Ada"}"#)
-        let answers = try answers([plain, plain, keyed, keyed, naming, naming])
-        #expect(answers.map(\.head.status.code) == [201, 201, 201, 201, 200, 200])
+        let responses = try responses([plain, plain, keyed, keyed, naming, naming])
+        #expect(responses.map(\.head.status.code) == [201, 201, 201, 201, 200, 200])
         #expect(backend.orders(5) == 2)
         #expect(backend.orders(6) == 1)
         #expect(backend.changes(to: "Ada") == 1)
@@ -85,12 +85,12 @@ struct SimulatedBackendTests {
 
     @Test("confirms what is still current, and nobody else's")
     func tags() throws {
-        let (one, other) = (backend.signIn(1).token.reveal(), backend.signIn(2).token.reveal())
-        let answers = try answers([
+        let (one, other) = (backend.logIn(1).token.reveal(), backend.logIn(2).token.reveal())
+        let responses = try responses([
             request(.get, "/profile", token: one, fields: [.ifNoneMatch: "\"1-0\""]),
             request(.get, "/profile", token: other, fields: [.ifNoneMatch: "\"1-0\""]),
         ])
-        #expect(answers.map(\.head.status.code) == [304, 200])
+        #expect(responses.map(\.head.status.code) == [304, 200])
     }
 
     @Test("refuses what is above its capacity, is down in its time, and notices who comes too early")
@@ -98,15 +98,15 @@ struct SimulatedBackendTests {
         backend.rules.capacity = .init(rate: 1, burst: 2, retryAfter: 3)
         let id = try #require(HTTPField.Name("X-Request-Id"))
         let call = request(.get, "/archive", fields: [id: "a"])
-        #expect(try answers([call, call, call]).map(\.head.status.code) == [200, 200, 429])
+        #expect(try responses([call, call, call]).map(\.head.status.code) == [200, 200, 429])
         #expect(backend.counts.early == 0)
-        #expect(try answers([call]).map(\.head.status.code) == [429])
+        #expect(try responses([call]).map(\.head.status.code) == [429])
         #expect(backend.counts.early == 1)
         try world.run { [world] in try await world.time.sleep(for: .seconds(3)) }
-        #expect(try answers([call]).map(\.head.status.code) == [200])
+        #expect(try responses([call]).map(\.head.status.code) == [200])
         #expect(backend.counts.early == 1)
         backend.rules.outages = [.init(.zero ..< .seconds(60), retryAfter: 9)]
-        let down = try #require(try answers([call]).first)
+        let down = try #require(try responses([call]).first)
         #expect(down.head.status == .serviceUnavailable)
         #expect(down.head.headerFields[.retryAfter] == "9")
         #expect(backend.counts.throttled == 2)
@@ -115,16 +115,16 @@ struct SimulatedBackendTests {
 
     @Test("sends the part that was asked for if its version is still the asked one")
     func ranges() throws {
-        let whole = try #require(try answers([request(.get, "/archive")]).first)
+        let whole = try #require(try responses([request(.get, "/archive")]).first)
         let tag = try #require(whole.head.headerFields[.eTag])
-        let answers = try answers([
+        let responses = try responses([
             request(.get, "/archive", fields: [.range: "bytes=4-", .ifRange: tag]),
             request(.get, "/archive", fields: [.range: "bytes=4-", .ifRange: "\"other\""]),
             request(.get, "/archive", fields: [.range: "bytes=10-", .ifRange: tag]),
         ])
-        #expect(answers.map(\.head.status.code) == [206, 200, 416])
-        #expect(answers[0].head.headerFields[.contentRange] == "bytes 4-9/10")
-        guard case .data(let part) = answers[0].body else { throw TransportError.closed }
+        #expect(responses.map(\.head.status.code) == [206, 200, 416])
+        #expect(responses[0].head.headerFields[.contentRange] == "bytes 4-9/10")
+        guard case .data(let part) = responses[0].body else { throw TransportError.closed }
         #expect(part == Data("456789".utf8))
     }
 }

@@ -8,16 +8,16 @@ import Testing
 @Suite("A simulated network")
 struct SimulatedNetworkTests {
     /// A server that is a closure, as the contract wants it.
-    private final class ClosureServer: SimulatedServer, AnsweringServer {
+    private final class ClosureServer: SimulatedServer, RespondingServer {
         private let handler = Mutex<ReceivedRequest.Handler?>(nil)
 
         var authority: String { "simulated.invalid" }
 
-        func answer(with handler: @escaping ReceivedRequest.Handler) {
+        func respond(with handler: @escaping ReceivedRequest.Handler) {
             self.handler.withLock { $0 = handler }
         }
 
-        func answer(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
+        func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
             guard let handler = handler.withLock({ $0 }) else { throw .connectionRefused }
             return try await handler(request)
         }

@@ -10,7 +10,7 @@ import Testing
 @Suite("A simulated world")
 struct SimulatedWorldTests {
     private struct EchoServer: SimulatedServer {
-        func answer(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
+        func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
             .text("\(request.head.path ?? "") and a body that is long enough to be cut")
         }
     }
@@ -22,7 +22,9 @@ struct SimulatedWorldTests {
         return try world.run {
             await withTaskGroup(of: String.self) { group in
                 for client in 0..<1_000 {
-                    group.addTask { await "\(client): \(outcome(of: client, on: network)) at \(world.time.uptime)" }
+                    group.addTask {
+                        await "\(client): \(outcome(of: client, on: network)) at \(world.time.monotonicTime)"
+                    }
                 }
                 return await group.reduce(into: []) { $0.append($1) }
             }
@@ -75,16 +77,16 @@ struct SimulatedWorldTests {
     @Test("a sleeper that is cancelled is no moment to wait for")
     func cancelledSleeper() throws {
         let world = SimulatedWorld(seed: 1)
-        let uptime = try world.run {
+        let monotonicTime = try world.run {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await world.time.sleep(for: .seconds(3_600)) }
                 group.addTask { try await world.time.sleep(for: .seconds(1)) }
                 try await group.next()
                 group.cancelAll()
             }
-            return world.time.uptime
+            return world.time.monotonicTime
         }
-        #expect(uptime == .seconds(1))
+        #expect(monotonicTime == .seconds(1))
     }
 
     @Test("says that it stands still, with its seed, rather than hang")

@@ -55,7 +55,7 @@ struct SlowNetworkScenarioTests {
             #expect(entries.allSatisfy { $0.error?.cause == .timeout(.total(Self.deadline)) }, "seed \(world.seed)")
             #expect(entries.allSatisfy { $0.duration == Self.deadline }, "seed \(world.seed)")
             // Two attempts have ended by then, and the third is under way.
-            #expect(entries.allSatisfy { $0.error?.evidence.attempts == 3 }, "seed \(world.seed)")
+            #expect(entries.allSatisfy { $0.error?.metadata.attempts == 3 }, "seed \(world.seed)")
         }
     }
 
@@ -74,7 +74,7 @@ struct SlowNetworkScenarioTests {
         let unlimited = SimulatedChain().without(AttemptTimeoutInterceptor.self)
         try Simulation.run(seeds: 1) { world in
             let entries = try course(in: world, Self.silence, chain: unlimited)
-            #expect(entries.allSatisfy { $0.error?.evidence.attempts == 1 }, "seed \(world.seed)")
+            #expect(entries.allSatisfy { $0.error?.metadata.attempts == 1 }, "seed \(world.seed)")
         }
         try Simulation.run(seeds: 1) { world in
             let entries = try course(in: world, Self.silence, chain: unlimited.without(DeadlineInterceptor.self))

@@ -10,7 +10,7 @@ import Testing
 struct LogMonitorTests {
     private let handler = InMemoryLogHandler()
 
-    private func session(answering response: ServerResponse) throws -> Session<TestGuest> {
+    private func session(responding response: ServerResponse) throws -> Session<TestGuest> {
         var logger = Logger(label: "test") { _ in handler }
         logger.logLevel = .trace
         return try Client.fixture(transport: FakeTransport { _ in response }, monitor: LogMonitor(logger))
@@ -20,8 +20,8 @@ struct LogMonitorTests {
     @Test("tell a call from beginning to end, each line with its id")
     func course() async throws {
         let endpoint = Endpoint<TestGuest, Void>(
-            .get, "/items", query: [QueryItem("token", Canary("query").text)], answer: .nothing, operation: "items()")
-        try await session(answering: .json("{}")).send(endpoint)
+            .get, "/items", query: [QueryItem("token", Canary("query").text)], response: .nothing, operation: "items()")
+        try await session(responding: .json("{}")).send(endpoint)
         #expect(
             handler.entries.map { "\($0.message)" } == [
                 "started GET https://api.example.com/items?token=‹redacted›", "attempt 1 started", "answered 200",
@@ -40,7 +40,7 @@ struct LogMonitorTests {
         logger.logLevel = .trace
         LogMonitor(logger).receive(
             CallEvent(
-                callID: SequentialIdentifierSource.identifier(1), operation: "items()", uptime: .zero,
+                callID: SequentialIdentifierSource.identifier(1), operation: "items()", monotonicTime: .zero,
                 kind: .custom(AnyCustomEvent(QuotaEvent(left: 3)))))
         let entry = try #require(handler.entries.last)
         #expect("\(entry.message)" == "quota: 3 requests left")
@@ -52,14 +52,14 @@ struct LogMonitorTests {
         let left: Int
         var name: String { "quota" }
         var fields: [String: String] { ["left": "\(left)"] }
-        var sentence: String { "\(left) requests left" }
+        var message: String { "\(left) requests left" }
     }
 
     @Test("a failed call is an error, without what the server said")
     func failure() async throws {
-        let endpoint = Endpoint<TestGuest, Void>(.get, "/items", answer: .nothing)
+        let endpoint = Endpoint<TestGuest, Void>(.get, "/items", response: .nothing)
         await #expect(throws: NetworkError.self) {
-            try await session(answering: .json(#"{"detail":"\#(Canary("answer").text)"}"#, status: .notFound)).send(
+            try await session(responding: .json(#"{"detail":"\#(Canary("answer").text)"}"#, status: .notFound)).send(
                 endpoint)
         }
         let last = try #require(handler.entries.last)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Events in metrics")
 struct MetricsMonitorTests {
     private let metrics = TestMetrics()
-    private let endpoint = Endpoint<TestGuest, Void>(.get, "/items", answer: .nothing, operation: "items()")
+    private let endpoint = Endpoint<TestGuest, Void>(.get, "/items", response: .nothing, operation: "items()")
 
     @Test("a call is timed by operation and outcome, on the client's own time")
     func duration() async throws {
@@ -49,9 +49,9 @@ struct MetricsMonitorTests {
         }
         let client = try Client.fixture(
             transport: server, interceptors: [AuthenticationInterceptor()], monitor: MetricsMonitor(metrics))
-        let authority = try BearerAuthority.fixture(refresher: ScriptedRefresher())
-        try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(
-            Endpoint<TestMember, Void>(.get, "/items", answer: .nothing, operation: "items()"))
+        let credentialProvider = try CredentialProvider.fixture(refresher: ScriptedRefresher())
+        try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
+            Endpoint<TestMember, Void>(.get, "/items", response: .nothing, operation: "items()"))
         let resent = try metrics.expectCounter(
             "http_client_decisions", [("operation", "items()"), ("decision", "resent")])
         #expect(resent.totalValue == 1)

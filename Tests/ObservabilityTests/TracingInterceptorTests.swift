@@ -10,7 +10,7 @@ import Tracing
 struct TracingInterceptorTests {
     private let tracer = InMemoryTracer(idGenerator: .incrementing)
     private let endpoint = Endpoint<TestGuest, Void>(
-        .get, "/items", query: [QueryItem("q", Canary("query").text)], answer: .nothing, operation: "items()")
+        .get, "/items", query: [QueryItem("q", Canary("query").text)], response: .nothing, operation: "items()")
 
     private func session(
         _ transport: any Transport, outer: [any Interceptor] = []

@@ -27,15 +27,15 @@ import Testing
     }
 
     @Test("StubSignInStore answers what it was told, and fails where it was told to")
-    func stubSignIn() async throws {
-        let signIn = try SignIn.fixture()
-        let store = StubSignInStore(signIn)
-        #expect(try await store.load() == signIn)
-        let (server, userID, old) = (signIn.server, signIn.userID, signIn.credential.token)
+    func stubAuthSession() async throws {
+        let authSession = try AuthSession.fixture()
+        let store = StubAuthSessionStore(authSession)
+        #expect(try await store.load() == authSession)
+        let (server, userID, old) = (authSession.server, authSession.userID, authSession.credential.token)
         #expect(try await store.replaceTokens(old, with: .fixture(2), server: server, userID: userID) == .replaced)
-        #expect(try await StubSignInStore().load() == nil)
+        #expect(try await StubAuthSessionStore().load() == nil)
         await #expect(throws: StoreError.busy(path: "/x")) {
-            try await StubSignInStore(failingWith: .busy(path: "/x")).load()
+            try await StubAuthSessionStore(failingWith: .busy(path: "/x")).load()
         }
     }
 
@@ -43,7 +43,7 @@ import Testing
     func recordingUsers() async throws {
         let ada = try User.fixture()
         let account = try AccountID.fixture()
-        let store = RecordingUserStore(InMemoryUserStore(InMemorySignInStore(try .fixture())))
+        let store = RecordingUserStore(InMemoryUserStore(InMemoryAuthSessionStore(try .fixture())))
         try await store.save([ada])
         #expect(try await store.user(id: ada.id) == ada)
         try await store.remove(id: ada.id)
@@ -57,16 +57,16 @@ import Testing
     }
 
     @Test("RecordingSignInStore records calls in order, failed ones too, and prints no token")
-    func recordingSignIn() async throws {
-        let signIn = try SignIn.fixture()
-        let store = RecordingSignInStore(StubSignInStore(failingWith: .busy(path: "/x")))
+    func recordingAuthSession() async throws {
+        let authSession = try AuthSession.fixture()
+        let store = RecordingAuthSessionStore(StubAuthSessionStore(failingWith: .busy(path: "/x")))
         _ = try? await store.load()
-        try? await store.save(signIn)
-        let (server, userID, old) = (signIn.server, signIn.userID, signIn.credential.token)
+        try? await store.save(authSession)
+        let (server, userID, old) = (authSession.server, authSession.userID, authSession.credential.token)
         _ = try? await store.replaceTokens(old, with: .fixture(2), server: server, userID: userID)
         _ = try? await store.clear(server: server, userID: userID, ifStill: old)
-        let expected: [RecordingSignInStore.Call] = [
-            .load, .save(signIn), .replaceTokens(old, with: .fixture(2), server: server, userID: userID),
+        let expected: [RecordingAuthSessionStore.Call] = [
+            .load, .save(authSession), .replaceTokens(old, with: .fixture(2), server: server, userID: userID),
             .clear(server: server, userID: userID, ifStill: old),
         ]
         #expect(store.calls == expected)
@@ -76,14 +76,14 @@ import Testing
 
     @Test("each call of a failing double throws an error that names the line that made it")
     func failing() async throws {
-        let (users, signIns) = (FailingUserStore(), FailingSignInStore())
+        let (users, authSessions) = (FailingUserStore(), FailingAuthSessionStore())
         let id = try User.ID.fixture()
         let calls: [@Sendable () async throws -> Void] = [
             { _ = try await users.user(id: id) }, { _ = try await users.users() }, { try await users.save([]) },
             { try await users.remove(id: id) }, { try await users.removeAll(of: .fixture()) },
-            { _ = try await signIns.load() }, { try await signIns.save(.fixture()) },
-            { _ = try await signIns.replaceTokens(Secret("a"), with: .fixture(), server: "", userID: id) },
-            { _ = try await signIns.clear(server: "", userID: id, ifStill: nil) },
+            { _ = try await authSessions.load() }, { try await authSessions.save(.fixture()) },
+            { _ = try await authSessions.replaceTokens(Secret("a"), with: .fixture(), server: "", userID: id) },
+            { _ = try await authSessions.clear(server: "", userID: id, ifStill: nil) },
         ]
         for call in calls {
             let error = await #expect(throws: StoreError.self) { try await call() }

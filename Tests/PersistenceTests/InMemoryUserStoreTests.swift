@@ -13,6 +13,7 @@ import Testing
     func recording(clause: ContractClause<AccountStores>) async throws {
         let stores = AccountStores.inMemory()
         try await clause.check(
-            AccountStores(signIns: RecordingSignInStore(stores.signIns), users: RecordingUserStore(stores.users)))
+            AccountStores(
+                authSessions: RecordingAuthSessionStore(stores.authSessions), users: RecordingUserStore(stores.users)))
     }
 }

@@ -9,8 +9,8 @@ import Testing
             .notWritable(path: path), .full(path: path), .corrupt(path: path), .newerSchema(path: path),
             .migrationFailed(path: path, reason: "The step failed."), .busy(path: path),
         ]
-        for error in errors { #expect(error.explanation.contains(path)) }
-        #expect(Set(errors.map(\.explanation)).count == errors.count)
-        #expect(StoreError.failed(reason: "because").explanation.contains("because"))
+        for error in errors { #expect(error.userMessage.contains(path)) }
+        #expect(Set(errors.map(\.userMessage)).count == errors.count)
+        #expect(StoreError.failed(reason: "because").userMessage.contains("because"))
     }
 }

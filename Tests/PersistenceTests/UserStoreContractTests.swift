@@ -81,7 +81,7 @@ import Testing
 
         /// The account that is logged in, whoever asks.
         private func owner(_ account: AccountID) async throws(StoreError) -> AccountID {
-            try await base.signIns.load()?.account ?? account
+            try await base.authSessions.load()?.account ?? account
         }
 
         private func folded(_ id: User.ID) -> User.ID {
@@ -107,7 +107,7 @@ import Testing
     private func notices(fault: FaultyUserStore.Fault) async throws {
         try await expectBreach(of: UserStoreContract.clauses) {
             let base = AccountStores.inMemory()
-            return AccountStores(signIns: base.signIns, users: FaultyUserStore(fault: fault, base: base))
+            return AccountStores(authSessions: base.authSessions, users: FaultyUserStore(fault: fault, base: base))
         }
     }
 }

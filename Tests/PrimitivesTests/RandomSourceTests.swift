@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test("SplitMix64 gives the numbers of its reference implementation")
-    func knownAnswers() {
+    func knownResponses() {
         let source = SeededRandomSource(seed: 1_234_567)
         #expect(
             (1...5).map { _ in source.next() } == [

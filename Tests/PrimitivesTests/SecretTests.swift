@@ -89,7 +89,7 @@ import Testing
 
     @Test("every road does lead to a value that is no secret", arguments: roads.dropLast())
     func roadsLeadSomewhere(road: Road) {
-        struct Open { let word = "horse" }
+        struct Open { let name = "horse" }
         #expect(road.text(Open()).contains("horse"))
     }
 

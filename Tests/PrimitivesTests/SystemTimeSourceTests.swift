@@ -12,10 +12,10 @@ import Testing
     @Test("a timer that is set later and due earlier fires without waiting for the other")
     func earlierTimer() async {
         let time = SystemTimeSource()
-        let late = time.setTimer(at: time.uptime + .seconds(3_600)) { Issue.record("an hour can't have passed") }
+        let late = time.setTimer(at: time.monotonicTime + .seconds(3_600)) { Issue.record("an hour can't have passed") }
         defer { late.cancel() }
         await withCheckedContinuation { continuation in
-            _ = time.setTimer(at: time.uptime + .milliseconds(5)) { continuation.resume() }
+            _ = time.setTimer(at: time.monotonicTime + .milliseconds(5)) { continuation.resume() }
         }
     }
 
@@ -24,7 +24,7 @@ import Testing
         let time = SystemTimeSource()
         let (firings, continuation) = AsyncStream.makeStream(of: Int.self)
         // Far enough ahead that all are set, and half of them cancelled, before the first is due.
-        let start = time.uptime + .seconds(1)
+        let start = time.monotonicTime + .seconds(1)
         let timers = (0..<1_000).map { number in
             time.setTimer(at: start + .microseconds(number % 7)) { continuation.yield(number) }
         }
@@ -47,7 +47,7 @@ import Testing
     /// Wrong in each way that the contract names, the calendar included.
     private struct HastyTimeSource: TimeSource {
         var now: Date { Date(timeIntervalSince1970: 0) }
-        var uptime: Duration { .seconds(-Date().timeIntervalSince1970) }
+        var monotonicTime: Duration { .seconds(-Date().timeIntervalSince1970) }
         func sleep(for duration: Duration) async throws {
             guard duration > .zero else { throw CancellationError() }
         }

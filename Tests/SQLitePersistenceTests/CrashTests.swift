@@ -66,13 +66,13 @@ import Testing
                     db.add(function: DatabaseFunction("die", argumentCount: 0) { _ in Int(kill(getpid(), SIGKILL)) })
                     try db.execute(sql: "CREATE TEMP TRIGGER deadly AFTER \(moment) BEGIN SELECT die(); END")
                 }
-                let next = try SignIn.fixture(userID: "u-2")
-                try await SQLiteSignInStore(database).save(next)
+                let next = try AuthSession.fixture(userID: "u-2")
+                try await SQLiteAuthSessionStore(database).save(next)
                 try await SQLiteUserStore(database).save([.fixture(id: "u-2")], of: next.account)
             }
             let database = try await SQLiteDatabase.open(in: folder)
             let isComplete = moment == "INSERT ON users"
-            let login = try #require(try await SQLiteSignInStore(database).load())
+            let login = try #require(try await SQLiteAuthSessionStore(database).load())
             #expect(login.userID.text == (isComplete ? "u-2" : "u-1"))
             let owners = try await database.read { try String.fetchAll($0, sql: "SELECT account_id FROM users") }
             #expect(owners == (isComplete ? [] : ["u-1"]))
@@ -88,10 +88,10 @@ import Testing
             await #expect(processExitsWith: .success) { [folder = folder as URL] in
                 let database = try await SQLiteDatabase.open(in: folder)
                 #expect(try await SQLiteUserStore(database).users() == [.fixture()])
-                try await SQLiteSignInStore(database).save(.fixture(credential: .fixture(2)))
+                try await SQLiteAuthSessionStore(database).save(.fixture(credential: .fixture(2)))
                 try await database.close()
             }
-            #expect(try await SQLiteSignInStore(database).load() == .fixture(credential: .fixture(2)))
+            #expect(try await SQLiteAuthSessionStore(database).load() == .fixture(credential: .fixture(2)))
             try await database.close()
         }
     }
@@ -104,14 +104,14 @@ import Testing
                     group.addTask {
                         await #expect(processExitsWith: .success) { [folder = folder as URL, number = number as Int] in
                             let database = try await SQLiteDatabase.open(in: folder)
-                            try await SQLiteSignInStore(database).save(.fixture(userID: "u-\(number)"))
+                            try await SQLiteAuthSessionStore(database).save(.fixture(userID: "u-\(number)"))
                             try await database.close()
                         }
                     }
                 }
             }
             let database = try await SQLiteDatabase.open(in: folder)
-            #expect(try await SQLiteSignInStore(database).load() != nil)
+            #expect(try await SQLiteAuthSessionStore(database).load() != nil)
             try await database.close()
         }
     }

@@ -23,11 +23,13 @@ func withDatabase<Value>(
 
 extension SQLiteDatabase {
     /// The stores on this database.
-    var stores: AccountStores { AccountStores(signIns: SQLiteSignInStore(self), users: SQLiteUserStore(self)) }
+    var stores: AccountStores {
+        AccountStores(authSessions: SQLiteAuthSessionStore(self), users: SQLiteUserStore(self))
+    }
 
     /// The user store, with the fixtures' account logged in.
     func usersAfterLogin() async throws -> SQLiteUserStore {
-        try await SQLiteSignInStore(self).save(.fixture())
+        try await SQLiteAuthSessionStore(self).save(.fixture())
         return SQLiteUserStore(self)
     }
 }

@@ -79,7 +79,7 @@ import Testing
                 try await store.remove(id: .fixture())
             }
             await #expect(throws: StoreError.failed(reason: "The database was closed.")) {
-                try await SQLiteSignInStore(database).load()
+                try await SQLiteAuthSessionStore(database).load()
             }
         }
     }

@@ -40,11 +40,11 @@ import Testing
 
     @Test("a file of an earlier version keeps its login; its copies of users, which name no account, are discarded")
     func fromEarlierVersions() async throws {
-        for (version, login) in [(Self.firstVersion, nil), (Self.thirdVersion, try SignIn.fixture())] {
+        for (version, login) in [(Self.firstVersion, nil), (Self.thirdVersion, try AuthSession.fixture())] {
             try await withDataFolder { folder in
                 try Self.write(version, in: folder)
                 let database = try await SQLiteDatabase.open(in: folder)
-                #expect(try await SQLiteSignInStore(database).load() == login)
+                #expect(try await SQLiteAuthSessionStore(database).load() == login)
                 #expect(try await SQLiteUserStore(database).users() == [])
                 let users = try await database.usersAfterLogin()
                 try await users.save([.completeFixture()])
@@ -73,7 +73,7 @@ import Testing
             #expect(names == ["Grace Hopper"])
             try queue.close()
             let again = try await SQLiteDatabase.open(in: folder)
-            #expect(try await SQLiteSignInStore(again).load() == .fixture())
+            #expect(try await SQLiteAuthSessionStore(again).load() == .fixture())
             try await again.close()
         }
     }
@@ -83,11 +83,11 @@ import Testing
         try await withDataFolder { folder in
             let old = try await SQLiteDatabase.open(
                 in: folder, schema: Schema(steps: [.createUsers, .createSignIn, .addRenewalTurn]))
-            try await SQLiteSignInStore(old).save(.fixture())
+            try await SQLiteAuthSessionStore(old).save(.fixture())
             try await old.write { try $0.execute(sql: "UPDATE sign_in SET renewal_holder = 'a', renewal_ends_at = 1") }
             try await old.close()
             let database = try await SQLiteDatabase.open(in: folder)
-            #expect(try await SQLiteSignInStore(database).load() == .fixture())
+            #expect(try await SQLiteAuthSessionStore(database).load() == .fixture())
             #expect(try await Self.columns(of: database).allSatisfy { !$0.contains("renewal") })
             try await database.close()
         }
@@ -124,7 +124,7 @@ import Testing
             }
             let again = try await SQLiteDatabase.open(in: folder)
             #expect(try await SQLiteUserStore(again).users() == [.fixture()])
-            #expect(try await SQLiteSignInStore(again).load() == .fixture())
+            #expect(try await SQLiteAuthSessionStore(again).load() == .fixture())
             try await again.close()
         }
     }

@@ -18,7 +18,7 @@ import Testing
     func roundTrip(seed: UInt64) async throws {
         let random = SeededRandomSource(seed: seed)
         let users = try (1...1_000).map { try User.random(id: "u-\($0)", from: random) }
-        let expected = InMemoryUserStore(InMemorySignInStore(try .fixture()))
+        let expected = InMemoryUserStore(InMemoryAuthSessionStore(try .fixture()))
         try await expected.save(users)
         try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder)
@@ -91,8 +91,9 @@ import Testing
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
             try await database.usersAfterLogin().save([.fixture(about: "a distinctive text")])
-            let login = try SignIn.fixture()
-            _ = try await SQLiteSignInStore(database).clear(server: login.server, userID: login.userID, ifStill: nil)
+            let login = try AuthSession.fixture()
+            _ = try await SQLiteAuthSessionStore(database).clear(
+                server: login.server, userID: login.userID, ifStill: nil)
             for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
                 #expect(try Data(contentsOf: file).range(of: Data("a distinctive text".utf8)) == nil)
             }

@@ -16,15 +16,15 @@ import Testing
                 for number in 1...8 {
                     group.addTask {
                         let database = try await SQLiteDatabase.open(in: folder)
-                        try await SQLiteSignInStore(database).save(.fixture(userID: "u-\(number)"))
+                        try await SQLiteAuthSessionStore(database).save(.fixture(userID: "u-\(number)"))
                         return database
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            let login = try #require(try await SQLiteSignInStore(databases[0]).load())
+            let login = try #require(try await SQLiteAuthSessionStore(databases[0]).load())
             for database in databases {
-                #expect(try await SQLiteSignInStore(database).load() == login)
+                #expect(try await SQLiteAuthSessionStore(database).load() == login)
             }
             for database in databases { try await database.close() }
         }
@@ -34,13 +34,13 @@ import Testing
     func visibility() async throws {
         try await withDataFolder { folder in
             let (one, two) = try await (SQLiteDatabase.open(in: folder), SQLiteDatabase.open(in: folder))
-            let signIn = try SignIn.fixture()
-            try await SQLiteSignInStore(one).save(signIn)
-            #expect(try await SQLiteSignInStore(two).load() == signIn)
-            let left = try await SQLiteSignInStore(two)
-                .clear(server: signIn.server, userID: signIn.userID, ifStill: signIn.credential.token)
+            let authSession = try AuthSession.fixture()
+            try await SQLiteAuthSessionStore(one).save(authSession)
+            #expect(try await SQLiteAuthSessionStore(two).load() == authSession)
+            let left = try await SQLiteAuthSessionStore(two)
+                .clear(server: authSession.server, userID: authSession.userID, ifStill: authSession.credential.token)
             #expect(left == nil)
-            #expect(try await SQLiteSignInStore(one).load() == nil)
+            #expect(try await SQLiteAuthSessionStore(one).load() == nil)
             try await one.close()
             try await two.close()
         }
@@ -90,20 +90,20 @@ import Testing
     }
 
     @Test("a login through one database survives the end of the last session through another")
-    func signInAnew() async throws {
+    func loginAgain() async throws {
         try await withDataFolder { folder in
             let databases = [try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)]
-            let stores = databases.map { SQLiteSignInStore($0) }
+            let stores = databases.map { SQLiteAuthSessionStore($0) }
             for generation in 1...20 {
                 let (old, new) = (
-                    try SignIn.fixture(credential: .fixture(generation)),
-                    try SignIn.fixture(credential: .fixture(generation + 1))
+                    try AuthSession.fixture(credential: .fixture(generation)),
+                    try AuthSession.fixture(credential: .fixture(generation + 1))
                 )
                 try await stores[0].save(old)
                 async let left = stores[1].clear(server: old.server, userID: old.userID, ifStill: old.credential.token)
                 async let saved: Void = stores[0].save(new)
-                let kept = try await (left, saved).0
-                #expect(kept == nil || kept == new)
+                let stored = try await (left, saved).0
+                #expect(stored == nil || stored == new)
                 #expect(try await stores[1].load() == new)
             }
             for database in databases { try await database.close() }

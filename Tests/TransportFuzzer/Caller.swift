@@ -36,11 +36,11 @@ struct Caller: Sendable {
     ) async -> Outcome {
         let request = HTTPRequest(method: method, scheme: "http", authority: authority, path: "/\(number)")
         // A call that would hang ends with an error that no other way leads to.
-        let deadline = Deadline(.attempt(.seconds(30)), from: time.uptime)
+        let deadline = Deadline(.attempt(.seconds(30)), from: time.monotonicTime)
         let delivery: BodyDelivery = isStreamed ? .streamed : .buffered(limit: 1_000_000)
         do throws(TransportError) {
-            let terms = ExchangeTerms(delivery, by: deadline, on: time)
-            let response = try await transport.send(request, body: body, on: terms)
+            let options = ExchangeOptions(delivery, by: deadline, on: time)
+            let response = try await transport.send(request, body: body, on: options)
             let received = String(decoding: try await response.body.collect(upTo: 1_000_000), as: UTF8.self)
             let expected = HostileResponse(case: number, seed: seed).intactBody
             return expected == nil || expected == received ? .success : .wrongResponse("\(number): \(received)")

@@ -20,9 +20,9 @@ struct ContractTests {
 
     @Test("URLSessionTransport keeps the wire contract, but for its gaps", arguments: WireContract.clauses)
     func wireContract(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingAuthority in
+        try await UnresponsivePort.withRefusingPort { refusingProvider in
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
+                let scripted = ScriptedServer(server: server, refusingProvider: refusingProvider)
                 try await URLSessionTransport.withTransport { transport in
                     try await check(clause, on: WireSubject(transport: transport, server: scripted))
                 }
@@ -34,7 +34,7 @@ struct ContractTests {
         "URLSessionTransport keeps the wire contract's limits, but for its gaps", arguments: WireContract.limitClauses)
     func limits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingAuthority: "")
+            let scripted = ScriptedServer(server: server, refusingProvider: "")
             try await check(clause, on: LimitedWireSubject(server: scripted) { URLSessionTransport($0) })
         }
     }
@@ -53,7 +53,7 @@ struct ContractTests {
         switch gap.consequence {
         case .failure:
             try await expectBreach(of: [clause]) { subject }
-        case .chance:
+        case .happens:
             _ = try await recordedIssues { try await clause.check(subject) }
         case .wait:
             let issues = try await recordedIssues { try await withinMoments { try await clause.check(subject) } }

@@ -16,7 +16,7 @@ struct CrashTests {
         let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [promise] in
             let clause = try #require(WireContract.clauses.first { $0.promise == promise })
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingAuthority: "")
+                let scripted = ScriptedServer(server: server, refusingProvider: "")
                 try await clause.check(WireSubject(transport: URLSessionTransport(), server: scripted))
             }
         }
@@ -29,7 +29,7 @@ struct CrashTests {
             "HTTP/1.1 200 OK\r\n",
             "HTTP/1.1 302 Found\r\nLocation: /\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Sum: 7\r\n\r\n",
         ])
-    func answer(text: String) async throws {
+    func respond(text: String) async throws {
         let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [text] in
             try await RawSocketServer.withServer { server in
                 server.serve(text)

@@ -28,15 +28,15 @@ struct DocumentationTests {
     func gaps() throws {
         let headings = ["## TransportContract", "## WireContract", "## WireContract's limits"]
         for row in try headings.flatMap(rows) {
-            let word =
+            let name =
                 switch ContractGap.of(row.promise)?.consequence {
                 case .failure: "fails:"
-                case .chance: "by chance:"
+                case .happens: "by chance:"
                 case .wait: "waits:"
                 case .crash: "**crashes the process**:"
                 case nil: "kept"
                 }
-            #expect(row.linux.hasPrefix(word), "\(row.promise): \(row.linux)")
+            #expect(row.linux.hasPrefix(name), "\(row.promise): \(row.linux)")
         }
     }
     #endif

@@ -21,7 +21,7 @@ struct ExchangeMachineTests {
     @Test("head, bytes and end reach the caller in their order")
     func natural() {
         let machine = course()
-        #expect(machine { $0.receive(ok, at: .zero) } == [.answer(.success(ok))])
+        #expect(machine { $0.receive(ok, at: .zero) } == [.response(.success(ok))])
         #expect(machine { $0.receive(bytes, at: .zero) } == [])
         #expect(machine { $0.read(at: .zero) }.0 == .now(.success(bytes)))
         #expect(machine { $0.read(at: .zero) }.0 == .later)
@@ -57,7 +57,7 @@ struct ExchangeMachineTests {
     @Test("an ending by force before the head is the caller's answer, and a head that comes later is late")
     func forcedBeforeHead() {
         let machine = course()
-        #expect(machine { $0.force(.cancelled) } == [.answer(.failure(.cancelled)), .cancelTask, .release])
+        #expect(machine { $0.force(.cancelled) } == [.response(.failure(.cancelled)), .cancelTask, .release])
         #expect(machine { $0.receive(ok, at: .zero) } == [])
     }
 
@@ -96,14 +96,14 @@ struct ExchangeMachineTests {
         let machine = course()
         let early = HTTPResponse(status: .earlyHints)
         #expect(machine { $0.receive(early, at: .zero) } == [])
-        #expect(machine { $0.complete(nil, head: early) } == [.answer(.failure(.connectionLost)), .release])
+        #expect(machine { $0.complete(nil, head: early) } == [.response(.failure(.connectionLost)), .release])
     }
 
     @Test("a head that was not told of is taken from the task at its end")
     func untoldHead() {
         let machine = course()
         let found = HTTPResponse(status: .found)
-        #expect(machine { $0.complete(nil, head: found) } == [.answer(.success(found)), .release])
+        #expect(machine { $0.complete(nil, head: found) } == [.response(.success(found)), .release])
         #expect(machine { $0.read(at: .zero) }.0 == .now(.success(nil)))
     }
 
@@ -123,7 +123,7 @@ struct ExchangeMachineTests {
     func redirect() {
         let first = course()
         #expect(first { $0.mayRefuseRedirect() })
-        #expect(first { $0.force(.cancelled) } == [.answer(.failure(.cancelled)), .release])
+        #expect(first { $0.force(.cancelled) } == [.response(.failure(.cancelled)), .release])
 
         let second = course()
         #expect(second { $0.force(.cancelled) }.contains(.cancelTask))
@@ -158,7 +158,7 @@ struct ExchangeMachineTests {
         let actions = machine {
             $0.receive(HTTPResponse(status: .ok, headerFields: [.contentLength: "1, 2"]), at: .zero)
         }
-        guard case .answer(.failure(.invalidResponse)) = actions.first else {
+        guard case .response(.failure(.invalidResponse)) = actions.first else {
             Issue.record("expected a refusal, got \(actions)")
             return
         }
@@ -205,7 +205,7 @@ struct ExchangeMachineTests {
         _ = machine { $0.receive(HTTPResponse(status: .earlyHints), at: .seconds(2)) }
         let (next, actions) = machine { $0.checkIdle(limit: .seconds(2), at: .seconds(3)) }
         #expect(next == nil)
-        #expect(actions == [.answer(.failure(.idleTimeout)), .cancelTask, .release])
+        #expect(actions == [.response(.failure(.idleTimeout)), .cancelTask, .release])
     }
 }
 

@@ -6,7 +6,7 @@ import URLSessionTransport
 
 @Suite("The end of calls and transports", .timeLimit(.minutes(1)))
 struct ShutdownTests {
-    private static let answer = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"
+    private static let response = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"
 
     @Test("a transport that is given up without shutdown ends what is under way")
     func abandoned() async throws {
@@ -26,13 +26,13 @@ struct ShutdownTests {
 
     @Test("cancellations that meet answers, redirects and challenges neither hang nor crash", arguments: 1...4)
     func cancellations(round: Int) async throws {
-        let answers = [
-            Self.answer, "HTTP/1.1 302 Found\r\nLocation: /x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok",
+        let responses = [
+            Self.response, "HTTP/1.1 302 Found\r\nLocation: /x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok",
             "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok",
             "",
         ]
         try await RawSocketServer.withServer { server in
-            server.serve(answers[round - 1])
+            server.serve(responses[round - 1])
             await URLSessionTransport.withTransport { transport in
                 await withDiscardingTaskGroup { group in
                     for number in 1...200 {

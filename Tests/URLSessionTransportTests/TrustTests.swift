@@ -54,8 +54,8 @@ struct TrustTests {
     @Test("a pinned key is spoken to and another is not, and the refusal names the host")
     func pins() throws {
         let sample = CertificateSample.p256
-        #expect(try judge(pinning: sample.pin).objection(to: "a.example", showing: sample) == nil)
-        let objection = try judge(pinning: CertificateSample.rsa.pin).objection(to: "a.example", showing: sample)
+        #expect(try evaluator(pinning: sample.pin).objection(to: "a.example", showing: sample) == nil)
+        let objection = try evaluator(pinning: CertificateSample.rsa.pin).objection(to: "a.example", showing: sample)
         guard case .insecure(.pin, let reason) = objection else {
             Issue.record("expected a pin, got \(String(describing: objection))")
             return
@@ -67,7 +67,7 @@ struct TrustTests {
     func system() throws {
         let sample = CertificateSample.p256
         for pin in [sample.pin, Self.foreign] {
-            let objection = try judge(pinning: pin)
+            let objection = try evaluator(pinning: pin)
                 .objection(
                     to: "a.example",
                     showing: {
@@ -79,14 +79,14 @@ struct TrustTests {
 
     @Test("a host without pins needs the system's consent and nothing else")
     func otherHost() throws {
-        let judge = try judge(pinning: Self.foreign)
-        #expect(judge.objection(to: "b.example", showing: { nil }, system: { nil }) == nil)
-        #expect(judge.objection(to: "b.example", showing: { nil }, system: { Self.untrusted }) == Self.untrusted)
+        let evaluator = try evaluator(pinning: Self.foreign)
+        #expect(evaluator.objection(to: "b.example", showing: { nil }, system: { nil }) == nil)
+        #expect(evaluator.objection(to: "b.example", showing: { nil }, system: { Self.untrusted }) == Self.untrusted)
     }
 
     @Test("a certificate that can't be read matches no pin", arguments: [nil, Data(), Data([0x30, 1, 0])])
     func unreadable(certificate: Data?) throws {
-        let objection = try judge(pinning: Self.foreign)
+        let objection = try evaluator(pinning: Self.foreign)
             .objection(to: "a.example", showing: { certificate }, system: { nil })
         guard case .insecure(.certificate, _) = objection else {
             Issue.record("expected the certificate, got \(String(describing: objection))")
@@ -96,9 +96,9 @@ struct TrustTests {
 
     @Test("an IPv6 address is the same with brackets and without", arguments: ["::1", "[::1]"])
     func address(host: String) throws {
-        let judge = try judge(of: "::1", pinning: CertificateSample.p384.pin)
-        #expect(try judge.objection(to: host, showing: CertificateSample.p384) == nil)
-        #expect(try judge.objection(to: host, showing: CertificateSample.p256) != nil)
+        let evaluator = try evaluator(of: "::1", pinning: CertificateSample.p384.pin)
+        #expect(try evaluator.objection(to: host, showing: CertificateSample.p384) == nil)
+        #expect(try evaluator.objection(to: host, showing: CertificateSample.p256) != nil)
     }
 
     #if DEBUG
@@ -106,12 +106,12 @@ struct TrustTests {
     func developmentHost() throws {
         var trust = TrustPolicy()
         try trust.acceptAnyCertificate(ofDevelopmentHost: "dev.example")
-        let open = ServerJudge(keys: try KeyCheck(trust: trust, hashing: nil, time: ManualClock()))
+        let open = ServerTrustEvaluator(keys: try KeyCheck(trust: trust, hashing: nil, time: ManualClock()))
         #expect(open.objection(to: "Dev.example.", showing: { nil }, system: { Self.untrusted }) == nil)
         #expect(open.objection(to: "a.dev.example", showing: { nil }, system: { Self.untrusted }) == Self.untrusted)
 
         trust.pins = [try PinSet(host: "dev.example", keys: [KeyPin(Self.foreign)], acceptingNoBackup: true)]
-        let pinned = ServerJudge(keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()))
+        let pinned = ServerTrustEvaluator(keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()))
         #expect(try pinned.objection(to: "dev.example", showing: CertificateSample.rsa) != nil)
     }
     #endif
@@ -146,10 +146,10 @@ struct TrustTests {
         try await URLSessionTransport.withTransport(trust: TrustPolicy()) { _ in }
     }
 
-    private func judge(of host: String = "a.example", pinning pin: String) throws -> ServerJudge {
+    private func evaluator(of host: String = "a.example", pinning pin: String) throws -> ServerTrustEvaluator {
         var trust = TrustPolicy()
         trust.pins = [try PinSet(host: host, keys: [KeyPin(pin)], acceptingNoBackup: true)]
-        return ServerJudge(keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()))
+        return ServerTrustEvaluator(keys: try KeyCheck(trust: trust, hashing: FakeHashing(), time: ManualClock()))
     }
 
     private func digest(_ bytes: [UInt8]) -> [UInt8] {
@@ -159,7 +159,7 @@ struct TrustTests {
     }
 }
 
-extension ServerJudge {
+extension ServerTrustEvaluator {
     /// With nothing that the system has against it.
     fileprivate func objection(to host: String, showing sample: CertificateSample) throws -> TransportError? {
         let der = try sample.der

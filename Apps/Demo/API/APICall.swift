@@ -12,7 +12,7 @@ struct APICall {
     let raw: RawRequest
     let app: ComposedApp
     let options: CredentialOptions
-    let answer: AnswerOptions
+    let output: ResponseOptions
     /// Of a download as a whole, which the chain's deadline limits only until each answer begins.
     let timeLimit: Duration?
     let terminal: Terminal
@@ -31,35 +31,35 @@ struct APICall {
         case .none:
             return try await send(with: client(environment).session(for: Guest.self))
         case .basic:
-            let link = try await basic(environment.origin)
-            return try await send(signedBy: link, for: .client("basic \(options.user ?? "")"), to: environment)
+            let interceptor = try await basic(environment.origin)
+            return try await send(signedBy: interceptor, for: .client("basic \(options.user ?? "")"), to: environment)
         case .apiKey:
             return try await send(signedBy: apiKey(environment.origin), for: .client("api-key"), to: environment)
         case .bearer:
             if let name = options.profile {
-                let handle = CredentialHandle<Member>(authority: try await app.profileAuthority(name))
+                let handle = CredentialHandle<Member>(credentialProvider: try await app.profileProvider(name))
                 do {
                     return try await send(with: client(environment).session(with: handle))
-                } catch let error as NetworkError where error.cause == .signedOut {
+                } catch let error as NetworkError where error.cause == .loggedOut {
                     throw try await app.endedSession(ofProfile: name)
                 }
             }
-            return try await app.signedIn { _, account in
+            return try await app.loggedIn { _, account in
                 let client = try await client(environment)
                 let sessions = try await app.container.resolve(.sessions)
                 guard let session = sessions.session(Member.self, of: account, on: client) else {
-                    throw UserServiceError.signedOut
+                    throw UserServiceError.loggedOut
                 }
                 return try await send(with: session)
             }
         }
     }
 
-    private func environment() async throws -> Networking.Environment {
-        do throws(InvalidEnvironment) {
-            return try Networking.Environment(
+    private func environment() async throws -> Networking.APIEnvironment {
+        do throws(InvalidAPIEnvironment) {
+            return try Networking.APIEnvironment(
                 name: "api", baseURL: raw.target.base,
-                defaultHeaders: [Header("User-Agent", Strata.userAgent)])
+                defaultHeaders: [HeaderField("User-Agent", Strata.userAgent)])
         } catch {
             let settings = try await app.container.resolve(.runSettings)
             let status = raw.target.isOwnAPI ? settings.status(ofFaultIn: .baseURL) : .usage
@@ -69,9 +69,10 @@ struct APICall {
 
     /// What came for one user or key is kept and continued for that one alone.
     private func send(
-        signedBy link: any Interceptor, for partition: CredentialPartition, to environment: Networking.Environment
+        signedBy interceptor: any Interceptor, for partition: CredentialPartition,
+        to environment: Networking.APIEnvironment
     ) async throws -> Outcome {
-        let client = try await client(environment, authentication: link, partition: partition)
+        let client = try await client(environment, authentication: interceptor, partition: partition)
         return try await send(with: client.session(for: Guest.self), of: partition)
     }
 
@@ -80,19 +81,19 @@ struct APICall {
     ) async throws -> Outcome {
         let endpoint = Endpoint<Access, Data>(
             raw.method, EndpointPath(stringLiteral: raw.target.path), headers: raw.headers, body: raw.body,
-            answer: .data, operation: "strata api")
-        guard case .file(let path) = answer.destination else {
+            response: .data, operation: "strata api")
+        guard case .file(let path) = output.destination else {
             let response: RawResponse
             do throws(NetworkError) {
                 response = try await session.response(to: endpoint)
             } catch {
                 guard raw.method == .get, case .transport(.responseTooLarge) = error.cause else { throw error }
-                throw Failure("\(error.explanation) A file takes any size: --output FILE.", ExitStatus(error.cause))
+                throw Failure("\(error.userMessage) A file takes any size: --output FILE.", ExitStatus(error.cause))
             }
             return .response(try whole(response))
         }
         let download = try FileDownload(
-            path, sha256: answer.sha256, retries: app.settings.retries, terminal: terminal)
+            path, sha256: output.sha256, retries: app.settings.retries, terminal: terminal)
         do {
             return .file(try await download.run(endpoint, with: session, of: partition, within: timeLimit))
         } catch let error as NetworkError {
@@ -127,10 +128,10 @@ struct APICall {
 
     /// Refuses what would be replaced without a word.
     private func checkHeaders(signedBy kind: CredentialOptions.Kind) throws(Failure) {
-        if case .file = answer.destination {
+        if case .file = output.destination {
             guard raw.method == .get else { throw Failure("--output FILE takes the answer of a GET.", .usage) }
             for header in raw.headers {
-                guard let reason = EngineField.reason(header.name, isDownload: true) else { continue }
+                guard let reason = AutomaticField.reason(header.name, isDownload: true) else { continue }
                 throw Failure("--header \(header.name): \(reason)", .usage)
             }
         }
@@ -176,12 +177,12 @@ struct APICall {
     }
 
     private func client(
-        _ environment: Networking.Environment, authentication: any Interceptor = AuthenticationInterceptor(),
+        _ environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
         partition: CredentialPartition = .client("strata")
     ) async throws -> Client {
         try await app.client(
             for: environment, authentication: authentication, partition: partition,
-            innermost: answer.curl ? [CURLInterceptor(report: terminal.note)] : [],
-            publicQueryNames: answer.showQuery ? raw.target.queryNames.subtracting([options.apiKeyQuery ?? ""]) : [])
+            innermost: output.curl ? [CURLInterceptor(report: terminal.note)] : [],
+            publicQueryNames: output.showQuery ? raw.target.queryNames.subtracting([options.apiKeyQuery ?? ""]) : [])
     }
 }

@@ -29,7 +29,7 @@ struct APICommand: AppCommand {
 
     @OptionGroup(title: "What is sent") var request: RequestOptions
     @OptionGroup(title: "Who sends it") var credential: CredentialOptions
-    @OptionGroup(title: "What is printed") var answer: AnswerOptions
+    @OptionGroup(title: "What is printed") var output: ResponseOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -39,7 +39,7 @@ struct APICommand: AppCommand {
         if credential.profile != nil && options.connection.baseURL != nil {
             throw ValidationError("A profile has an address of its own; leave --base-url out.")
         }
-        if options.json && answer.destination == .raw {
+        if options.json && output.destination == .raw {
             throw ValidationError("--json describes the answer, and --output - is its bytes alone; leave one out.")
         }
     }
@@ -53,7 +53,7 @@ struct APICommand: AppCommand {
             words, options: request, baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers),
             input: BodyInput(within: timeLimit, time: try await app.container.resolve(.time)))
         let call = APICall(
-            raw: raw, app: app, options: credential, answer: answer, timeLimit: timeLimit, terminal: terminal)
+            raw: raw, app: app, options: credential, output: output, timeLimit: timeLimit, terminal: terminal)
         let outcome: APICall.Outcome
         do {
             outcome = try await call.send()
@@ -64,8 +64,8 @@ struct APICommand: AppCommand {
         case .file(let file):
             try FileOutput(file).show(on: terminal, json: options.json)
         case .response(let response):
-            try Answer(response: response).show(
-                on: terminal, including: answer.include, json: options.json, raw: answer.destination == .raw)
+            try APIResponse(response: response).show(
+                on: terminal, including: output.include, json: options.json, raw: output.destination == .raw)
             guard !(200..<300).contains(response.status) else { return }
             // With --max-redirects 0, a redirect is the response that was asked for.
             guard app.settings.maxRedirects > 0 || !(300..<400).contains(response.status) else { return }

@@ -13,7 +13,7 @@ struct BodyInput: Sendable {
     init(within limit: Duration?, time: any TimeSource) {
         self.limit = limit
         self.time = time
-        end = limit.map { time.uptime + $0 }
+        end = limit.map { time.monotonicTime + $0 }
     }
 
     /// What a body can be made of.
@@ -46,7 +46,7 @@ struct BodyInput: Sendable {
             defer { group.cancelAll() }
             group.addTask { try await BlockingWork.run(work) }
             group.addTask {
-                try await time.sleep(for: end - time.uptime)
+                try await time.sleep(for: end - time.monotonicTime)
                 throw Failure(
                     "\(name) did not end within \(SettingKey.seconds(limit)) s (--deadline). Close it, or allow more time.",
                     .timeout)

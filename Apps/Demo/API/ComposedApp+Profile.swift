@@ -9,15 +9,15 @@ import Services
 /// The OAuth 2 profiles of the settings file, for `strata api`.
 extension ComposedApp {
     /// The session of a profile.
-    func profileAuthority(_ name: String) async throws -> BearerAuthority {
+    func profileProvider(_ name: String) async throws -> CredentialProvider {
         let profile = try await profile(name)
         let origin = try origin(of: profile, named: name)
         let storage = try FileCredentialStorage.profile(
             name, beginningWith: profile.refreshToken, in: settings.dataDirectory)
         guard let credential = try await storage.load() else { throw try await endedSession(ofProfile: name) }
         let time = try await container.resolve(.time)
-        let client = CredentialClient(
-            environment: try Networking.Environment(name: "oauth", baseURL: profile.baseURL),
+        let client = TokenEndpointClient(
+            environment: try Networking.APIEnvironment(name: "oauth", baseURL: profile.baseURL),
             coding: JSONBodyCoding(), transport: try await container.resolve(.transport),
             timeout: settings.refreshTimeout, time: time, identifiers: try await container.resolve(.identifiers),
             monitor: try await container.resolve(.monitor))
@@ -26,7 +26,7 @@ extension ComposedApp {
             oauthClient: OAuthClient(
                 id: profile.clientID, authentication: profile.clientSecret.map { .basic($0) } ?? .none),
             scope: profile.scope, client: client, time: time)
-        return BearerAuthority(
+        return CredentialProvider(
             credential: credential, origin: origin, storage: storage, lock: storage.lock, refresher: refresher,
             partition: .user("profile \(name)"), tasks: try await container.resolve(.refreshes))
     }

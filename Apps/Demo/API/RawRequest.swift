@@ -4,9 +4,9 @@ import Primitives
 
 /// The request of `strata api`, read from its words and options.
 struct RawRequest {
-    let method: Networking.Method
+    let method: Networking.RequestMethod
     let target: TypedTarget
-    let headers: [Header]
+    let headers: [HeaderField]
     let body: EndpointBody
 
     init(
@@ -27,16 +27,16 @@ struct RawRequest {
             identifiers: identifiers, input: input)
     }
 
-    private static func method(_ named: String?, sendsBody: Bool) throws(Failure) -> Networking.Method {
+    private static func method(_ named: String?, sendsBody: Bool) throws(Failure) -> Networking.RequestMethod {
         guard let named else { return sendsBody ? .post : .get }
-        guard let method = Networking.Method(rawValue: named.uppercased()) else {
-            let known = Networking.Method.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let method = Networking.RequestMethod(rawValue: named.uppercased()) else {
+            let known = Networking.RequestMethod.allCases.map(\.rawValue).joined(separator: ", ")
             throw Failure("The method must be one of \(known).", .usage)
         }
         return method
     }
 
-    private static func header(_ argument: String) throws(Failure) -> Header {
+    private static func header(_ argument: String) throws(Failure) -> HeaderField {
         guard let colon = argument.firstIndex(of: ":"), colon > argument.startIndex else {
             throw Failure("--header requires \"Name: value\".", .usage)
         }
@@ -44,12 +44,12 @@ struct RawRequest {
         guard !name.contains(where: \.isWhitespace) else {
             throw Failure("--header requires \"Name: value\", without a blank in the name.", .usage)
         }
-        if let reason = EngineField.reason(name) { throw Failure("--header \(name): \(reason)", .usage) }
+        if let reason = AutomaticField.reason(name) { throw Failure("--header \(name): \(reason)", .usage) }
         let value = argument[argument.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-        return Header(name, String(value))
+        return HeaderField(name, String(value))
     }
 
-    private static func contentType(in headers: [Header]) -> String? {
+    private static func contentType(in headers: [HeaderField]) -> String? {
         headers.last { $0.name.lowercased() == "content-type" }?.value
     }
 }

@@ -7,7 +7,7 @@ enum BackendProcessError: Error {
     /// It ended by itself. `said` is its standard error, and `status` its exit code unless a signal ended it.
     case stopped(said: String, status: Int32?)
 
-    var explanation: String {
+    var userMessage: String {
         switch self {
         case .missing: "strata-backend is not beside strata. Build both with `swift build`, or use `make serve`."
         case .stopped(let said, _):

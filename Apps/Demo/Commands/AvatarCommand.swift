@@ -26,7 +26,7 @@ struct AvatarUploadCommand: AppCommand {
         let picture = try Self.picture(file)
         let named = try user.map { text throws(InvalidValue) in try User.ID(text) }
         let bar = options.json ? nil : ProgressBar("Uploading", on: terminal)
-        let receipt = try await app.signedIn { scope, account in
+        let receipt = try await app.loggedIn { scope, account in
             try await scope.resolve(.uploads)
                 .uploadAvatar(picture, of: named ?? account.id) { bar?.show($0) }
         }

@@ -25,7 +25,7 @@ struct LoginCommand: AppCommand {
         // The login has succeeded, whether or not the store has a copy of the user.
         let user = try? await app.storedUsers(of: account).first { $0.id == account.id }
         if options.json {
-            terminal.print(try JSONOutput.text(SignInOutput(account)))
+            terminal.print(try JSONOutput.text(LoginOutput(account)))
         } else {
             terminal.print("Signed in as \(user?.name.text ?? account.id.text) (\(account.role)).")
         }

@@ -20,7 +20,7 @@ struct LogoutCommand: AppCommand {
         case .everywhere:
             terminal.print(options.json ? #"{"signed_out":"everywhere"}"# : "Signed out.")
         case .onThisMachine(let reason):
-            terminal.note("strata: The server could not be told; its session ends by itself. \(reason.explanation)")
+            terminal.note("strata: The server could not be told; its session ends by itself. \(reason.userMessage)")
             terminal.print(options.json ? #"{"signed_out":"here"}"# : "Signed out on this machine.")
         }
     }

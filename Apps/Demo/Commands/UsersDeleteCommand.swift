@@ -16,7 +16,7 @@ struct UsersDeleteCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
-        try await app.signedIn { scope, _ in try await scope.resolve(.users).delete(id: id) }
+        try await app.loggedIn { scope, _ in try await scope.resolve(.users).delete(id: id) }
         terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
     }
 }

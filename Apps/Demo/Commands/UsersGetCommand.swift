@@ -14,7 +14,7 @@ struct UsersGetCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let id = try User.ID(id)
-        let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).user(id: id) }
+        let user = try await app.loggedIn { scope, _ in try await scope.resolve(.users).user(id: id) }
         try UserOutput(user).show(on: terminal, json: options.json)
     }
 }

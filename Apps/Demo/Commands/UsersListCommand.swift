@@ -18,7 +18,7 @@ struct UsersListCommand: AppCommand {
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let request = try PageRequest(number: page, size: perPage)
-        let page = try await app.signedIn { scope, _ in try await scope.resolve(.users).users(page: request) }
+        let page = try await app.loggedIn { scope, _ in try await scope.resolve(.users).users(page: request) }
         try PageOutput(page).show(on: terminal, json: options.json)
     }
 }

@@ -39,7 +39,7 @@ struct UsersUpdateCommand: AppCommand {
             email: email.map { text throws(InvalidValue) in try EmailAddress(text) },
             about: clearAbout ? .cleared : about.map(Change.set) ?? .unchanged)
         let named = try id.map { text throws(InvalidValue) in try User.ID(text) }
-        let user = try await app.signedIn { scope, account in
+        let user = try await app.loggedIn { scope, account in
             try await scope.resolve(.users).updateProfile(of: named ?? account.id, with: patch)
         }
         try UserOutput(user).show(on: terminal, json: options.json)

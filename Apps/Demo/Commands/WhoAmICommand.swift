@@ -9,7 +9,7 @@ struct WhoAmICommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).me() }
+        let user = try await app.loggedIn { scope, _ in try await scope.resolve(.users).me() }
         try UserOutput(user).show(on: terminal, json: options.json)
     }
 }

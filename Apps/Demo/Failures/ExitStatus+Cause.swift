@@ -9,11 +9,11 @@ extension ExitStatus {
         case .timeout: self = .timeout
         case .transport(let error): self.init(error)
         case .status(let failure): self.init(failure)
-        case .renewal, .circuitOpen: self = .tryAgain
+        case .refresh, .circuitOpen: self = .tryAgain
         case .decoding, .unexpectedMedia: self = .notUnderstood
         case .custom(let failure): self = (failure.base as? DownloadFailure).map { Self($0) } ?? .unavailable
         case .redirect: self = .brokenProtocol
-        case .signedOut, .foreignOrigin: self = .notAllowed
+        case .loggedOut, .foreignOrigin: self = .notAllowed
         case .credentialStorage: self = .storage
         case .invalidRequest: self = .usage
         }
@@ -34,7 +34,7 @@ extension ExitStatus {
 
     private init(_ failure: DownloadFailure) {
         switch failure {
-        case .digestMismatch, .overrun, .unexpectedAnswer: self = .notUnderstood
+        case .digestMismatch, .overrun, .unexpectedResponse: self = .notUnderstood
         case .busy, .restartedTooOften: self = .tryAgain
         case .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .partialFileConflict, .disk:
             self = .unsuitableFile

@@ -8,11 +8,11 @@ import Services
 
 /// What a person at a terminal is told when a command fails: a sentence, and a code for scripts.
 struct Failure: Error {
-    let sentence: String
+    let message: String
     let status: ExitStatus
 
-    init(_ sentence: String, _ status: ExitStatus) {
-        self.sentence = sentence
+    init(_ message: String, _ status: ExitStatus) {
+        self.message = message
         self.status = status
     }
 
@@ -27,15 +27,15 @@ struct Failure: Error {
         case let error as UserServiceError: self.init(user: error, at: server)
         case let error as UploadServiceError: self.init(upload: error, at: server)
         case let error as NetworkError: self.init(network: error, at: server)
-        case let error as StoreError: self.init(error.explanation, .storage)
-        case let error as SettingsError: self.init(error.explanation, error.status)
-        case let error as InvalidEnvironment: self.init(error.reason, .settings)
+        case let error as StoreError: self.init(error.userMessage, .storage)
+        case let error as SettingsError: self.init(error.userMessage, error.status)
+        case let error as InvalidAPIEnvironment: self.init(error.reason, .settings)
         case let error as InvalidCredential: self.init(error.reason, .usage)
         case let error as CredentialStorageError: self.init(error.reason, .storage)
         case let error as InvalidValue: self.init(error.reason, .usage)
         case ResolutionError.creationFailed(let failure): self.init(failure.underlying, at: server)
         case ResolutionError.cancelled: self = .interrupted
-        case let error as BackendProcessError: self.init(error.explanation, error.status)
+        case let error as BackendProcessError: self.init(error.userMessage, error.status)
         default: self.init("Something went wrong: \(error)", .failure)
         }
     }
@@ -43,9 +43,9 @@ struct Failure: Error {
     private init(auth error: AuthServiceError, at server: Origin?) {
         switch error {
         case .cancelled: self = .interrupted
-        case .signedOut: self = .signedOut(at: server)
-        case .wrongCredentials: self.init(error.explanation, .notAllowed)
-        case .invalid: self.init(error.explanation, .invalidData)
+        case .loggedOut: self = .loggedOut(at: server)
+        case .wrongCredentials: self.init(error.userMessage, .notAllowed)
+        case .invalid: self.init(error.userMessage, .invalidData)
         case .failed(let failure): self.init(failure.underlying, at: server)
         }
     }
@@ -53,10 +53,10 @@ struct Failure: Error {
     private init(user error: UserServiceError, at server: Origin?) {
         switch error {
         case .cancelled: self = .interrupted
-        case .signedOut: self = .signedOut(at: server)
-        case .forbidden: self.init(error.explanation, .notAllowed)
-        case .notFound: self.init(error.explanation, .notFound)
-        case .invalid: self.init(error.explanation, .invalidData)
+        case .loggedOut: self = .loggedOut(at: server)
+        case .forbidden: self.init(error.userMessage, .notAllowed)
+        case .notFound: self.init(error.userMessage, .notFound)
+        case .invalid: self.init(error.userMessage, .invalidData)
         case .failed(let failure): self.init(failure.underlying, at: server)
         }
     }
@@ -64,39 +64,39 @@ struct Failure: Error {
     private init(upload error: UploadServiceError, at server: Origin?) {
         switch error {
         case .cancelled: self = .interrupted
-        case .signedOut: self = .signedOut(at: server)
-        case .forbidden: self.init(error.explanation, .notAllowed)
-        case .notFound: self.init(error.explanation, .notFound)
-        case .unsuitableFile: self.init(error.explanation, .unsuitableFile)
-        case .damagedUpload: self.init(error.explanation, .tryAgain)
+        case .loggedOut: self = .loggedOut(at: server)
+        case .forbidden: self.init(error.userMessage, .notAllowed)
+        case .notFound: self.init(error.userMessage, .notFound)
+        case .unsuitableFile: self.init(error.userMessage, .unsuitableFile)
+        case .damagedUpload: self.init(error.userMessage, .tryAgain)
         case .failed(let failure): self.init(failure.underlying, at: server)
         }
     }
 
     private static var interrupted: Failure { Failure("Interrupted.", .interrupted) }
 
-    private static func signedOut(at server: Origin?) -> Failure {
+    private static func loggedOut(at server: Origin?) -> Failure {
         let place = server.map { " at \($0)" } ?? ""
         return Failure("You are not signed in\(place). Sign in there with `strata login EMAIL`.", .notAllowed)
     }
 
     private init(network error: NetworkError, at server: Origin?) {
-        let asked = error.evidence.origin
-        let sentence =
+        let asked = error.metadata.origin
+        let message =
             switch error.cause {
-            case .transport(let failure): Self.sentence(failure, at: asked) ?? error.explanation
-            case .signedOut: "Your session at \(asked) has ended. Sign in again with `strata login EMAIL`."
-            case .status(let failure) where failure.kind == .unauthorized: "\(asked): \(error.explanation)"
+            case .transport(let failure): Self.message(failure, at: asked) ?? error.userMessage
+            case .loggedOut: "Your session at \(asked) has ended. Sign in again with `strata login EMAIL`."
+            case .status(let failure) where failure.kind == .unauthorized: "\(asked): \(error.userMessage)"
             case .foreignOrigin:
                 "The request to \(asked) was not sent, because it would have carried your credentials for "
                     + "\(server?.description ?? "another server")."
-            default: error.explanation
+            default: error.userMessage
             }
-        self.init(sentence, ExitStatus(error.cause))
+        self.init(message, ExitStatus(error.cause))
     }
 
     /// Of an error that is about the connection to `server`; `nil` for any other.
-    private static func sentence(_ error: TransportError, at server: String) -> String? {
+    private static func message(_ error: TransportError, at server: String) -> String? {
         switch error {
         case .connectionRefused:
             "Could not connect to \(server) (connection refused). "
@@ -115,7 +115,7 @@ struct Failure: Error {
     }
 }
 
-extension NetworkError.Evidence {
+extension NetworkError.RequestMetadata {
     /// The server that was asked, without the path.
     fileprivate var origin: String {
         let rest = url.firstRange(of: "://")?.upperBound ?? url.startIndex

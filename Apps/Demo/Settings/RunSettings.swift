@@ -27,7 +27,7 @@ struct RunSettings: Sendable {
         switch error {
         case ResolutionError.creationFailed(let failure): self.failure(failure.underlying, at: url)
         case let error as TrustPolicyError: trustFailure(error)
-        case let error as InvalidEnvironment: Failure(error.reason, status(ofFaultIn: .baseURL))
+        case let error as InvalidAPIEnvironment: Failure(error.reason, status(ofFaultIn: .baseURL))
         default: Failure(error, at: Origin(url ?? app.baseURL))
         }
     }

@@ -7,7 +7,7 @@ struct SettingsError: Error, Equatable {
     /// ``ExitStatus/settings``, unless it was typed for this one run.
     var status = ExitStatus.settings
 
-    var explanation: String {
+    var userMessage: String {
         key.map { "\(source): \($0) \(reason)" } ?? "\(source) \(reason)"
     }
 

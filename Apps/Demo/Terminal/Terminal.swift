@@ -46,7 +46,7 @@ struct Terminal: Sendable {
 
     /// Writes the one sentence that ends a command. After an interruption it is dropped if nothing reads it.
     func report(_ failure: Failure) {
-        let line = Data("strata: \(failure.sentence.printable)\n".utf8)
+        let line = Data("strata: \(failure.message.printable)\n".utf8)
         let waits = failure.status != .interrupted
         try? StandardStreams.write(line, to: STDERR_FILENO) { !waits }
     }

@@ -24,26 +24,26 @@ struct CutDownloads: Encodable, Sendable {
 extension Endpoint where Access: GuestScope, Response == Void {
     /// Ends the life of every access token at once; refresh tokens stay good.
     static func expireAccessTokens() -> Self {
-        Endpoint(.post, "/faults/expire-access-tokens", answer: .nothing)
+        Endpoint(.post, "/faults/expire-access-tokens", response: .nothing)
     }
 
     static func resetCounters() -> Self {
-        Endpoint(.post, "/faults/reset-counters", answer: .nothing)
+        Endpoint(.post, "/faults/reset-counters", response: .nothing)
     }
 
     /// Answers the next requests with 503.
     static func refuse(_ burst: RefusalBurst) -> Self {
-        Endpoint(.post, "/faults/refuse", body: .encodable(burst), answer: .nothing)
+        Endpoint(.post, "/faults/refuse", body: .encodable(burst), response: .nothing)
     }
 
     /// Breaks the connection in the midst of the next answers.
     static func cut(_ downloads: CutDownloads) -> Self {
-        Endpoint(.post, "/faults/cut", body: .encodable(downloads), answer: .nothing)
+        Endpoint(.post, "/faults/cut", body: .encodable(downloads), response: .nothing)
     }
 }
 
 extension Endpoint where Access: GuestScope, Response == ServerCounters {
     static func counters() -> Self {
-        Endpoint(.get, "/faults/counters", answer: .json)
+        Endpoint(.get, "/faults/counters", response: .json)
     }
 }

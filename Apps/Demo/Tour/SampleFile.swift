@@ -14,12 +14,12 @@ struct SampleFile: Sendable {
 
 extension Endpoint where Access: MemberScope, Response == Data {
     static func content(of file: SampleFile) -> Self {
-        Endpoint(.get, "/files/sample-\(file.length)", answer: .data)
+        Endpoint(.get, "/files/sample-\(file.length)", response: .data)
     }
 }
 
 extension Endpoint where Access: MemberScope, Response == SampleFile.Digest {
     static func digest(of file: SampleFile) -> Self {
-        Endpoint(.get, "/files/sample-\(file.length)/digest", answer: .json)
+        Endpoint(.get, "/files/sample-\(file.length)/digest", response: .json)
     }
 }

@@ -20,8 +20,8 @@ struct Tour {
     func run() async throws {
         var narrator = TourNarrator(terminal: terminal)
         narrator.welcome(app.settings.baseURL.absoluteString)
-        let account = try await signIn(&narrator)
-        try await app.signedIn(as: account) { scope, account in
+        let account = try await logIn(&narrator)
+        try await app.loggedIn(as: account) { scope, account in
             let users = try await scope.resolve(.users)
             try await profile(users, &narrator)
             try await list(users, &narrator)
@@ -32,11 +32,11 @@ struct Tour {
             try await burst(users, faults, &narrator)
             try await download(account, faults, &narrator)
         }
-        try await signOut(account, &narrator)
+        try await logOut(account, &narrator)
         narrator.summary()
     }
 
-    private func signIn(_ narrator: inout TourNarrator) async throws -> Account {
+    private func logIn(_ narrator: inout TourNarrator) async throws -> Account {
         let auth = try await app.container.resolve(.auth)
         var account: Account?
         try await narrator.step(
@@ -44,9 +44,9 @@ struct Tour {
         ) {
             let credentials = try Credentials(
                 email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password)
-            let signedIn = try await auth.login(credentials)
-            account = signedIn
-            return ["\(DemoAccount.ada.email) is signed in as \(signedIn.role); the tokens are in the database (0600)"]
+            let loggedIn = try await auth.login(credentials)
+            account = loggedIn
+            return ["\(DemoAccount.ada.email) is signed in as \(loggedIn.role); the tokens are in the database (0600)"]
         }
         guard let account else { throw Failure("The tour lost its account.", .failure) }
         return account
@@ -155,7 +155,7 @@ struct Tour {
             let client = try await app.container.resolve(.client)
             let sessions = try await app.container.resolve(.sessions)
             guard let session = sessions.session(Member.self, of: account, on: client) else {
-                throw UserServiceError.signedOut
+                throw UserServiceError.loggedOut
             }
             let file = SampleFile(length: 8 << 20)
             let digest = try await session.send(.digest(of: file))
@@ -174,7 +174,7 @@ struct Tour {
         }
     }
 
-    private func signOut(_ account: Account, _ narrator: inout TourNarrator) async throws {
+    private func logOut(_ account: Account, _ narrator: inout TourNarrator) async throws {
         let auth = try await app.container.resolve(.auth)
         try await narrator.step(
             "Sign out", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence"]
@@ -182,16 +182,16 @@ struct Tour {
             guard case .everywhere = try await auth.logout(account) else {
                 throw Failure("The server was not told.", .failure)
             }
-            let kept = try await app.storedUsers(of: account)
-            try expect(kept.isEmpty, "copies of users are left")
+            let stored = try await app.storedUsers(of: account)
+            try expect(stored.isEmpty, "copies of users are left")
             return ["the session has ended on the server, and nothing of the account is left on this machine"]
         }
     }
 
     /// The backend's fault switches: another environment beside the API, without a version in its paths.
     private func faultSession() async throws -> Session<Guest> {
-        let environment = try Environment(name: "faults", baseURL: app.settings.baseURL)
-        let client = CredentialClient(
+        let environment = try APIEnvironment(name: "faults", baseURL: app.settings.baseURL)
+        let client = TokenEndpointClient(
             environment: environment, coding: JSONBodyCoding(),
             transport: try await app.container.resolve(.transport), timeout: app.settings.timeout,
             time: try await app.container.resolve(.time), identifiers: try await app.container.resolve(.identifiers))

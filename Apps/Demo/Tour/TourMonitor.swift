@@ -20,9 +20,9 @@ final class TourMonitor: EventMonitor {
             case .attemptStarted: counts.attempts += 1
             case .responded(status: 401): counts.refusals += 1
             case .resent: counts.resends += 1
-            case .retryScheduled, .notRetried: counts.decisions.append(event.kind.sentence)
+            case .retryScheduled, .notRetried: counts.decisions.append(event.kind.message)
             case .custom(let custom) where custom.base is DownloadDecision:
-                counts.decisions.append(event.kind.sentence)
+                counts.decisions.append(event.kind.message)
             default: break
             }
         }

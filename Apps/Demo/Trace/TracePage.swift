@@ -42,8 +42,8 @@ struct TracePage {
     private func section(_ trace: CallTrace) -> String {
         let facts = [trace.operation, trace.callID.text, "\(trace.attempts) on the wire"]
         let rows = trace.moments.map { moment in
-            "<tr><td class=\"time\">+\(Waterfall.time(moment.uptime - trace.start))</td>"
-                + "<td>\(Self.escape("\(moment.kind.sentence)"))</td></tr>"
+            "<tr><td class=\"time\">+\(Waterfall.time(moment.monotonicTime - trace.start))</td>"
+                + "<td>\(Self.escape("\(moment.kind.message)"))</td></tr>"
         }
         return """
             <section>
@@ -72,7 +72,7 @@ struct TracePage {
         switch span.kind {
         case .attempt(let number): ("attempt \(number)", span.result.first == "2" ? "attempt" : "attempt failed")
         case .pause: ("pause", "pause")
-        case .renewal: ("renewal", "renewal")
+        case .refresh: ("renewal", "renewal")
         }
     }
 

@@ -19,7 +19,8 @@ struct Waterfall {
         }
         let decisions = trace.moments.filter(Self.isDecision).map { moment in
             terminal.dim(
-                "  \(Self.pad("+" + Self.time(moment.uptime - trace.start), 10)) \(moment.kind.sentence)".printable)
+                "  \(Self.pad("+" + Self.time(moment.monotonicTime - trace.start), 10)) \(moment.kind.message)"
+                    .printable)
         }
         return [terminal.bold(headline.printable)] + bars + decisions
     }
@@ -29,7 +30,7 @@ struct Waterfall {
             switch trace.outcome {
             case .underWay: "under way"
             case .finished: "done"
-            case .failed(let cause): "failed (\(cause.word))"
+            case .failed(let cause): "failed (\(cause.name))"
             }
         let call = [trace.method, trace.url].filter { !$0.isEmpty }.joined(separator: " ")
         return "\(call.isEmpty ? trace.operation : call)  \(ending) in \(Self.time(trace.duration))"
@@ -50,7 +51,7 @@ struct Waterfall {
         switch kind {
         case .attempt(let number): "attempt \(number)"
         case .pause: "pause"
-        case .renewal: "renewal"
+        case .refresh: "renewal"
         }
     }
 

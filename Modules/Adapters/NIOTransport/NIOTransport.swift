@@ -50,18 +50,18 @@ public final class NIOTransport: Transport {
     }
 
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
-        try await send(request, body: body, on: ExchangeTerms(.streamed))
+        try await send(request, body: body, on: ExchangeOptions(.streamed))
     }
 
     public func send(
-        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+        _ request: HTTPRequest, body: RequestBody, on options: ExchangeOptions
     ) async throws(TransportError) -> ServerResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let content = RequestContent(body)
         let exchange = Exchange(
             try HTTPRequestHead(request, body: content), body: content, to: try Destination(of: request),
-            delivery: terms.delivery)
-        let timer = terms.setTimer { [pool] in exchange.end(with: .deadlinePassed, in: pool) }
+            delivery: options.delivery)
+        let timer = options.setTimer { [pool] in exchange.end(with: .deadlinePassed, in: pool) }
         defer { timer?.cancel() }
         switch try await exchange.response(from: pool) {
         case .whole(let head, let body):

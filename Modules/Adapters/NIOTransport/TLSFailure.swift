@@ -37,8 +37,8 @@ enum TLSFailure {
         if text.contains("CERTIFICATE_VERIFY_FAILED") {
             return refusal ?? .insecure(.certificate, reason: "The server's certificate is not valid.")
         }
-        let sentence = sentences.first { text.contains($0.key) }?.sentence
-        return .insecure(.handshake, reason: sentence ?? "The TLS handshake failed (\(text)).")
+        let message = sentences.first { text.contains($0.key) }?.message
+        return .insecure(.handshake, reason: message ?? "The TLS handshake failed (\(text)).")
     }
 
     /// `WRONG_VERSION_NUMBER` of `… routines:OPENSSL_internal:WRONG_VERSION_NUMBER at FILE:LINE`, where the file is one of
@@ -49,7 +49,7 @@ enum TLSFailure {
         return String(text.range(of: "OPENSSL_internal:").map { text[$0.upperBound...] } ?? text)
     }
 
-    private static let sentences: [(key: String, sentence: String)] = [
+    private static let sentences: [(key: String, message: String)] = [
         ("WRONG_VERSION_NUMBER", "The server doesn't speak TLS on this port."),
         ("UNSUPPORTED_PROTOCOL", oldVersions),
         ("PROTOCOL_VERSION", oldVersions),

@@ -19,7 +19,7 @@ public struct LogMonitor: EventMonitor {
         if case .custom(let custom) = event.kind {
             for (key, value) in custom.base.fields { metadata["\(custom.base.name).\(key)"] = "\(value)" }
         }
-        logger.log(level: event.kind.level, "\(event.kind.sentence)", metadata: metadata)
+        logger.log(level: event.kind.level, "\(event.kind.message)", metadata: metadata)
     }
 }
 

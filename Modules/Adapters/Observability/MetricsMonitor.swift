@@ -22,13 +22,13 @@ public final class MetricsMonitor: EventMonitor {
     public func receive(_ event: CallEvent) {
         switch event.kind {
         case .started:
-            starts.withLock { $0[event.callID] = event.uptime }
+            starts.withLock { $0[event.callID] = event.monotonicTime }
         case .attemptStarted:
             count("http_client_attempts", [("operation", event.operation)])
         case .finished:
             end(event, outcome: "ok")
         case .failed(let cause):
-            end(event, outcome: cause.word)
+            end(event, outcome: cause.name)
         case .responded, .attemptFailed:
             break
         default:
@@ -38,11 +38,11 @@ public final class MetricsMonitor: EventMonitor {
 
     private func end(_ event: CallEvent, outcome: String) {
         // A call that could not be made never started, and took no time.
-        let start = starts.withLock { $0.removeValue(forKey: event.callID) } ?? event.uptime
+        let start = starts.withLock { $0.removeValue(forKey: event.callID) } ?? event.monotonicTime
         let timer = Timer(
             label: "http_client_call_duration", dimensions: [("operation", event.operation), ("outcome", outcome)],
             factory: factory)
-        timer.recordNanoseconds(Int64((event.uptime - start) / .nanoseconds(1)))
+        timer.recordNanoseconds(Int64((event.monotonicTime - start) / .nanoseconds(1)))
     }
 
     private func count(_ label: String, _ dimensions: [(String, String)]) {

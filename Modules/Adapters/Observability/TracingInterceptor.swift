@@ -35,8 +35,8 @@ public struct TracingInterceptor: Interceptor {
                 span.setStatus(SpanStatus(code: .error))
             }
         case .failure(let error):
-            span.attributes["error.type"] = error.cause.word
-            span.setStatus(SpanStatus(code: .error, message: error.cause.word))
+            span.attributes["error.type"] = error.cause.name
+            span.setStatus(SpanStatus(code: .error, message: error.cause.name))
         }
         return try outcome.get()
     }

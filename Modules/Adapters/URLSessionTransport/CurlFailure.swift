@@ -14,7 +14,7 @@ struct CurlFailure {
     /// - Parameter hasHead: whether a head has been received, on which it depends what an ending means.
     func translated(hasHead: Bool) -> TransportError? {
         if let known = Self.checks.first(where: { text.contains($0.words) }) {
-            return .insecure(known.check, reason: known.sentence)
+            return .insecure(known.check, reason: known.message)
         }
         if Self.endings.contains(where: text.contains) { return hasHead ? .truncatedResponse : .connectionLost }
         if Self.malformations.contains(where: text.contains) { return .invalidResponse(reason: "libcurl: \(text)") }
@@ -23,7 +23,7 @@ struct CurlFailure {
         return nil
     }
 
-    private static let checks: [(words: String, check: SecurityCheck, sentence: String)] = [
+    private static let checks: [(words: String, check: SecurityCheck, message: String)] = [
         ("certificate has expired", .validity, "The server's certificate has expired."),
         ("certificate is not yet valid", .validity, "The server's certificate is not valid yet."),
         ("no alternative certificate subject name", .hostName, "The server's certificate is for another host."),

@@ -14,8 +14,8 @@ public enum CredentialStorageContract {
     private static var keepingClauses: [ContractClause<any CredentialStorage>] {
         [
             ContractClause("what the sign-in kept is there, with every part") { storage in
-                let kept = try await storage.load()
-                #expect(kept == .fixture(1))
+                let stored = try await storage.load()
+                #expect(stored == .fixture(1))
             },
             ContractClause("save replaces the credential, with every part") { storage in
                 for generation in 2...3 {
@@ -46,8 +46,8 @@ public enum CredentialStorageContract {
                 let dated = BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: expiry)
                 let isSaved = try await storage.save(dated, replacing: Secret("access-1"))
                 #expect(isSaved)
-                let kept = try #require(try await storage.load()?.expiresAt)
-                #expect(abs(kept.timeIntervalSince(expiry)) < 0.000_5)
+                let stored = try #require(try await storage.load()?.expiresAt)
+                #expect(abs(stored.timeIntervalSince(expiry)) < 0.000_5)
             },
         ]
     }
@@ -92,13 +92,13 @@ public enum CredentialStorageContract {
     private static var concurrencyClauses: [ContractClause<any CredentialStorage>] {
         [
             ContractClause("of many saves at once over the same credential one is kept, and that whole") { storage in
-                let kept = try await withThrowingTaskGroup(of: Bool.self) { group in
+                let stored = try await withThrowingTaskGroup(of: Bool.self) { group in
                     for generation in 2...40 {
                         group.addTask { try await storage.save(.fixture(generation), replacing: Secret("access-1")) }
                     }
                     return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
                 }
-                #expect(kept == 1)
+                #expect(stored == 1)
                 let credential = try #require(try await storage.load())
                 #expect((2...40).contains { credential == .fixture($0) })
             },

@@ -23,18 +23,18 @@ public enum ResponseCacheStorageContract {
                 let odd = StoredResponse(
                     head: HTTPResponse(
                         status: .init(code: 404, reasonPhrase: "Nothing Here"),
-                        headerFields: [.eTag: "W/\"é, ;\"", .warning: "one", .warning: "two", .link: ""]),
+                        headerFields: [.eTag: "W/\"é, ;\"", .warning: "one", .warning: "two", .interceptor: ""]),
                     body: Data((0...255).map { UInt8($0) }),
                     variant: ResponseVariant(selectors: ["accept-language": ["de", "en;q=0.5"], "accept": []]),
                     receivedAt: Date(timeIntervalSince1970: 1_767_225_600.123), initialAge: 12.5)
                 try await store.save(odd, for: .fixture())
-                let kept = try #require(try await store.responses(for: .fixture()).first)
-                #expect(kept.head.status.code == 404)
-                #expect(kept.head.headerFields == odd.head.headerFields)
-                #expect(kept.body == odd.body)
-                #expect(kept.variant == odd.variant)
-                #expect(abs(kept.receivedAt.timeIntervalSince(odd.receivedAt)) < 0.000_5)
-                #expect(abs(kept.initialAge - odd.initialAge) < 0.000_5)
+                let stored = try #require(try await store.responses(for: .fixture()).first)
+                #expect(stored.head.status.code == 404)
+                #expect(stored.head.headerFields == odd.head.headerFields)
+                #expect(stored.body == odd.body)
+                #expect(stored.variant == odd.variant)
+                #expect(abs(stored.receivedAt.timeIntervalSince(odd.receivedAt)) < 0.000_5)
+                #expect(abs(stored.initialAge - odd.initialAge) < 0.000_5)
             },
             ContractClause("a body may be empty, and may be a megabyte") { store in
                 let large = String(repeating: "0123456789abcdef", count: 65_536)
@@ -53,9 +53,9 @@ public enum ResponseCacheStorageContract {
                     [:], ["accept": []], ["accept": ["a"]], ["accept": ["a", "b"]], ["origin": ["a"]],
                 ]
                 for variant in variants { try await store.save(.fixture(variant: variant), for: .fixture()) }
-                let kept = try await store.responses(for: .fixture())
-                #expect(kept.count == variants.count)
-                #expect(Set(kept.map(\.variant.selectors)) == Set(variants))
+                let stored = try await store.responses(for: .fixture())
+                #expect(stored.count == variants.count)
+                #expect(Set(stored.map(\.variant.selectors)) == Set(variants))
             },
         ]
     }
@@ -141,5 +141,5 @@ public enum ResponseCacheStorageContract {
 
 extension HTTPField.Name {
     fileprivate static var warning: Self { HTTPField.Name("Warning") ?? .via }
-    fileprivate static var link: Self { HTTPField.Name("Link") ?? .via }
+    fileprivate static var interceptor: Self { HTTPField.Name("Link") ?? .via }
 }

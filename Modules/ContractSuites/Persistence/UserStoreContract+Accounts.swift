@@ -8,7 +8,7 @@ extension UserStoreContract {
         [
             ContractClause("no account reads or removes the copies of another") { stores in
                 let ada = try User.fixture(id: "ada")
-                try await stores.signIns.save(.fixture())
+                try await stores.authSessions.save(.fixture())
                 try await stores.users.save([ada])
                 for other in try [
                     AccountID.fixture(userID: "U-1"), .fixture(server: "https://api.example.com:8443"),
@@ -27,7 +27,7 @@ extension UserStoreContract {
                     try await stores.users.save([.fixture()], of: account)
                     #expect(try await stores.users.users(of: account) == [])
                 }
-                try await stores.signIns.save(.fixture())
+                try await stores.authSessions.save(.fixture())
                 for account in accounts.dropFirst() {
                     try await stores.users.save([.fixture()], of: account)
                     #expect(try await stores.users.users(of: account) == [])
@@ -35,22 +35,22 @@ extension UserStoreContract {
                 #expect(try await stores.users.users() == [])
             },
             ContractClause("a login removes the copies of the login before it") { stores in
-                let next = try SignIn.fixture(userID: "u-2")
-                try await stores.signIns.save(.fixture())
+                let next = try AuthSession.fixture(userID: "u-2")
+                try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture()])
-                try await stores.signIns.save(next)
+                try await stores.authSessions.save(next)
                 #expect(try await stores.users.users() == [])
                 #expect(try await stores.users.users(of: next.account) == [])
             },
             ContractClause("a logout removes the copies") { stores in
-                try await stores.signIns.save(.fixture())
+                try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture(), .fixture(id: "u-2")])
-                _ = try await stores.signIns.clear(tokens: nil)
+                _ = try await stores.authSessions.clear(tokens: nil)
                 #expect(try await stores.users.users() == [])
             },
             ContractClause("removeAll removes every copy of the account and none of another, and nothing is no error") {
                 stores in
-                try await stores.signIns.save(.fixture())
+                try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture(), .fixture(id: "u-2")])
                 for other in try [
                     AccountID.fixture(userID: "U-1"), .fixture(server: "https://api.example.com:8443"),
@@ -62,22 +62,22 @@ extension UserStoreContract {
                     try await stores.users.removeAll(of: .fixture())
                     #expect(try await stores.users.users() == [])
                 }
-                #expect(try await stores.signIns.load() == .fixture())
+                #expect(try await stores.authSessions.load() == .fixture())
             },
             ContractClause("a refresh of the tokens leaves the copies, and so does the end of an earlier session") {
                 stores in
-                try await stores.signIns.save(.fixture())
+                try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture()])
-                #expect(try await stores.signIns.replaceTokens(1, with: 2) == .replaced)
-                _ = try await stores.signIns.clear(tokens: 1)
-                _ = try await stores.signIns.clear(tokens: nil, userID: "u-2")
+                #expect(try await stores.authSessions.replaceTokens(1, with: 2) == .replaced)
+                _ = try await stores.authSessions.clear(tokens: 1)
+                _ = try await stores.authSessions.clear(tokens: nil, userID: "u-2")
                 #expect(try await stores.users.users() == [.fixture()])
             },
             ContractClause("a save and a logout at once leave nothing, whichever comes first") { stores in
                 for _ in 1...25 {
-                    try await stores.signIns.save(.fixture())
+                    try await stores.authSessions.save(.fixture())
                     async let saved: Void = stores.users.save([.fixture()])
-                    async let left = stores.signIns.clear(tokens: nil)
+                    async let left = stores.authSessions.clear(tokens: nil)
                     _ = try await (saved, left)
                     #expect(try await stores.users.users() == [])
                 }

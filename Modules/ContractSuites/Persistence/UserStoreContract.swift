@@ -4,13 +4,13 @@ import Persistence
 public import TestSupport
 import Testing
 
-/// What every ``UserStore`` promises, together with the ``SignInStore`` beside it.
+/// What every ``UserStore`` promises, together with the ``AuthSessionStore`` beside it.
 public enum UserStoreContract {
     /// The promises; new, empty stores for each.
     public static var clauses: [ContractClause<AccountStores>] {
         (keepingClauses + orderClauses + concurrencyClauses).map { clause in
             ContractClause(clause.promise) { stores in
-                try await stores.signIns.save(.fixture())
+                try await stores.authSessions.save(.fixture())
                 try await clause.check(stores.users)
             }
         } + accountClauses
@@ -67,9 +67,9 @@ public enum UserStoreContract {
                 for text in texts {
                     let user = try User.fixture(about: text)
                     try await store.save([user])
-                    let kept = try #require(try await store.user(id: user.id)?.about)
+                    let stored = try #require(try await store.user(id: user.id)?.about)
                     // Two spellings of é are one to Swift's ==.
-                    #expect(Array(kept.utf8) == Array(text.utf8))
+                    #expect(Array(stored.utf8) == Array(text.utf8))
                 }
             },
             ContractClause("remove forgets one user, and nobody without an error") { store in
@@ -139,15 +139,15 @@ public enum UserStoreContract {
                 }
             },
             ContractClause("a cancelled task learns so by .cancelled, and changes nothing") { store in
-                let kept = try User.fixture(id: "kept")
-                try await store.save([kept])
-                let id = kept.id
+                let stored = try User.fixture(id: "kept")
+                try await store.save([stored])
+                let id = stored.id
                 await expectCancelled { _ = try await store.user(id: id) }
                 await expectCancelled { _ = try await store.users() }
                 await expectCancelled { try await store.save([.fixture(id: "late")]) }
                 await expectCancelled { try await store.remove(id: id) }
                 await expectCancelled { try await store.removeAll(of: .fixture()) }
-                #expect(try await store.users() == [kept])
+                #expect(try await store.users() == [stored])
             },
         ]
     }

@@ -22,16 +22,16 @@ public enum TimeSourceContract {
     public static var clauses: [ContractClause<Subject>] {
         [
             ContractClause("uptime never decreases") { subject in
-                let readings = (0..<1_000).map { _ in subject.time.uptime }
+                let readings = (0..<1_000).map { _ in subject.time.monotonicTime }
                 #expect(zip(readings, readings.dropFirst()).allSatisfy(<=))
             },
             ContractClause("sleep returns once uptime has grown by the duration") { subject in
                 let nap = Duration.milliseconds(20)
-                let start = subject.time.uptime
+                let start = subject.time.monotonicTime
                 async let slept: Void = subject.time.sleep(for: nap)
                 await subject.letPass(nap)
                 try await slept
-                #expect(subject.time.uptime - start >= nap)
+                #expect(subject.time.monotonicTime - start >= nap)
             },
             ContractClause("the calendar moves with uptime") { subject in
                 let nap = Duration.milliseconds(20)
@@ -48,9 +48,9 @@ public enum TimeSourceContract {
             },
             ContractClause("a timer fires once uptime has reached its moment") { subject in
                 let nap = Duration.milliseconds(20)
-                let moment = subject.time.uptime + nap
+                let moment = subject.time.monotonicTime + nap
                 let (firings, continuation) = AsyncStream.makeStream(of: Duration.self)
-                _ = subject.time.setTimer(at: moment) { continuation.yield(subject.time.uptime) }
+                _ = subject.time.setTimer(at: moment) { continuation.yield(subject.time.monotonicTime) }
                 await subject.letPass(nap)
                 var iterator = firings.makeAsyncIterator()
                 let fired = try #require(await iterator.next())
@@ -58,7 +58,7 @@ public enum TimeSourceContract {
             },
             ContractClause("a timer for a moment that has passed fires without delay, and once") { subject in
                 let (firings, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
-                let timer = subject.time.setTimer(at: subject.time.uptime - .seconds(1)) { continuation.yield() }
+                let timer = subject.time.setTimer(at: subject.time.monotonicTime - .seconds(1)) { continuation.yield() }
                 var iterator = firings.makeAsyncIterator()
                 try #require(await iterator.next() != nil)
                 timer.cancel()
@@ -68,7 +68,7 @@ public enum TimeSourceContract {
             ContractClause("a cancelled timer does not fire") { subject in
                 let nap = Duration.milliseconds(20)
                 let (firings, continuation) = AsyncStream.makeStream(of: Void.self)
-                let timer = subject.time.setTimer(at: subject.time.uptime + nap) { continuation.yield() }
+                let timer = subject.time.setTimer(at: subject.time.monotonicTime + nap) { continuation.yield() }
                 timer.cancel()
                 timer.cancel()
                 async let slept: Void = subject.time.sleep(for: nap * 2)

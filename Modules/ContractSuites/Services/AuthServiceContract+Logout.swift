@@ -14,12 +14,12 @@ extension AuthServiceContract {
                 #expect(try await other.auth().restore() == account)
                 expectEverywhere(try await subject.auth().logout(account))
                 #expect(subject.credential(of: account) == nil)
-                try await subject.expectNothingKept()
+                try await subject.expectNothingStored()
                 #expect(try await subject.auth().restore() == nil)
-                await expectFailure(.signedOut) { try await subject.users(account).me() }
-                await expectFailure(.signedOut) { try await subject.auth().refresh(account) }
+                await expectFailure(.loggedOut) { try await subject.users(account).me() }
+                await expectFailure(.loggedOut) { try await subject.auth().refresh(account) }
                 // The other process has not heard of it, but the server has.
-                await expectFailure(.signedOut) { try await other.users(account).me() }
+                await expectFailure(.loggedOut) { try await other.users(account).me() }
             },
             ContractClause("without a connection the sign-out is on this machine, where nothing is left") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -31,13 +31,13 @@ extension AuthServiceContract {
                 }
                 #expect(ServiceErrorKind(reason) == .network)
                 #expect(subject.credential(of: account) == nil)
-                try await subject.expectNothingKept()
+                try await subject.expectNothingStored()
             },
             ContractClause("a sign-out from a session that the server no longer knows is one everywhere") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.trouble.endSession(account)
                 expectEverywhere(try await subject.auth().logout(account))
-                try await subject.expectNothingKept()
+                try await subject.expectNothingStored()
             },
             ContractClause("a sign-out with an expired token ends the session on the server too") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -45,7 +45,7 @@ extension AuthServiceContract {
                 #expect(try await other.auth().restore() == account)
                 try await subject.trouble.expireAccessTokens()
                 expectEverywhere(try await subject.auth().logout(account))
-                await expectFailure(.signedOut) { try await other.users(account).me() }
+                await expectFailure(.loggedOut) { try await other.users(account).me() }
             },
             ContractClause("signing out twice is no error") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
@@ -56,7 +56,7 @@ extension AuthServiceContract {
                 let admin = try await subject.auth().login(subject.admin.credentials)
                 let member = try await subject.auth().login(subject.member.credentials)
                 expectEverywhere(try await subject.auth().logout(admin))
-                #expect(try await subject.signIns.load()?.userID == subject.member.id)
+                #expect(try await subject.authSessions.load()?.userID == subject.member.id)
                 #expect(try await subject.copies(of: subject.member).map(\.id) == [subject.member.id])
                 #expect(try await subject.users(member).me().id == subject.member.id)
             },
@@ -78,8 +78,8 @@ private func expectEverywhere(_ outcome: Logout, sourceLocation: SourceLocation 
 }
 
 extension ServiceSubject {
-    func expectNothingKept(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        #expect(try await signIns.load() == nil, sourceLocation: sourceLocation)
+    func expectNothingStored(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        #expect(try await authSessions.load() == nil, sourceLocation: sourceLocation)
         for account in [admin, member] {
             #expect(try await copies(of: account) == [], sourceLocation: sourceLocation)
         }

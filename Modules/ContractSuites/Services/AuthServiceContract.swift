@@ -25,13 +25,13 @@ public enum AuthServiceContract {
             },
             ContractClause("a login is kept: server, person, role, tokens, and a copy of the person") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
-                let kept = try #require(try await subject.signIns.load())
-                #expect(kept.server == subject.server)
-                #expect(kept.userID == subject.admin.id)
-                #expect(kept.role == .admin)
-                #expect(kept.credential.token == subject.credential(of: account)?.token)
-                #expect(kept.credential.refreshToken == subject.credential(of: account)?.refreshToken)
-                #expect(kept.credential.expiresAt == subject.credential(of: account)?.expiresAt)
+                let stored = try #require(try await subject.authSessions.load())
+                #expect(stored.server == subject.server)
+                #expect(stored.userID == subject.admin.id)
+                #expect(stored.role == .admin)
+                #expect(stored.credential.token == subject.credential(of: account)?.token)
+                #expect(stored.credential.refreshToken == subject.credential(of: account)?.refreshToken)
+                #expect(stored.credential.expiresAt == subject.credential(of: account)?.expiresAt)
                 #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
                 #expect(try await subject.copy(of: subject.admin.id, for: subject.admin)?.email == subject.admin.email)
             },
@@ -49,23 +49,23 @@ public enum AuthServiceContract {
                 for credentials in [wrong, unknown] {
                     await expectFailure(.wrongCredentials) { try await subject.auth().login(credentials) }
                 }
-                try await subject.expectNothingKept()
+                try await subject.expectNothingStored()
             },
             ContractClause("a login takes the place of an earlier one, copies included") { subject in
                 let admin = try await subject.auth().login(subject.admin.credentials)
                 _ = try await subject.users(admin).users(page: PageRequest(size: 10))
                 _ = try await subject.auth().login(subject.member.credentials)
-                #expect(try await subject.signIns.load()?.userID == subject.member.id)
+                #expect(try await subject.authSessions.load()?.userID == subject.member.id)
                 #expect(try await subject.copies(of: subject.member).map(\.id) == [subject.member.id])
                 #expect(try await subject.copies(of: subject.admin) == [])
             },
             ContractClause("a refused login leaves who was signed in") { subject in
                 _ = try await subject.auth().login(subject.admin.credentials)
-                let kept = try await subject.signIns.load()
+                let stored = try await subject.authSessions.load()
                 let wrong = try Credentials(
                     email: subject.member.email, password: subject.admin.credentials.password)
                 await expectFailure(.wrongCredentials) { try await subject.auth().login(wrong) }
-                #expect(try await subject.signIns.load() == kept)
+                #expect(try await subject.authSessions.load() == stored)
                 #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
             },
             ContractClause("a login without a connection fails with the cause, and one that is cancelled says so") {
@@ -78,7 +78,7 @@ public enum AuthServiceContract {
                     try await subject.auth().login(subject.member.credentials)
                 }
                 #expect(error?.failure != nil)
-                try await subject.expectNothingKept()
+                try await subject.expectNothingStored()
             },
         ]
     }
@@ -98,10 +98,10 @@ public enum AuthServiceContract {
                 #expect(try await subject.users(account).users(page: PageRequest(size: 2)).items.count == 2)
             },
             ContractClause("another server's sign-in is not restored, and stays where it is") { subject in
-                let elsewhere = try SignIn.fixture(server: "https://elsewhere.example")
-                try await subject.signIns.save(elsewhere)
+                let elsewhere = try AuthSession.fixture(server: "https://elsewhere.example")
+                try await subject.authSessions.save(elsewhere)
                 #expect(try await subject.auth().restore() == nil)
-                #expect(try await subject.signIns.load() == elsewhere)
+                #expect(try await subject.authSessions.load() == elsewhere)
             },
             ContractClause("restore asks nobody, so it works without a connection") { subject in
                 _ = try await subject.auth().login(subject.member.credentials)
@@ -115,9 +115,9 @@ public enum AuthServiceContract {
         [
             ContractClause("a refresh spends the tokens and keeps the next, which a restart finds") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
-                let before = try #require(try await subject.signIns.load()).credential
+                let before = try #require(try await subject.authSessions.load()).credential
                 try await subject.auth().refresh(account)
-                let after = try #require(try await subject.signIns.load()).credential
+                let after = try #require(try await subject.authSessions.load()).credential
                 #expect(after.token != before.token)
                 #expect(after.refreshToken != before.refreshToken)
                 #expect(subject.credential(of: account)?.token == after.token)
@@ -136,11 +136,11 @@ public enum AuthServiceContract {
                     }
                     try await group.waitForAll()
                 }
-                let renewals = subject.signIns.calls.compactMap { call in
+                let refreshes = subject.authSessions.calls.compactMap { call in
                     if case .replaceTokens(_, let tokens, _, _) = call { tokens } else { nil }
                 }
-                #expect(renewals.count == 1)
-                #expect(subject.credential(of: account)?.token == renewals.last?.token)
+                #expect(refreshes.count == 1)
+                #expect(subject.credential(of: account)?.token == refreshes.last?.token)
             },
             ContractClause("two processes share one session: what one has renewed, the other goes on with") { subject in
                 let other = subject.otherProcess()
@@ -154,10 +154,10 @@ public enum AuthServiceContract {
             ContractClause("a session that the server has ended is signed out, and nothing of it is left") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.trouble.endSession(account)
-                await expectFailure(.signedOut) { try await subject.auth().refresh(account) }
-                await expectFailure(.signedOut) { try await subject.users(account).me() }
+                await expectFailure(.loggedOut) { try await subject.auth().refresh(account) }
+                await expectFailure(.loggedOut) { try await subject.users(account).me() }
                 #expect(subject.credential(of: account) == nil)
-                try await subject.expectNothingKept()
+                try await subject.expectNothingStored()
             },
             ContractClause("a refresh without a connection fails with the cause, and the account stays signed in") {
                 subject in

@@ -5,7 +5,7 @@ public import Testing
 
 /// What kind of failure a ``ServiceError`` is, to be compared in tests.
 public enum ServiceErrorKind: Sendable, Equatable {
-    case cancelled, wrongCredentials, signedOut, forbidden, notFound, unsuitableFile, damagedUpload, storage
+    case cancelled, wrongCredentials, loggedOut, forbidden, notFound, unsuitableFile, damagedUpload, storage
     /// Every other failure of a call.
     case network
     /// With the wrong fields, in the API's spelling.
@@ -17,7 +17,7 @@ public enum ServiceErrorKind: Sendable, Equatable {
             switch error {
             case .cancelled: .cancelled
             case .wrongCredentials: .wrongCredentials
-            case .signedOut: .signedOut
+            case .loggedOut: .loggedOut
             case .invalid(let values): .invalid(fields: values.map(\.field))
             case .failed(let failure): Self(failure)
             }
@@ -28,7 +28,7 @@ public enum ServiceErrorKind: Sendable, Equatable {
         self =
             switch error {
             case .cancelled: .cancelled
-            case .signedOut: .signedOut
+            case .loggedOut: .loggedOut
             case .forbidden: .forbidden
             case .notFound: .notFound
             case .invalid(let values): .invalid(fields: values.map(\.field))
@@ -41,7 +41,7 @@ public enum ServiceErrorKind: Sendable, Equatable {
         self =
             switch error {
             case .cancelled: .cancelled
-            case .signedOut: .signedOut
+            case .loggedOut: .loggedOut
             case .forbidden: .forbidden
             case .notFound: .notFound
             case .unsuitableFile: .unsuitableFile
@@ -82,8 +82,8 @@ public func expectFailure<Value>(
         Issue.record("expected \(expected), got \(value)", sourceLocation: sourceLocation)
     } catch let error as any ServiceError {
         #expect(ServiceErrorKind(any: error) == expected, "\(error)", sourceLocation: sourceLocation)
-        let isSentence = error.explanation.hasSuffix(".") || error.explanation.hasSuffix("?")
-        #expect(isSentence, "\(error.explanation)", sourceLocation: sourceLocation)
+        let isSentence = error.userMessage.hasSuffix(".") || error.userMessage.hasSuffix("?")
+        #expect(isSentence, "\(error.userMessage)", sourceLocation: sourceLocation)
         return error
     } catch {
         Issue.record("expected \(expected), got \(error)", sourceLocation: sourceLocation)

@@ -12,7 +12,7 @@ public struct ServiceSubject: Sendable {
     /// The backend's origin, as sign-ins name it.
     public let server: String
     /// The machine's; tells how often a renewal was kept.
-    public let signIns: RecordingSignInStore
+    public let authSessions: RecordingAuthSessionStore
     /// The machine's.
     public let copies: any UserStore
     /// Who may do everything.
@@ -57,14 +57,15 @@ public struct ServiceSubject: Sendable {
 
     /// A machine and a backend.
     public init(
-        server: String, signIns: RecordingSignInStore, copies: any UserStore, admin: KnownAccount, member: KnownAccount,
+        server: String, authSessions: RecordingAuthSessionStore, copies: any UserStore, admin: KnownAccount,
+        member: KnownAccount,
         avatarLimit: Int, sessions: AccountSessions, auth: @escaping @Sendable () -> any AuthService,
         users: @escaping @Sendable (Account) -> any UserService,
         uploads: @escaping @Sendable (Account) -> any UploadService,
         otherProcess: @escaping @Sendable () -> ServiceSubject, trouble: Trouble
     ) {
         self.server = server
-        self.signIns = signIns
+        self.authSessions = authSessions
         self.copies = copies
         self.admin = admin
         self.member = member
@@ -83,7 +84,7 @@ extension ServiceSubject {
     public func accountID(of account: Account) -> AccountID { AccountID(server: server, userID: account.id) }
 
     /// What signs the account's calls in this process, or `nil` if it is logged out.
-    func credential(of account: Account) -> BearerCredential? { sessions.authority(of: account)?.credential }
+    func credential(of account: Account) -> BearerCredential? { sessions.credentialProvider(of: account)?.credential }
 
     /// The copies that the machine stores for an account.
     public func copies(of account: KnownAccount) async throws -> [User] {

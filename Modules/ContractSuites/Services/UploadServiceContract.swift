@@ -100,7 +100,7 @@ public enum UploadServiceContract {
                         let error = await expectFailure(.unsuitableFile) {
                             try await subject.uploads(account).upload(file, of: subject.member)
                         }
-                        #expect(error?.explanation.contains(file.lastPathComponent) == true)
+                        #expect(error?.userMessage.contains(file.lastPathComponent) == true)
                     }
                 }
             },
@@ -136,7 +136,7 @@ public enum UploadServiceContract {
                 _ = try await subject.auth().logout(account)
                 try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
-                    await expectFailure(.signedOut) {
+                    await expectFailure(.loggedOut) {
                         try await subject.uploads(account).upload(file, of: subject.member)
                     }
                 }

@@ -84,9 +84,9 @@ extension UserServiceContract {
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.users(account).delete(id: subject.member.id)
                 #expect(subject.credential(of: account) == nil)
-                try await subject.expectNothingKept()
+                try await subject.expectNothingStored()
                 #expect(try await subject.auth().restore() == nil)
-                await expectFailure(.signedOut) { try await subject.users(account).me() }
+                await expectFailure(.loggedOut) { try await subject.users(account).me() }
                 await expectFailure(.wrongCredentials) { try await subject.auth().login(subject.member.credentials) }
             },
             ContractClause("an administrator deletes somebody else, whose copy goes; the administrator stays") {
@@ -116,7 +116,7 @@ extension UserServiceContract {
                 let member = try await subject.auth().login(subject.member.credentials)
                 _ = try await subject.auth().login(subject.admin.credentials)
                 try await subject.users(member).delete(id: subject.member.id)
-                #expect(try await subject.signIns.load()?.userID == subject.admin.id)
+                #expect(try await subject.authSessions.load()?.userID == subject.admin.id)
                 #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
             },
         ]

@@ -59,7 +59,7 @@ public enum UserServiceContract {
                 let me = try await subject.users(account).me()
                 subject.trouble.cutConnection()
                 let error = await expectFailure(.network) { try await subject.users(account).me() }
-                #expect(error?.networkError?.evidence.operation == "me()")
+                #expect(error?.networkError?.metadata.operation == "me()")
                 #expect(try await subject.copies(of: subject.member) == [me])
             },
             ContractClause("a call that is cancelled says so") { subject in

@@ -10,7 +10,7 @@ extension TransportContract {
         [
             ContractClause("a call of a task that is cancelled already sends nothing") { subject in
                 let requests = Mutex(0)
-                subject.server.answer { _ in
+                subject.server.respond { _ in
                     requests.withLock { $0 += 1 }
                     return .text("sent")
                 }
@@ -24,7 +24,7 @@ extension TransportContract {
             },
             ContractClause("cancelling ends a call that waits for its answer") { subject in
                 let gate = Gate()
-                subject.server.answer { _ in
+                subject.server.respond { _ in
                     await gate.pass()
                     return .text("late")
                 }
@@ -37,7 +37,7 @@ extension TransportContract {
                 #expect(text == "late")
             },
             ContractClause("a hundred calls at once get each its own answer") { subject in
-                subject.server.answer { .text($0.head.path ?? "") }
+                subject.server.respond { .text($0.head.path ?? "") }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 1...100 {
                         group.addTask {
@@ -54,7 +54,7 @@ extension TransportContract {
     static var shutdownClauses: [ContractClause<TransportSubject>] {
         [
             ContractClause("after shutdown every call fails as closed") { subject in
-                subject.server.answer { _ in .text("open") }
+                subject.server.respond { _ in .text("open") }
                 let text = try await subject.get().text
                 #expect(text == "open")
                 await subject.transport.shutdown()
@@ -63,7 +63,7 @@ extension TransportContract {
                 }
             },
             ContractClause("shutdown may be called again, and by many at once") { subject in
-                subject.server.answer { _ in .text("open") }
+                subject.server.respond { _ in .text("open") }
                 _ = try await subject.get().text
                 await withTaskGroup { group in
                     for _ in 1...8 { group.addTask { await subject.transport.shutdown() } }
@@ -73,7 +73,7 @@ extension TransportContract {
             },
             ContractClause("shutdown ends calls under way, and they fail as closed") { subject in
                 let gate = Gate()
-                subject.server.answer { _ in
+                subject.server.respond { _ in
                     await gate.pass()
                     return .text("late")
                 }
@@ -88,7 +88,7 @@ extension TransportContract {
             ContractClause("shutdown within a body ends it as closed, for who reads it now and who comes later") {
                 subject in
                 let (gate, begun) = (Gate(), Gate(isOpen: true))
-                subject.server.answer { _ in
+                subject.server.respond { _ in
                     let body = ByteStream(ScriptedBytes(.piece(Data("hello".utf8)), .pass(gate)))
                     return ServerResponse(head: HTTPResponse(status: .ok), body: .stream(body))
                 }
@@ -105,7 +105,7 @@ extension TransportContract {
                 gate.open()
             },
             ContractClause("shutdown under load ends every call, with its answer or as closed") { subject in
-                subject.server.answer { _ in .text("ok") }
+                subject.server.respond { _ in .text("ok") }
                 await withTaskGroup(of: TransportError?.self) { group in
                     for _ in 1...200 {
                         group.addTask {

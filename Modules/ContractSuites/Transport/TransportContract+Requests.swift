@@ -9,7 +9,7 @@ extension TransportContract {
     static var requestClauses: [ContractClause<TransportSubject>] {
         [
             ContractClause("every method arrives as it was sent") { subject in
-                subject.server.answer { .text($0.head.method.rawValue) }
+                subject.server.respond { .text($0.head.method.rawValue) }
                 let purge = try #require(HTTPRequest.Method("PURGE"))
                 for method: HTTPRequest.Method in [.get, .post, .put, .patch, .delete, .options, purge] {
                     let response = try await subject.transport.send(subject.request(method), body: .empty)
@@ -18,7 +18,7 @@ extension TransportContract {
                 }
             },
             ContractClause("path and query arrive byte for byte") { subject in
-                subject.server.answer { .text($0.head.path ?? "") }
+                subject.server.respond { .text($0.head.path ?? "") }
                 for path in ["/", "/a%2Fb/..%2Fc", "//two", "/a?x=a%20b&x=%5B%5D&empty=&none", "/?", "/%E2%82%AC;v=1/"]
                 {
                     let text = try await subject.get(path).text
@@ -28,7 +28,7 @@ extension TransportContract {
             ContractClause("header fields of a request arrive with their values, and duplicates in their order") {
                 subject in
                 let name = try #require(HTTPField.Name("X-Tag"))
-                subject.server.answer { .text($0.head.headerFields[values: name].joined(separator: "|")) }
+                subject.server.respond { .text($0.head.headerFields[values: name].joined(separator: "|")) }
                 var fields: HTTPFields = [.accept: "application/json"]
                 fields[values: name] = ["first", "second, with a comma", "\"third\""]
                 let response = try await subject.transport.send(subject.request(fields: fields), body: .empty)
@@ -36,7 +36,7 @@ extension TransportContract {
                 #expect(text == "first|second, with a comma|\"third\"")
             },
             ContractClause("cookies arrive together, and no credential of anybody else's") { subject in
-                subject.server.answer { request in
+                subject.server.respond { request in
                     .text(
                         "\(request.head.headerFields[.cookie] ?? "") \(request.head.headerFields[.authorization] ?? "-")"
                     )
@@ -47,7 +47,7 @@ extension TransportContract {
                 #expect(text == "a=1; b=2 -")
             },
             ContractClause("a cookie that an answer sets is not sent with the next request") { subject in
-                subject.server.answer { request in
+                subject.server.respond { request in
                     .data(
                         Data((request.head.headerFields[.cookie] ?? "none").utf8),
                         fields: [.setCookie: "session=secret; Path=/"])
@@ -62,7 +62,7 @@ extension TransportContract {
     static var requestBodyClauses: [ContractClause<TransportSubject>] {
         [
             ContractClause("a body in memory arrives, whatever its size") { subject in
-                subject.server.answer { .text("\($0.body.count) \($0.body.checksum)") }
+                subject.server.respond { .text("\($0.body.count) \($0.body.checksum)") }
                 for count in [0, 1, 65_536, 5 * 1024 * 1024 + 1] {
                     let body = Data.pattern(count)
                     let response = try await subject.transport.send(subject.request(.put), body: .data(body))
@@ -71,7 +71,7 @@ extension TransportContract {
                 }
             },
             ContractClause("a streamed body arrives, its length known or not") { subject in
-                subject.server.answer { .text("\($0.body.count) \($0.body.checksum)") }
+                subject.server.respond { .text("\($0.body.count) \($0.body.checksum)") }
                 let pieces = [Data.pattern(1), Data.pattern(70_000), Data(), Data.pattern(4_096)]
                 let whole = pieces.reduce(Data(), +)
                 for length in [Int64(whole.count), nil] {
@@ -87,7 +87,7 @@ extension TransportContract {
                 }
             },
             ContractClause("a body that is not as long as announced fails the call") { subject in
-                subject.server.answer { _ in .text("taken") }
+                subject.server.respond { _ in .text("taken") }
                 for announced: Int64 in [9, 11] {
                     let body = RequestBody.Streamed(length: announced, isReplayable: true) {
                         ByteStream(Data.pattern(10))
@@ -102,7 +102,7 @@ extension TransportContract {
                 }
             },
             ContractClause("an error of the body is the call's error") { subject in
-                subject.server.answer { _ in .text("taken") }
+                subject.server.respond { _ in .text("taken") }
                 let reason = TransportError.requestBody(reason: "The disk is gone.")
                 let body = RequestBody.Streamed(length: 10, isReplayable: true) {
                     ByteStream(ScriptedBytes(.piece(.pattern(5)), .failure(reason)))

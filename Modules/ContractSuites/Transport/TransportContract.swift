@@ -5,7 +5,7 @@ import Networking
 public enum TransportContract {
     /// The promises; each needs a new transport and a server of its own.
     public static var clauses: [ContractClause<TransportSubject>] {
-        requestClauses + requestBodyClauses + headClauses + bodyClauses + termsClauses + cancellationClauses
+        requestClauses + requestBodyClauses + headClauses + bodyClauses + optionsClauses + cancellationClauses
             + shutdownClauses
     }
 }

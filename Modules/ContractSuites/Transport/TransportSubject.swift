@@ -5,10 +5,10 @@ public import Networking
 public struct TransportSubject: Sendable {
     /// New, and shut down by nobody but the clause.
     public let transport: any Transport
-    public let server: any AnsweringServer
+    public let server: any RespondingServer
 
     /// A subject from its parts.
-    public init(transport: any Transport, server: any AnsweringServer) {
+    public init(transport: any Transport, server: any RespondingServer) {
         self.transport = transport
         self.server = server
     }

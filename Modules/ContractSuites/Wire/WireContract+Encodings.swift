@@ -25,12 +25,12 @@ extension WireContract {
                 }
             },
             ContractClause("gzip in chunks arrives decoded") { subject in
-                var answer = Data(
+                var response = Data(
                     "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
                 for piece in [gzipped.prefix(7), gzipped.dropFirst(7)] {
-                    answer += Data("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Data("\r\n".utf8)
+                    response += Data("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Data("\r\n".utf8)
                 }
-                subject.server.serve(answer + Data("0\r\n\r\n".utf8))
+                subject.server.serve(response + Data("0\r\n\r\n".utf8))
                 let text = try await subject.get().text
                 #expect(text == plain)
             },
@@ -50,13 +50,13 @@ extension WireContract {
             },
             ContractClause("an encoding without a body is no error") { subject in
                 let fields = "Connection: close\r\nContent-Encoding: gzip\r\n"
-                let answers: [(HTTPRequest.Method, String)] = [
+                let responses: [(HTTPRequest.Method, String)] = [
                     (.head, "HTTP/1.1 200 OK\r\n\(fields)Content-Length: 44\r\n\r\n"),
                     (.get, "HTTP/1.1 304 Not Modified\r\n\(fields)\r\n"),
                     (.get, "HTTP/1.1 200 OK\r\n\(fields)Content-Length: 0\r\n\r\n"),
                 ]
-                for (method, answer) in answers {
-                    subject.server.serve(answer)
+                for (method, response) in responses {
+                    subject.server.serve(response)
                     let response = try await subject.transport.send(subject.request(method), body: .empty)
                     let text = try await response.text
                     #expect(text.isEmpty)

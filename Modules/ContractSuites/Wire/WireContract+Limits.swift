@@ -10,10 +10,10 @@ extension WireContract {
         [
             ContractClause("a server that says nothing is given up, before the head and within the body") { subject in
                 try await subject.limited(by: silence) { subject in
-                    for answer in ["", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"] {
+                    for response in ["", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"] {
                         subject.server.serve { connection in
                             _ = try await connection.receiveRequest()
-                            try await connection.send(answer)
+                            try await connection.send(response)
                             await connection.waitForEnd()
                         }
                         await #expect(throws: TransportError.idleTimeout) { try await subject.get().text }

@@ -17,7 +17,7 @@ extension WireContract {
                 let written = Mutex(0)
                 subject.server.serve { connection in
                     let head = try await connection.receiveHead()
-                    guard head.line.contains("GET") else { return try await connection.answerAlways("ok") }
+                    guard head.line.contains("GET") else { return try await connection.respondAlways("ok") }
                     try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(large)\r\n\r\n")
                     for _ in 0..<(large / piece.count) {
                         try await connection.send(piece)
@@ -39,9 +39,9 @@ extension WireContract {
                 let (gate, read) = (Gate(), Gate(isOpen: true))
                 subject.server.serve { connection in
                     let head = try await connection.receiveHead()
-                    guard head.line.contains("PUT") else { return try await connection.answerAlways("ok") }
+                    guard head.line.contains("PUT") else { return try await connection.respondAlways("ok") }
                     await gate.pass()
-                    try await connection.answerAlways("\(try await connection.skipBody(of: head))")
+                    try await connection.respondAlways("\(try await connection.skipBody(of: head))")
                 }
                 let body = RequestBody.Streamed(length: Int64(large), isReplayable: true) {
                     ByteStream(
@@ -63,7 +63,7 @@ extension WireContract {
 
 extension WireConnection {
     /// Answers the request whose head has come, and all that follow.
-    fileprivate func answerAlways(_ text: String) async throws {
+    fileprivate func respondAlways(_ text: String) async throws {
         while true {
             try await send("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
             _ = try await receiveRequest()

@@ -3,7 +3,7 @@
 public enum WireContract {
     /// The promises; each needs a new transport and a server of its own.
     public static var clauses: [ContractClause<WireSubject>] {
-        requestClauses + framingClauses + encodingClauses + connectionClauses + brokenAnswerClauses
+        requestClauses + framingClauses + encodingClauses + connectionClauses + brokenResponseClauses
             + unreachableClauses + paceClauses + cancellationClauses
     }
 }

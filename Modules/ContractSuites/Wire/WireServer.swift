@@ -7,7 +7,7 @@ public protocol WireServer: Sendable {
     var authority: String { get }
 
     /// Host and port where nobody listens.
-    var refusingAuthority: String { get }
+    var refusingProvider: String { get }
 
     /// How many connections have been made to the server.
     var connectionCount: Int { get }
@@ -18,26 +18,26 @@ public protocol WireServer: Sendable {
 }
 
 extension WireServer {
-    /// Answers one request of each connection with `answer`, and closes. An answer that doesn't say so leaves the client to
+    /// Answers one request of each connection with `response`, and closes. An answer that doesn't say so leaves the client to
     /// find out, on the next call perhaps.
-    func serve(_ answer: String) {
-        serve(Data(answer.utf8))
+    func serve(_ response: String) {
+        serve(Data(response.utf8))
     }
 
     /// The same, for an answer that is no text.
-    func serve(_ answer: Data) {
+    func serve(_ response: Data) {
         serve { connection in
             _ = try await connection.receiveRequest()
-            try await connection.send(answer)
+            try await connection.send(response)
         }
     }
 
-    /// Answers all requests of each connection with `answer`.
-    func serveAlways(_ answer: String) {
+    /// Answers all requests of each connection with `response`.
+    func serveAlways(_ response: String) {
         serve { connection in
             while true {
                 _ = try await connection.receiveRequest()
-                try await connection.send(answer)
+                try await connection.send(response)
             }
         }
     }

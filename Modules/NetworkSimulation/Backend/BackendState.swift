@@ -16,7 +16,7 @@ struct BackendState {
     private var profiles: [Int: SimulatedProfile] = [:]
     private var bucket: TokenBucket?
     /// What was answered to each user's idempotency keys.
-    private var kept: [String: ServerResponse] = [:]
+    private var stored: [String: ServerResponse] = [:]
     /// By request id: the moment that a Retry-After has named.
     private var notBefore: [String: Duration] = [:]
     private let coding = PlainJSONBodyCoding()
@@ -27,13 +27,13 @@ struct BackendState {
 
     var currentCounts: SimulatedBackend.Counts {
         var counts = counts
-        counts.renewals = families.renewals
+        counts.refreshes = families.refreshes
         counts.spentTokensShown = families.spentTokensShown
         counts.endedSessions = families.ended
         return counts
     }
 
-    mutating func answer(_ request: ReceivedRequest, at now: Duration) -> ServerResponse {
+    mutating func respond(_ request: ReceivedRequest, at now: Duration) -> ServerResponse {
         load.note(now)
         let id = request.head.headerFields[.requestID]
         if let id, let moment = notBefore[id], now < moment { counts.early += 1 }
@@ -50,9 +50,9 @@ struct BackendState {
             }
         }
         switch (request.head.method, request.head.path ?? "/") {
-        case (.post, "/token"): return renew(request, at: now)
+        case (.post, "/token"): return refresh(request, at: now)
         case (.get, "/archive"): return .part(of: rules.archive, asked: request.head.headerFields)
-        case let (method, path): return signedIn(method, path, request, at: now)
+        case let (method, path): return loggedIn(method, path, request, at: now)
         }
     }
 
@@ -64,18 +64,18 @@ struct BackendState {
         return .empty(status, fields: [.retryAfter: "\(retryAfter)"])
     }
 
-    private mutating func renew(_ request: ReceivedRequest, at now: Duration) -> ServerResponse {
-        counts.renewalRequests += 1
+    private mutating func refresh(_ request: ReceivedRequest, at now: Duration) -> ServerResponse {
+        counts.refreshRequests += 1
         let items = String(decoding: request.body, as: UTF8.self).split(separator: "&")
         let shown = items.first { $0.hasPrefix("refresh_token=") }.map { String($0.dropFirst("refresh_token=".count)) }
-        guard let shown, let tokens = families.renew(shown, until: now + rules.accessLifetime) else {
+        guard let shown, let tokens = families.refresh(shown, until: now + rules.accessLifetime) else {
             return .json(#"{"error":"invalid_grant"}"#, status: .badRequest)
         }
         let lifetime = rules.tellsLifetime ? Int(rules.accessLifetime / .seconds(1)) : nil
-        return json(TokenAnswer(tokens: tokens, lifetime: lifetime))
+        return json(TokenResponse(tokens: tokens, lifetime: lifetime))
     }
 
-    private mutating func signedIn(
+    private mutating func loggedIn(
         _ method: HTTPRequest.Method, _ path: String, _ request: ReceivedRequest, at now: Duration
     ) -> ServerResponse {
         let shown = request.head.headerFields[.authorization]?.dropFirst("Bearer ".count)
@@ -100,9 +100,9 @@ struct BackendState {
             counts.confirmed += 1
             return .empty(.notModified, fields: fields)
         }
-        var answer = json(profile)
-        answer.head.headerFields.append(contentsOf: fields)
-        return answer
+        var response = json(profile)
+        response.head.headerFields.append(contentsOf: fields)
+        return response
     }
 
     private mutating func rename(_ user: Int, _ request: ReceivedRequest) -> ServerResponse {
@@ -123,14 +123,14 @@ struct BackendState {
             return .problem(#"{"title":"Unreadable"}"#, status: .badRequest)
         }
         let key = rules.keepsKeys ? request.head.headerFields[.idempotencyKey].map { "\(user) \($0)" } : nil
-        if let key, let answer = kept[key] {
+        if let key, let response = stored[key] {
             counts.replayed += 1
-            return answer
+            return response
         }
         orders[number, default: 0] += 1
-        let answer = json(SimulatedOrder(user: user, number: number), status: .created)
-        if let key { kept[key] = answer }
-        return answer
+        let response = json(SimulatedOrder(user: user, number: number), status: .created)
+        if let key { stored[key] = response }
+        return response
     }
 
     private func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> ServerResponse {
@@ -140,7 +140,7 @@ struct BackendState {
 }
 
 /// RFC 6749 section 5.1.
-private struct TokenAnswer: Encodable {
+private struct TokenResponse: Encodable {
     let tokens: TokenFamilies.Tokens
     /// In seconds.
     let lifetime: Int?

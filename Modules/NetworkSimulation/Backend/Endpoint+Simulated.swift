@@ -4,14 +4,14 @@ public import TestSupport
 
 extension Endpoint where Access: TestMemberScope, Response == SimulatedProfile {
     /// The caller's own profile.
-    public static var profile: Self { Endpoint(.get, "/profile", answer: .json) }
+    public static var profile: Self { Endpoint(.get, "/profile", response: .json) }
 
     /// The same, by way of a redirect.
-    public static var movedProfile: Self { Endpoint(.get, "/moved", answer: .json) }
+    public static var movedProfile: Self { Endpoint(.get, "/moved", response: .json) }
 
     /// Gives the caller a name.
     public static func rename(to name: String) -> Self {
-        Endpoint(.put, "/profile", body: .encodable(SimulatedProfile.Naming(name: name)), answer: .json)
+        Endpoint(.put, "/profile", body: .encodable(SimulatedProfile.Naming(name: name)), response: .json)
     }
 }
 
@@ -20,11 +20,11 @@ extension Endpoint where Access: TestMemberScope, Response == SimulatedOrder {
     public static func order(_ number: Int, _ idempotency: Idempotency = .byMethod) -> Self {
         Endpoint(
             .post, "/orders", body: .encodable(SimulatedOrder.Placing(number: number)), idempotency: idempotency,
-            answer: .json)
+            response: .json)
     }
 }
 
 extension Endpoint where Access: TestGuestScope, Response == Data {
     /// Bytes for everybody.
-    public static var archive: Self { Endpoint(.get, "/archive", answer: .data) }
+    public static var archive: Self { Endpoint(.get, "/archive", response: .data) }
 }

@@ -14,8 +14,8 @@ extension SimulatedBackend {
         /// Answered once more as before, for their idempotency key.
         public var replayed = 0
         /// Requests for a new access token, granted or not.
-        public var renewalRequests = 0
-        public var renewals = 0
+        public var refreshRequests = 0
+        public var refreshes = 0
         /// Refresh tokens that were shown again after they had been traded. Each ends a session.
         public var spentTokensShown = 0
         /// Sessions that ended so.

@@ -13,7 +13,7 @@ extension SimulatedBackend {
         /// what was asked for.
         public var thinkingTime: ClosedRange<Duration> = .milliseconds(5) ... .milliseconds(5)
         /// The same for renewals.
-        public var renewalTime: ClosedRange<Duration> = .milliseconds(5) ... .milliseconds(5)
+        public var refreshTime: ClosedRange<Duration> = .milliseconds(5) ... .milliseconds(5)
         /// When everything is answered with 503.
         public var outages: [Outage] = []
         /// What it can bear; above that it answers with 429. `nil` for everything.

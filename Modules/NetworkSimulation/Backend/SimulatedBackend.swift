@@ -51,11 +51,11 @@ public final class SimulatedBackend: SimulatedServer {
     }
 
     /// Begins a session of `user`, as after a password.
-    public func signIn(_ user: Int) -> BearerCredential {
+    public func logIn(_ user: Int) -> BearerCredential {
         let now = world.time.now
-        let uptime = world.time.uptime
+        let monotonicTime = world.time.monotonicTime
         return state.withLock { state in
-            let tokens = state.families.signIn(user, until: uptime + state.rules.accessLifetime)
+            let tokens = state.families.logIn(user, until: monotonicTime + state.rules.accessLifetime)
             return BearerCredential(
                 token: Secret(tokens.access), refreshToken: Secret(tokens.refresh),
                 expiresAt: state.rules.tellsLifetime
@@ -65,7 +65,7 @@ public final class SimulatedBackend: SimulatedServer {
 
     /// All access tokens end now, whatever was said of them.
     public func expireAccessTokens() {
-        let now = world.time.uptime
+        let now = world.time.monotonicTime
         state.withLock { $0.families.expire(at: now) }
     }
 
@@ -74,11 +74,11 @@ public final class SimulatedBackend: SimulatedServer {
         state.withLock { $0.families.endAll() }
     }
 
-    public func answer(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
-        let (uptime, now, draw) = (world.time.uptime, world.time.now, world.random.nextUnit())
+    public func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
+        let (monotonicTime, now, draw) = (world.time.monotonicTime, world.time.now, world.random.nextUnit())
         var (response, time) = state.withLock { state in
-            let time = request.head.path == "/token" ? state.rules.renewalTime : state.rules.thinkingTime
-            return (state.answer(request, at: uptime), time)
+            let time = request.head.path == "/token" ? state.rules.refreshTime : state.rules.thinkingTime
+            return (state.respond(request, at: monotonicTime), time)
         }
         // As servers do, and by it clients notice that their calendar is wrong.
         response.head.headerFields[.date] = HTTPDate.format(now)

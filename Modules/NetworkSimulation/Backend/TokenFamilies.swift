@@ -16,20 +16,20 @@ struct TokenFamilies {
 
     /// By number, which counts from 1.
     private var families: [Family] = []
-    private(set) var renewals = 0
+    private(set) var refreshes = 0
     /// How often a refresh token came that had been spent already.
     private(set) var spentTokensShown = 0
 
     /// How many families a spent token has ended.
     var ended: Int { families.count { !$0.isAlive } }
 
-    mutating func signIn(_ user: Int, until end: Duration) -> Tokens {
+    mutating func logIn(_ user: Int, until end: Duration) -> Tokens {
         families.append(Family(user: user, end: end))
         return Self.tokens(families.count, 1)
     }
 
     /// Trades a refresh token for the next pair; `nil` for one that is not the newest of a living family.
-    mutating func renew(_ refreshToken: String, until end: Duration) -> Tokens? {
+    mutating func refresh(_ refreshToken: String, until end: Duration) -> Tokens? {
         guard let (number, generation) = Self.parse(refreshToken, "refresh"), families.indices ~= number - 1 else {
             return nil
         }
@@ -40,7 +40,7 @@ struct TokenFamilies {
             return nil
         }
         guard family.isAlive else { return nil }
-        renewals += 1
+        refreshes += 1
         families[number - 1].generation += 1
         families[number - 1].end = end
         return Self.tokens(number, generation + 1)

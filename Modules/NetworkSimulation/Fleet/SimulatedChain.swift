@@ -13,9 +13,9 @@ public struct SimulatedChain: Sendable {
     public init() {}
 
     /// The chain with `other` in the place of the link of this type; with nothing, unless it is given.
-    public func without(_ link: any Interceptor.Type, but other: any Interceptor...) -> SimulatedChain {
+    public func without(_ interceptor: any Interceptor.Type, but other: any Interceptor...) -> SimulatedChain {
         var chain = self
-        chain.substitutes[ObjectIdentifier(link)] = other
+        chain.substitutes[ObjectIdentifier(interceptor)] = other
         return chain
     }
 

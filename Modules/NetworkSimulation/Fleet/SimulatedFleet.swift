@@ -20,7 +20,7 @@ public struct SimulatedFleet: Sendable {
         while members.count < count {
             let process = try SimulatedProcess(world, over: network, chain: chain, monitor: monitor)
             for user in members.count..<min(count, members.count + size) {
-                members.append(process.member(user, holding: backend.signIn(user)))
+                members.append(process.member(user, holding: backend.logIn(user)))
             }
         }
         self.members = members
@@ -33,7 +33,7 @@ public struct SimulatedFleet: Sendable {
     ) async throws {
         var agenda: [(moment: Duration, member: SimulatedMember)] = []
         for member in members {
-            var moment = world.time.uptime + pace * world.random.nextUnit()
+            var moment = world.time.monotonicTime + pace * world.random.nextUnit()
             while moment < end {
                 agenda.append((moment, member))
                 moment += pace * (0.5 + world.random.nextUnit())
@@ -42,7 +42,7 @@ public struct SimulatedFleet: Sendable {
         agenda.sort { ($0.moment, $0.member.user) < ($1.moment, $1.member.user) }
         try await withThrowingDiscardingTaskGroup { group in
             for (moment, member) in agenda {
-                try await world.time.sleep(for: moment - world.time.uptime)
+                try await world.time.sleep(for: moment - world.time.monotonicTime)
                 group.addTask { await call(member) }
             }
         }

@@ -4,6 +4,6 @@ public import TestSupport
 /// Somebody who is signed in to a ``SimulatedBackend``, in one process.
 public struct SimulatedMember: Sendable {
     public let user: Int
-    public let authority: BearerAuthority
+    public let credentialProvider: CredentialProvider
     public let session: Session<TestMember>
 }

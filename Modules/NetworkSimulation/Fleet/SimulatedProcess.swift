@@ -19,12 +19,12 @@ public struct SimulatedProcess: Sendable {
     ///   - health: shared with other processes where these stand for clients in one; otherwise its own.
     ///   - cache: the same.
     public init(
-        _ world: SimulatedWorld, over network: SimulatedNetwork, renewals: SimulatedNetwork? = nil,
+        _ world: SimulatedWorld, over network: SimulatedNetwork, refreshes: SimulatedNetwork? = nil,
         chain: SimulatedChain = SimulatedChain(), health: OriginHealth? = nil,
         cache: any ResponseCacheStorage = InMemoryResponseCache(), monitor: any EventMonitor = SilentMonitor()
     ) throws {
         self.world = world
-        let environment = try Environment.fixture()
+        let environment = try APIEnvironment.fixture()
         origin = environment.origin
         let health = health ?? OriginHealth(policy: chain.policy, random: world.random)
         client = Client(
@@ -33,8 +33,8 @@ public struct SimulatedProcess: Sendable {
             time: world.time, identifiers: world.identifiers, monitor: monitor)
         refresher = try OAuthCredentialRefresher(
             tokenURL: environment.baseURL.appending(path: "token"), oauthClient: OAuthClient(id: "simulation"),
-            client: CredentialClient(
-                environment: environment, coding: PlainJSONBodyCoding(), transport: renewals ?? network,
+            client: TokenEndpointClient(
+                environment: environment, coding: PlainJSONBodyCoding(), transport: refreshes ?? network,
                 timeout: chain.attemptTimeout, time: world.time, identifiers: world.identifiers, monitor: monitor),
             time: world.time)
     }
@@ -47,14 +47,14 @@ public struct SimulatedProcess: Sendable {
     public func member(
         _ user: Int, holding credential: BearerCredential, in storage: (any CredentialStorage)? = nil,
         lock: (any RefreshLock)? = nil,
-        partition: CredentialPartition? = nil, policy: RenewalPolicy = RenewalPolicy()
+        partition: CredentialPartition? = nil, policy: RefreshPolicy = RefreshPolicy()
     ) -> SimulatedMember {
-        let authority = BearerAuthority(
+        let credentialProvider = CredentialProvider(
             credential: credential, origin: origin, storage: storage ?? InMemoryCredentialStorage(credential),
             lock: lock, refresher: refresher, partition: partition ?? .user("\(user)"), policy: policy,
             tasks: RefreshTasks(startedBy: world.tasks))
         return SimulatedMember(
-            user: user, authority: authority,
-            session: client.session(with: CredentialHandle<TestMember>(authority: authority)))
+            user: user, credentialProvider: credentialProvider,
+            session: client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)))
     }
 }

@@ -11,41 +11,43 @@ public struct AuthenticationInterceptor: Interceptor {
     public init() {}
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
-        guard let authority = call.context.authority, try call.mayCarryCredential(of: authority.origin) else {
+        guard let credentialProvider = call.context.credentialProvider,
+            try call.mayCarryCredential(of: credentialProvider.origin)
+        else {
             return try await next(call)
         }
-        return try await send(call, signedBy: authority, next: next)
+        return try await send(call, signedBy: credentialProvider, next: next)
     }
 
     // A function of its own, as the next one: the memory of a call that waits holds what its functions need at most.
     @inline(never)
     private func send(
-        _ call: Call, signedBy authority: BearerAuthority, next: Next
+        _ call: Call, signedBy credentialProvider: CredentialProvider, next: Next
     ) async throws(NetworkError) -> ServerResponse {
         let need = RefreshMachine.Need.unsent(isReplayable: call.body.isReplayable)
-        guard let first = try await credential(of: authority, need, for: call) else {
+        guard let first = try await credential(of: credentialProvider, need, for: call) else {
             // Only a refused call is told so; whatever else it may mean one day, it is no leave to go unsigned.
-            throw call.context.error(.signedOut, call.request)
+            throw call.context.error(.loggedOut, call.request)
         }
         let sentAt = call.context.time.now
         let response = try await next(try call.signed(with: first.credential))
-        authority.compareCalendars(response.head, sentAt: sentAt, time: call.context.time)
+        credentialProvider.compareCalendars(response.head, sentAt: sentAt, time: call.context.time)
 
         guard response.head.status == .unauthorized else { return response }
-        return try await resend(call, refused: first, response, signedBy: authority, next: next)
+        return try await resend(call, refused: first, response, signedBy: credentialProvider, next: next)
     }
 
     @inline(never)
     private func resend(
         _ call: Call, refused first: RefreshMachine.Numbered, _ response: ServerResponse,
-        signedBy authority: BearerAuthority, next: Next
+        signedBy credentialProvider: CredentialProvider, next: Next
     ) async throws(NetworkError) -> ServerResponse {
         guard call.body.isReplayable else {
-            authority.noteRefusal(of: first.number)
+            credentialProvider.noteRefusal(of: first.number)
             call.context.report(.notResent(reason: "the body can't be sent twice"))
             return response
         }
-        guard let second = try await credential(of: authority, .refused(first.number), for: call) else {
+        guard let second = try await credential(of: credentialProvider, .refused(first.number), for: call) else {
             return response
         }
         call.context.report(.resent)
@@ -54,13 +56,13 @@ public struct AuthenticationInterceptor: Interceptor {
 
     @inline(never)
     private func credential(
-        of authority: BearerAuthority, _ need: RefreshMachine.Need, for call: Call
+        of credentialProvider: CredentialProvider, _ need: RefreshMachine.Need, for call: Call
     ) async throws(NetworkError) -> RefreshMachine.Numbered? {
-        do throws(AuthorityFailure) {
-            return try await authority.numbered(for: need, context: call.context, deadline: call.deadline)
+        do throws(CredentialProviderFailure) {
+            return try await credentialProvider.numbered(for: need, context: call.context, deadline: call.deadline)
         } catch {
             let failure = call.context.error(error.cause, call.request)
-            throw NetworkError(failure.cause, failure.evidence, concernsRenewal: error.concernsRenewal)
+            throw NetworkError(failure.cause, failure.metadata, concernsRefresh: error.concernsRefresh)
         }
     }
 }

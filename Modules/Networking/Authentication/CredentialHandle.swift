@@ -4,10 +4,10 @@
 /// credential and one refresh.
 public struct CredentialHandle<Access: AccessScope>: Sendable {
     /// Signs the calls of all sessions that this handle opens.
-    public let authority: BearerAuthority
+    public let credentialProvider: CredentialProvider
 
     /// - Parameter authority: what it signs with should be worth `Access`; the server has the last word.
-    public init(authority: BearerAuthority) {
-        self.authority = authority
+    public init(credentialProvider: CredentialProvider) {
+        self.credentialProvider = credentialProvider
     }
 }

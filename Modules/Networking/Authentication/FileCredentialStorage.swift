@@ -34,34 +34,34 @@ public actor FileCredentialStorage: CredentialStorage {
             throw CredentialStorageError(reason: "The session has ended.")
         }
         guard current.token == old else { return false }
-        try write(Kept(first: first, credential: credential))
+        try write(Stored(first: first, credential: credential))
         return true
     }
 
     public func clear(ifStill token: Secret<String>) throws(CredentialStorageError) -> BearerCredential? {
         let current = try read().credential
         guard current?.token == token else { return current }
-        try write(Kept(first: first, credential: nil))
+        try write(Stored(first: first, credential: nil))
         return nil
     }
 
-    private func read() throws(CredentialStorageError) -> Kept {
+    private func read() throws(CredentialStorageError) -> Stored {
         // Without a file, the settings' token is all there is, and an access token that has ended long ago.
-        let fresh = Kept(
+        let fresh = Stored(
             first: first,
             credential: BearerCredential(token: Secret(""), refreshToken: first, expiresAt: .distantPast))
         guard let data = try file.read() else { return fresh }
-        guard let kept = try? JSONDecoder().decode(Kept.self, from: data) else {
+        guard let stored = try? JSONDecoder().decode(Stored.self, from: data) else {
             throw CredentialStorageError(
                 reason: "The credential file \(file.url.path) is damaged. Delete it, then try again.")
         }
-        return kept.first == first.reveal() ? kept : fresh
+        return stored.first == first.reveal() ? stored : fresh
     }
 
-    private func write(_ kept: Kept) throws(CredentialStorageError) {
+    private func write(_ stored: Stored) throws(CredentialStorageError) {
         let content: Data
         do {
-            content = try JSONEncoder().encode(kept)
+            content = try JSONEncoder().encode(stored)
         } catch {
             throw CredentialStorageError(reason: "The credential can't be encoded.")
         }
@@ -69,7 +69,7 @@ public actor FileCredentialStorage: CredentialStorage {
     }
 
     /// What stands in the file.
-    private struct Kept: Codable {
+    private struct Stored: Codable {
         let first: String
         private let token: String?
         private let refreshToken: String?

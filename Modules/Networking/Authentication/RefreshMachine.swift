@@ -23,13 +23,13 @@ struct RefreshMachine {
         /// To send a call again that was refused with this number.
         case refused(Int)
         /// Somebody wants it renewed, though nobody has refused it.
-        case renewal
+        case refresh
     }
 
     /// When somebody asks.
     struct Moment: Equatable {
-        let uptime: Duration
-        /// This machine's calendar, less what it was moved since the credential came (``ServerClock``).
+        let monotonicTime: Duration
+        /// This machine's calendar, less what it was moved since the credential came (``ClockSkew``).
         let date: Date
     }
 
@@ -43,7 +43,7 @@ struct RefreshMachine {
         /// It was renewed a moment ago and is refused again: the refusal stands.
         case suppressed
         /// The last renewal of this very credential failed a moment ago, and would again.
-        case failed(AuthorityFailure)
+        case failed(CredentialProviderFailure)
         case ended
     }
 
@@ -54,22 +54,22 @@ struct RefreshMachine {
 
     /// How a renewal ended.
     enum Outcome: Equatable {
-        case renewed(BearerCredential)
+        case refreshed(BearerCredential)
         /// Another process has renewed it; nobody knows how long ago.
         case adopted(BearerCredential)
         /// Who waited is told of the failure; this process goes on with the only good credential there is.
-        case unsaved(BearerCredential, AuthorityFailure)
+        case unsaved(BearerCredential, CredentialProviderFailure)
         /// The session is over.
-        case refused(AuthorityFailure)
+        case refused(CredentialProviderFailure)
         /// It did not get through; the credential is as good as it was.
-        case failed(AuthorityFailure)
+        case failed(CredentialProviderFailure)
     }
 
     private enum Phase {
         case ready, refreshing, ended
     }
 
-    private let policy: RenewalPolicy
+    private let policy: RefreshPolicy
     private var phase = Phase.ready
     private var numbered: Numbered
     private var waiters: Set<Waiter> = []
@@ -79,11 +79,11 @@ struct RefreshMachine {
     /// itself.
     private var windowEnd: Duration?
     /// The last renewal of the current number.
-    private var failure: (AuthorityFailure, at: Duration)?
+    private var failure: (CredentialProviderFailure, at: Duration)?
     /// In seconds, once the current credential was first used.
     private var margin: TimeInterval?
 
-    init(_ credential: BearerCredential, policy: RenewalPolicy = RenewalPolicy()) {
+    init(_ credential: BearerCredential, policy: RefreshPolicy = RefreshPolicy()) {
         self.policy = policy
         numbered = Numbered(credential: credential, number: 1)
     }
@@ -112,7 +112,7 @@ struct RefreshMachine {
     /// decides.
     mutating func adopt(_ credential: BearerCredential) -> Bool {
         guard phase == .ready else { return false }
-        _ = replace(with: credential, renewedAt: nil)
+        _ = replace(with: credential, refreshedAt: nil)
         return true
     }
 
@@ -124,26 +124,26 @@ struct RefreshMachine {
     /// The renewal has ended: whom to answer, in the order in which they came, and what with.
     mutating func finish(
         _ outcome: Outcome, at moment: Moment
-    ) -> (waiters: [Waiter], answer: Result<Numbered, AuthorityFailure>) {
-        guard phase == .refreshing else { return ([], current.map(Result.success) ?? .failure(.signedOut)) }
+    ) -> (waiters: [Waiter], response: Result<Numbered, CredentialProviderFailure>) {
+        guard phase == .refreshing else { return ([], current.map(Result.success) ?? .failure(.loggedOut)) }
         phase = .ready
-        let answer: Result<Numbered, AuthorityFailure>
+        let response: Result<Numbered, CredentialProviderFailure>
         switch outcome {
-        case .renewed(let credential):
-            answer = .success(replace(with: credential, renewedAt: moment))
+        case .refreshed(let credential):
+            response = .success(replace(with: credential, refreshedAt: moment))
         case .adopted(let credential):
-            answer = .success(replace(with: credential, renewedAt: nil))
+            response = .success(replace(with: credential, refreshedAt: nil))
         case .unsaved(let credential, let failure):
-            _ = replace(with: credential, renewedAt: moment)
-            answer = .failure(failure)
+            _ = replace(with: credential, refreshedAt: moment)
+            response = .failure(failure)
         case .failed(let failure):
-            self.failure = (failure, at: moment.uptime)
-            answer = .failure(failure)
+            self.failure = (failure, at: moment.monotonicTime)
+            response = .failure(failure)
         case .refused(let failure):
             phase = .ended
-            answer = .failure(failure)
+            response = .failure(failure)
         }
-        return (removeWaiters(), answer)
+        return (removeWaiters(), response)
     }
 
     /// The user signed out: no credential from here on. Returns who was waiting for one.
@@ -157,11 +157,11 @@ extension RefreshMachine {
     /// Nothing is under way.
     private mutating func begin(for need: Need, waiter: Waiter, at moment: Moment) -> Step {
         switch need {
-        case .renewal: return refresh(.request, waiter)
+        case .refresh: return refresh(.request, waiter)
         case .refused(numbered.number):
-            if isJustRenewed(at: moment) { return .suppressed }
+            if isJustRefreshed(at: moment) { return .suppressed }
             return recentFailure(at: moment).map(Step.failed) ?? refresh(.refused, waiter)
-        case .unsent where isRefused && !isJustRenewed(at: moment):
+        case .unsent where isRefused && !isJustRefreshed(at: moment):
             return recentFailure(at: moment).map(Step.failed) ?? refresh(.refused, waiter)
         case .unsent(isReplayable: false): return beforeUse(waiter: waiter, maySendTwice: false, at: moment)
         // A refusal of an older number is late news: its successor is already here.
@@ -171,7 +171,7 @@ extension RefreshMachine {
 
     private mutating func beforeUse(waiter: Waiter, maySendTwice: Bool, at moment: Moment) -> Step {
         let left = timeLeft(at: moment)
-        guard left != .enough, !isJustRenewed(at: moment) else { return .use(numbered) }
+        guard left != .enough, !isJustRefreshed(at: moment) else { return .use(numbered) }
         if let failure = recentFailure(at: moment) { return left == .none ? .failed(failure) : .use(numbered) }
         if left == .none || !maySendTwice { return refresh(.expiry, waiter) }
         phase = .refreshing
@@ -185,7 +185,7 @@ extension RefreshMachine {
             switch need {
             case .unsent(let isReplayable): isReplayable
             case .refused(let number): number != numbered.number
-            case .renewal: false
+            case .refresh: false
             }
         if maySendTwice, !isRefused, timeLeft(at: moment) == .little { return .use(numbered) }
         waiters.insert(waiter)
@@ -198,9 +198,9 @@ extension RefreshMachine {
         return .refresh(numbered, cause)
     }
 
-    private mutating func replace(with credential: BearerCredential, renewedAt moment: Moment?) -> Numbered {
+    private mutating func replace(with credential: BearerCredential, refreshedAt moment: Moment?) -> Numbered {
         numbered = Numbered(credential: credential, number: numbered.number + 1)
-        let windowEnd = moment.map { $0.uptime + window(of: credential, at: $0.date) }
+        let windowEnd = moment.map { $0.monotonicTime + window(of: credential, at: $0.date) }
         (isRefused, self.windowEnd, failure, margin) = (false, windowEnd, nil, nil)
         return numbered
     }
@@ -218,12 +218,12 @@ extension RefreshMachine {
         return waiters.sorted()
     }
 
-    private func isJustRenewed(at moment: Moment) -> Bool {
-        windowEnd.map { moment.uptime < $0 } ?? false
+    private func isJustRefreshed(at moment: Moment) -> Bool {
+        windowEnd.map { moment.monotonicTime < $0 } ?? false
     }
 
-    private func recentFailure(at moment: Moment) -> AuthorityFailure? {
-        failure.flatMap { moment.uptime - $0.at < policy.pause ? $0.0 : nil }
+    private func recentFailure(at moment: Moment) -> CredentialProviderFailure? {
+        failure.flatMap { moment.monotonicTime - $0.at < policy.pause ? $0.0 : nil }
     }
 
     private enum TimeLeft {

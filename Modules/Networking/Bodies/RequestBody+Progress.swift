@@ -32,7 +32,7 @@ private final class Course: Sendable {
 
     init(total: Int64?, time: any TimeSource) {
         self.time = time
-        state = Mutex((TransferMeter(total: total, at: time.uptime), false))
+        state = Mutex((TransferMeter(total: total, at: time.monotonicTime), false))
     }
 
     func begin() {
@@ -44,7 +44,7 @@ private final class Course: Sendable {
 
     func moved(_ count: Int) -> TransferProgress {
         state.withLock { state in
-            state.meter.moved(count, at: time.uptime)
+            state.meter.moved(count, at: time.monotonicTime)
             return state.meter.progress
         }
     }

@@ -15,7 +15,7 @@ package struct TransferMeter: Sendable {
 
     private var rate: Double?
     /// What the rate has been told of.
-    private var sampled: (uptime: Duration, transferred: Int64)
+    private var sampled: (monotonicTime: Duration, transferred: Int64)
     private var said: Duration?
 
     /// Below it, a rate is mostly the chance of when a piece came.
@@ -24,24 +24,24 @@ package struct TransferMeter: Sendable {
     private static var memory: Double { 3 }
 
     /// - Parameter position: what an earlier run has done already.
-    package init(position: Int64 = 0, total: Int64?, at uptime: Duration) {
+    package init(position: Int64 = 0, total: Int64?, at monotonicTime: Duration) {
         self.position = position
         furthest = position
         self.total = total
-        sampled = (uptime, 0)
+        sampled = (monotonicTime, 0)
     }
 
     /// So many bytes more have gone.
-    package mutating func moved(_ count: Int, at uptime: Duration) {
+    package mutating func moved(_ count: Int, at monotonicTime: Duration) {
         position += Int64(count)
         transferred += Int64(count)
         furthest = max(furthest, position)
-        let elapsed = uptime - sampled.uptime
+        let elapsed = monotonicTime - sampled.monotonicTime
         guard elapsed >= Self.sampleInterval else { return }
         let seconds = elapsed / .seconds(1)
         let sample = Double(transferred - sampled.transferred) / seconds
         rate = rate.map { sample + ($0 - sample) * exp(-seconds / Self.memory) } ?? sample
-        sampled = (uptime, transferred)
+        sampled = (monotonicTime, transferred)
     }
 
     /// What has gone is given up, and the transfer begins at its first byte.
@@ -69,9 +69,9 @@ package struct TransferMeter: Sendable {
     }
 
     /// The transfer at this moment, unless one was taken within the last `interval`: nobody reads as often as pieces come.
-    package mutating func progress(every interval: Duration, at uptime: Duration) -> TransferProgress? {
-        if let said, uptime - said < interval { return nil }
-        said = uptime
+    package mutating func progress(every interval: Duration, at monotonicTime: Duration) -> TransferProgress? {
+        if let said, monotonicTime - said < interval { return nil }
+        said = monotonicTime
         return progress
     }
 }

@@ -12,26 +12,26 @@
 public struct Endpoint<Access: AccessScope, Response: Sendable>: Sendable {
     /// The operation's name in logs and traces: the declaring function, such as `user(_:)`. Never a value from the call.
     public let operation: String
-    public let method: Method
+    public let method: RequestMethod
     /// Below the environment's base URL and version.
     public let path: EndpointPath
     /// In this order.
     public let query: [QueryItem]
     /// Beside, and over, the environment's default headers.
-    public let headers: [Header]
+    public let headers: [HeaderField]
     public let body: EndpointBody
     /// `nil` takes the environment's version.
     public let version: APIVersion?
     /// What makes it safe to send the call twice.
     public let idempotency: Idempotency
-    public let answer: AnswerDecoding<Response>
+    public let response: ResponseDecoding<Response>
 
     /// Describes a call.
     /// - Parameter operation: leave it out; the declaring function's name stands in.
     public init(
-        _ method: Method, _ path: EndpointPath, query: [QueryItem] = [], headers: [Header] = [],
+        _ method: RequestMethod, _ path: EndpointPath, query: [QueryItem] = [], headers: [HeaderField] = [],
         body: EndpointBody = .none, version: APIVersion? = nil, idempotency: Idempotency = .byMethod,
-        answer: AnswerDecoding<Response>, operation: String = #function
+        response: ResponseDecoding<Response>, operation: String = #function
     ) {
         self.operation = operation
         self.method = method
@@ -41,6 +41,6 @@ public struct Endpoint<Access: AccessScope, Response: Sendable>: Sendable {
         self.body = body
         self.version = version
         self.idempotency = idempotency
-        self.answer = answer
+        self.response = response
     }
 }

@@ -125,9 +125,9 @@ public enum HTTPDate {
         var isAtEnd: Bool { rest.isEmpty }
 
         mutating func letters() -> String? {
-            let word = rest.prefix { (UInt8(ascii: "A")...UInt8(ascii: "z")).contains($0) }
-            rest = rest.dropFirst(word.count)
-            return word.isEmpty ? nil : String(Substring(word))
+            let name = rest.prefix { (UInt8(ascii: "A")...UInt8(ascii: "z")).contains($0) }
+            rest = rest.dropFirst(name.count)
+            return name.isEmpty ? nil : String(Substring(name))
         }
 
         mutating func number(of count: Int) -> Int? {

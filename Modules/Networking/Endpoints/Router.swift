@@ -3,11 +3,11 @@ public import HTTPTypes
 
 /// Turns an endpoint into the HTTP request for one environment. It decides nothing and sends nothing.
 public struct Router: Sendable {
-    public let environment: Environment
+    public let environment: APIEnvironment
     private let coding: any BodyCoding
 
     /// - Parameter coding: writes the bodies of endpoints that carry a value.
-    public init(environment: Environment, coding: any BodyCoding) {
+    public init(environment: APIEnvironment, coding: any BodyCoding) {
         self.environment = environment
         self.coding = coding
     }
@@ -41,7 +41,7 @@ public struct Router: Sendable {
         if !endpoint.query.isEmpty { target += "?" + PercentEncoding.segment.pairs(endpoint.query) }
 
         var fields = environment.fields
-        if let accept = endpoint.answer.accept { fields[.accept] = accept }
+        if let accept = endpoint.response.accept { fields[.accept] = accept }
         let (body, contentType) = try encode(endpoint.body, of: endpoint.operation)
         if let contentType { fields[.contentType] = contentType }
         var own = HTTPFields()
@@ -61,7 +61,7 @@ public struct Router: Sendable {
     }
 
     /// Stands for a request that was never made, in the evidence of its error.
-    func placeholder(for method: Method = .get) -> HTTPRequest {
+    func placeholder(for method: RequestMethod = .get) -> HTTPRequest {
         HTTPRequest(
             method: method.httpMethod, scheme: environment.scheme, authority: environment.authority,
             path: environment.basePath)

@@ -5,7 +5,7 @@ enum BodyExcerpt {
     /// The object or list in which the last of `keys` stands, or would have stood.
     static func text(of body: Data, around keys: [any CodingKey], coding: any BodyCoding) -> String? {
         guard !body.isEmpty, body.count <= largestBody else { return nil }
-        guard let tree = BodyTree(body, upTo: largestBody, coding: coding) else {
+        guard let tree = JSONValue(body, upTo: largestBody, coding: coding) else {
             // Markup is the usual surprise, and its first character gives nothing away.
             let isMarkup = body.first { $0 > 0x20 } == UInt8(ascii: "<")
             return "\(body.count) bytes that are no JSON" + (isMarkup ? " and begin like markup" : "")
@@ -22,8 +22,8 @@ enum BodyExcerpt {
     private static let largestBody = 256 * 1024
 }
 
-extension BodyTree {
-    fileprivate func child(_ key: any CodingKey) -> BodyTree? {
+extension JSONValue {
+    fileprivate func child(_ key: any CodingKey) -> JSONValue? {
         guard let index = key.intValue, let list else { return self[key.stringValue] }
         return list.indices.contains(index) ? list[index] : nil
     }

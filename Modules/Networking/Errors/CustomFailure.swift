@@ -15,9 +15,9 @@ public import Primitives
 /// ```
 public protocol CustomFailure: Error, Equatable {
     /// See ``NetworkError/Cause/word``.
-    var word: String { get }
+    var name: String { get }
     /// Whether the same call may succeed a little later. A retry interceptor does not repeat it.
     var isRetryable: Bool { get }
     /// One sentence for people.
-    var localizableExplanation: Explanation { get }
+    var localizableUserMessage: UserMessage { get }
 }

@@ -20,7 +20,7 @@ extension HTTPFailure {
     /// - Parameter now: by this machine's wall clock, for a Retry-After date in a response without Date.
     package init(response: HTTPResponse, body: Data, coding: any BodyCoding, now: Date) {
         let isJSON = response.headerFields[.contentType].flatMap(MediaType.init)?.isJSON == true
-        let tree = isJSON ? BodyTree(body, upTo: Self.largestBody, coding: coding) : nil
+        let tree = isJSON ? JSONValue(body, upTo: Self.largestBody, coding: coding) : nil
         let words = tree.map { FailureWords($0, status: response.status.code) }
         self.init(
             status: response.status.code, code: words?.code.map(Self.shortened),
@@ -45,7 +45,7 @@ private struct FailureWords {
     let message: String?
     let fields: [HTTPFailure.FieldFailure]
 
-    init(_ body: BodyTree, status: Int) {
+    init(_ body: JSONValue, status: Int) {
         let inner = body["error"]
         code = body["code"]?.text ?? inner?["code"]?.text ?? inner?.text
         var fields = FieldWords()
@@ -78,7 +78,7 @@ private struct FieldWords {
     private(set) var general: [String] = []
 
     /// A list of complaints, or an object with one member for each field.
-    mutating func add(_ complaints: BodyTree?) {
+    mutating func add(_ complaints: JSONValue?) {
         switch complaints {
         case .list(let list): for item in list { add(item: item) }
         case .object(let members):
@@ -89,7 +89,7 @@ private struct FieldWords {
     }
 
     /// One field with its complaint, or a list of them.
-    mutating func add(_ name: String, _ value: BodyTree) {
+    mutating func add(_ name: String, _ value: JSONValue) {
         for text in (value.list ?? [value]).compactMap({ $0.text ?? $0["message"]?.text }) {
             if ["", "non_field_errors", "__all__", "base"].contains(name) {
                 general.append(text)
@@ -99,7 +99,7 @@ private struct FieldWords {
         }
     }
 
-    private mutating func add(item: BodyTree) {
+    private mutating func add(item: JSONValue) {
         let message = ["message", "msg", "detail", "reason", "title"].lazy.compactMap { item[$0]?.text }.first
         guard let message = message ?? item.text else { return }
         if let field = Self.field(of: item) {
@@ -109,7 +109,7 @@ private struct FieldWords {
         }
     }
 
-    private static func field(of item: BodyTree) -> String? {
+    private static func field(of item: JSONValue) -> String? {
         if let name = item["field"]?.text ?? item["name"]?.text { return name }
         // FastAPI's place: the part of the request, then the path within, where a number is an index.
         if let place = item["loc"]?.list {

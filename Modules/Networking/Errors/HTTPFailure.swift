@@ -65,37 +65,37 @@ public struct HTTPFailure: Sendable, Equatable {
         }
     }
 
-    var localizableExplanation: Explanation {
+    var localizableUserMessage: UserMessage {
         if !fields.isEmpty {
             let texts = fields.map { "\($0.field): \($0.message)" }
-            return Explanation("status.said", "%1$@", texts.joined(separator: " "))
+            return UserMessage("status.said", "%1$@", texts.joined(separator: " "))
         }
         let wait = retryAfter.flatMap { $0 > .zero ? $0.roundedUp : nil }
         if let message, !message.allSatisfy(\.isWhitespace) {
-            guard let wait else { return Explanation("status.said", "%1$@", message) }
-            return Explanation("status.said.retryAfter", "%1$@ Try again in %2$@.", message, wait)
+            guard let wait else { return UserMessage("status.said", "%1$@", message) }
+            return UserMessage("status.said.retryAfter", "%1$@ Try again in %2$@.", message, wait)
         }
         if let wait {
             switch kind {
             case .rateLimited:
-                return Explanation("status.rateLimited.retryAfter", "Too many requests. Try again in %1$@.", wait)
+                return UserMessage("status.rateLimited.retryAfter", "Too many requests. Try again in %1$@.", wait)
             case .server:
-                return Explanation(
+                return UserMessage(
                     "status.server.retryAfter", "The server failed (%1$@). Try again in %2$@.", "\(status)", wait)
             default: break
             }
         }
         return switch kind {
         case .unauthorized:
-            Explanation("status.unauthorized", "You are not signed in, or your session has ended. Sign in again.")
-        case .forbidden: Explanation("status.forbidden", "You are not allowed to do this.")
-        case .notFound: Explanation("status.notFound", "Not found, or you don't have access.")
-        case .invalid: Explanation("status.invalid", "The server refused the request as invalid.")
-        case .rateLimited: Explanation("status.rateLimited", "Too many requests. Wait a moment and try again.")
-        case .client: Explanation("status.client", "The server refused the request (%1$@).", "\(status)")
-        case .server: Explanation("status.server", "The server failed (%1$@). Try again later.", "\(status)")
+            UserMessage("status.unauthorized", "You are not signed in, or your session has ended. Sign in again.")
+        case .forbidden: UserMessage("status.forbidden", "You are not allowed to do this.")
+        case .notFound: UserMessage("status.notFound", "Not found, or you don't have access.")
+        case .invalid: UserMessage("status.invalid", "The server refused the request as invalid.")
+        case .rateLimited: UserMessage("status.rateLimited", "Too many requests. Wait a moment and try again.")
+        case .client: UserMessage("status.client", "The server refused the request (%1$@).", "\(status)")
+        case .server: UserMessage("status.server", "The server failed (%1$@). Try again later.", "\(status)")
         case .unexpected:
-            Explanation("status.unexpected", "The server responded with the unexpected status %1$@.", "\(status)")
+            UserMessage("status.unexpected", "The server responded with the unexpected status %1$@.", "\(status)")
         }
     }
 }

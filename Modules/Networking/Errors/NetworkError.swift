@@ -6,16 +6,16 @@ public struct NetworkError: Error, Sendable, Equatable {
     private let content: Content
 
     private indirect enum Content: Sendable, Equatable {
-        case content(Cause, Evidence, concernsRenewal: Bool)
+        case content(Cause, RequestMetadata, concernsRefresh: Bool)
     }
 
     /// An error from its parts.
-    public init(_ cause: Cause, _ evidence: Evidence) {
-        self.init(cause, evidence, concernsRenewal: false)
+    public init(_ cause: Cause, _ metadata: RequestMetadata) {
+        self.init(cause, metadata, concernsRefresh: false)
     }
 
-    init(_ cause: Cause, _ evidence: Evidence, concernsRenewal: Bool) {
-        content = .content(cause, evidence, concernsRenewal: concernsRenewal)
+    init(_ cause: Cause, _ metadata: RequestMetadata, concernsRefresh: Bool) {
+        content = .content(cause, metadata, concernsRefresh: concernsRefresh)
     }
 
     public var cause: Cause {
@@ -24,17 +24,17 @@ public struct NetworkError: Error, Sendable, Equatable {
         }
     }
 
-    public var evidence: Evidence {
+    public var metadata: RequestMetadata {
         switch content {
-        case .content(_, let evidence, _): evidence
+        case .content(_, let metadata, _): metadata
         }
     }
 
     /// The call's own exchange did not fail with ``cause``: refreshing its credential did. The server may have taken the
     /// refresh token all the same, so the call must not be sent again.
-    var concernsRenewal: Bool {
+    var concernsRefresh: Bool {
         switch content {
-        case .content(_, _, let concernsRenewal): concernsRenewal
+        case .content(_, _, let concernsRefresh): concernsRefresh
         }
     }
 
@@ -54,9 +54,9 @@ public struct NetworkError: Error, Sendable, Equatable {
         case decoding(DecodingFailure)
         /// The call was refused for its credential, and the server answered the renewal with this status. It says nothing
         /// about what the call asked for: a 404 here is no missing user.
-        case renewal(HTTPFailure)
+        case refresh(HTTPFailure)
         /// The session is over: the server refused to renew it, or somebody signed out. Signing in again helps.
-        case signedOut
+        case loggedOut
         /// A credential would have gone to an origin that it doesn't belong to.
         case foreignOrigin
         /// The server sent the call on to where it can't go.
@@ -93,7 +93,7 @@ public struct NetworkError: Error, Sendable, Equatable {
     }
 
     /// What is known about the call, safe to show to anybody.
-    public struct Evidence: Sendable, Equatable {
+    public struct RequestMetadata: Sendable, Equatable {
         /// Sent as X-Request-Id: by it the server's log is searched.
         public let requestID: UUID
         /// The endpoint's operation.

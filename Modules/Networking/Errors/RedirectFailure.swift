@@ -16,24 +16,24 @@ public enum RedirectFailure: Error, Sendable, Equatable {
     case bodySpent
 
     /// One sentence for people, in English.
-    public var explanation: String { localizableExplanation.english }
+    public var userMessage: String { localizableUserMessage.english }
 
-    /// ``explanation``, for an app that speaks other languages too.
-    public var localizableExplanation: Explanation {
+    /// ``userMessage``, for an app that speaks other languages too.
+    public var localizableUserMessage: UserMessage {
         switch self {
         case .tooMany(let limit):
-            Explanation(
+            UserMessage(
                 "redirect.tooMany",
                 "The server sent the request on more often than is followed (%1$@). Try again later.", "\(limit)")
         case .insecure:
-            Explanation(
+            UserMessage(
                 "redirect.insecure",
                 "The server sent the request on to an address without encryption, which is not followed.")
         case .unsupportedScheme, .userInformation, .invalidTarget:
-            Explanation(
+            UserMessage(
                 "redirect.invalidTarget", "The server sent the request on to an address that can't be followed.")
         case .bodySpent:
-            Explanation(
+            UserMessage(
                 "redirect.bodySpent",
                 "The server sent the request on, and what was uploaded can't be sent twice. Start again.")
         }

@@ -2,20 +2,20 @@ public import Foundation
 
 /// Something that happened to a call. Holds no credential, no value of a header, and no query value except those that the
 /// client has marked public (``CallContext/publicQueryNames``). Of bodies it holds only what a server says of a failure
-/// (``HTTPFailure``); ``Kind/sentence`` leaves that out too, so it can go to any log.
+/// (``HTTPFailure``); ``Kind/message`` leaves that out too, so it can go to any log.
 public struct CallEvent: Sendable, Equatable {
     /// The same for all events of one call.
     public let callID: UUID
     public let operation: String
     /// On the client's time source.
-    public let uptime: Duration
+    public let monotonicTime: Duration
     public let kind: Kind
 
     /// An event from its parts.
-    public init(callID: UUID, operation: String, uptime: Duration, kind: Kind) {
+    public init(callID: UUID, operation: String, monotonicTime: Duration, kind: Kind) {
         self.callID = callID
         self.operation = operation
-        self.uptime = uptime
+        self.monotonicTime = monotonicTime
         self.kind = kind
     }
 
@@ -37,13 +37,13 @@ public struct CallEvent: Sendable, Equatable {
         /// false where the call goes on with it meanwhile.
         case credentialEnding(willWait: Bool)
         /// The call waits for a renewal that another call has begun.
-        case waitingForRenewal
+        case waitingForRefresh
         /// Another process that shares the storage renews just now: its credential is waited for.
         case waitingForOtherProcess
         /// Another process had renewed the credential: no renewal was needed, or this one's came too late.
         case takenFromOtherProcess
         /// The credential is not renewed again so soon.
-        case renewalSuppressed(Suppression)
+        case refreshSuppressed(Suppression)
         /// The session has ended, but its credential is still stored.
         case credentialNotForgotten(reason: String)
         /// The call is sent again with the newer credential.
@@ -78,10 +78,10 @@ public struct CallEvent: Sendable, Equatable {
         case failed(NetworkError.Cause)
     }
 
-    /// Why a credential that needs renewing is not renewed; for how long is the ``RenewalPolicy``'s.
+    /// Why a credential that needs renewing is not renewed; for how long is the ``RefreshPolicy``'s.
     public enum Suppression: Sendable, Equatable {
         /// The server refuses what it has just given out: its refusal stands.
-        case justRenewed
+        case justRefreshed
         /// The last attempt failed so, and this one would too.
         case justFailed(NetworkError.Cause)
     }

@@ -22,8 +22,8 @@ public struct CallTrace: Sendable, Equatable {
     public init(_ event: CallEvent) {
         callID = event.callID
         operation = event.operation
-        start = event.uptime
-        end = event.uptime
+        start = event.monotonicTime
+        end = event.monotonicTime
         note(event)
     }
 
@@ -37,35 +37,35 @@ public struct CallTrace: Sendable, Equatable {
 
     /// Takes in the next event of this call.
     public mutating func note(_ event: CallEvent) {
-        end = max(end, event.uptime)
-        moments.append(Moment(uptime: event.uptime, kind: event.kind))
+        end = max(end, event.monotonicTime)
+        moments.append(Moment(monotonicTime: event.monotonicTime, kind: event.kind))
         switch event.kind {
         case .started(let method, let url): (self.method, self.url) = (method, url)
         case .attemptStarted(let number):
-            close(event.uptime, "") { $0 == .pause }
-            spans.append(Span(kind: .attempt(number), start: event.uptime))
-        case .responded(let status): close(event.uptime, "\(status)") { $0.isAttempt }
-        case .attemptFailed(let cause): close(event.uptime, cause.word) { $0.isAttempt }
-        case .refreshStarted: spans.append(Span(kind: .renewal, start: event.uptime))
-        case .refreshFinished: close(event.uptime, "renewed") { $0 == .renewal }
-        case .refreshFailed(let cause): close(event.uptime, cause.word) { $0 == .renewal }
-        case .retryScheduled: spans.append(Span(kind: .pause, start: event.uptime))
-        case .finished: finish(.finished, at: event.uptime)
-        case .failed(let cause): finish(.failed(cause), at: event.uptime)
+            close(event.monotonicTime, "") { $0 == .pause }
+            spans.append(Span(kind: .attempt(number), start: event.monotonicTime))
+        case .responded(let status): close(event.monotonicTime, "\(status)") { $0.isAttempt }
+        case .attemptFailed(let cause): close(event.monotonicTime, cause.name) { $0.isAttempt }
+        case .refreshStarted: spans.append(Span(kind: .refresh, start: event.monotonicTime))
+        case .refreshFinished: close(event.monotonicTime, "renewed") { $0 == .refresh }
+        case .refreshFailed(let cause): close(event.monotonicTime, cause.name) { $0 == .refresh }
+        case .retryScheduled: spans.append(Span(kind: .pause, start: event.monotonicTime))
+        case .finished: finish(.finished, at: event.monotonicTime)
+        case .failed(let cause): finish(.failed(cause), at: event.monotonicTime)
         default: break
         }
     }
 
-    private mutating func finish(_ outcome: Outcome, at uptime: Duration) {
+    private mutating func finish(_ outcome: Outcome, at monotonicTime: Duration) {
         self.outcome = outcome
-        close(uptime, "given up") { _ in true }
+        close(monotonicTime, "given up") { _ in true }
     }
 
     /// Ends the stretches under way that `matches`: of several attempts at once the first to answer is taken for the
     /// oldest, since an event doesn't say whose it is.
-    private mutating func close(_ uptime: Duration, _ result: String, where matches: (Span.Kind) -> Bool) {
+    private mutating func close(_ monotonicTime: Duration, _ result: String, where matches: (Span.Kind) -> Bool) {
         for index in spans.indices where spans[index].end == nil && matches(spans[index].kind) {
-            spans[index].end = uptime
+            spans[index].end = monotonicTime
             spans[index].result = result
             if spans[index].kind.isAttempt, outcome == .underWay { return }
         }
@@ -93,7 +93,7 @@ public struct CallTrace: Sendable, Equatable {
             /// Between two attempts.
             case pause
             /// Of the credential.
-            case renewal
+            case refresh
 
             fileprivate var isAttempt: Bool { if case .attempt = self { true } else { false } }
         }
@@ -101,7 +101,7 @@ public struct CallTrace: Sendable, Equatable {
 
     /// One event of the call.
     public struct Moment: Sendable, Equatable {
-        public let uptime: Duration
+        public let monotonicTime: Duration
         public let kind: CallEvent.Kind
     }
 }

@@ -17,5 +17,5 @@ public protocol CustomEvent: Sendable, Equatable {
     /// The event's values for a structured log. Their number is small, and so is each.
     var fields: [String: String] { get }
     /// One line for developers, without the name.
-    var sentence: String { get }
+    var message: String { get }
 }

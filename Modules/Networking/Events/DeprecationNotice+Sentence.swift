@@ -2,17 +2,17 @@ import Foundation
 
 extension DeprecationNotice {
     /// One line for developers.
-    var sentence: String {
+    var message: String {
         var parts: [String] = []
         if let deprecation { parts.append("deprecated since \(deprecation.text)") }
         if let sunset { parts.append("ends \(sunset.text)") }
-        if let link = deprecationLink ?? sunsetLink { parts.append("see \(Self.withoutQuery(link))") }
+        if let interceptor = deprecationLink ?? sunsetLink { parts.append("see \(Self.withoutQuery(interceptor))") }
         return parts.joined(separator: ", ")
     }
 
     /// A gateway may echo the request's query there.
-    private static func withoutQuery(_ link: URL) -> String {
-        String(link.absoluteString.prefix { $0 != "?" && $0 != "#" })
+    private static func withoutQuery(_ interceptor: URL) -> String {
+        String(interceptor.absoluteString.prefix { $0 != "?" && $0 != "#" })
     }
 }
 

@@ -36,28 +36,28 @@ public struct DeprecationNotice: Sendable, Equatable {
 
 extension DeprecationNotice {
     /// The notice in an answer to `request`; `nil` where neither field is there. The links alone only explain.
-    init?(_ head: HTTPResponse, answering request: HTTPRequest) {
+    init?(_ head: HTTPResponse, responding request: HTTPRequest) {
         // One look at each name: every answer comes by here, and hardly any has one of them.
         guard head.headerFields.contains(where: { ["deprecation", "sunset"].contains($0.name.canonicalName) }) else {
             return nil
         }
         let deprecation = HTTPField.Name.deprecation.flatMap { head.headerFields[$0] }
         let sunset = HTTPField.Name.sunset.flatMap { head.headerFields[$0] }
-        let links = LinkField.parse(head.headerFields[values: .link])
+        let interceptors = LinkHeader.parse(head.headerFields[values: .interceptor])
         self.init(
             deprecation: deprecation.map { StructuredDate.parse($0).map(Moment.at) ?? .unreadable },
             sunset: sunset.map { HTTPDate.parse($0).map(Moment.at) ?? .unreadable },
-            deprecationLink: links.target(of: "deprecation", from: request),
-            sunsetLink: links.target(of: "sunset", from: request))
+            deprecationLink: interceptors.target(of: "deprecation", from: request),
+            sunsetLink: interceptors.target(of: "sunset", from: request))
     }
 }
 
-extension [LinkField] {
+extension [LinkHeader] {
     /// The first web page with this relation. A link that is relative to the query is left out: it would repeat the
     /// request's values.
     fileprivate func target(of relation: String, from request: HTTPRequest) -> URL? {
-        for link in self where link.relations.contains(relation) && !link.isAboutAnother {
-            guard let reference = URIReference(link.target), let base = URIReference(request) else { continue }
+        for interceptor in self where interceptor.relations.contains(relation) && !interceptor.isAboutAnother {
+            guard let reference = URIReference(interceptor.target), let base = URIReference(request) else { continue }
             guard !reference.path.isEmpty || reference.authority != nil || reference.query != nil else { continue }
             let target = reference.resolved(against: base)
             guard let scheme = target.scheme, ["http", "https"].contains(scheme) else { continue }
@@ -70,5 +70,5 @@ extension [LinkField] {
 extension HTTPField.Name {
     fileprivate static var deprecation: HTTPField.Name? { HTTPField.Name("Deprecation") }
     fileprivate static var sunset: HTTPField.Name? { HTTPField.Name("Sunset") }
-    fileprivate static var link: HTTPField.Name { HTTPField.Name("Link") ?? .location }
+    fileprivate static var interceptor: HTTPField.Name { HTTPField.Name("Link") ?? .location }
 }

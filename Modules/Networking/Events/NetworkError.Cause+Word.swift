@@ -1,29 +1,29 @@
 extension NetworkError.Cause {
     /// The cause in a word or two, without any value of the call: for a label, a log field or a metric's dimension.
-    public var word: String {
+    public var name: String {
         switch self {
         case .cancelled: "cancelled"
         case .invalidRequest: "invalid request"
-        case .transport(let error): error.word
+        case .transport(let error): error.name
         case .timeout(.attempt): "attempt timeout"
         case .timeout(.total): "deadline"
         case .status(let failure): "\(failure.status)"
         case .decoding: "not understood"
-        case .renewal(let failure): "renewal \(failure.status)"
-        case .signedOut: "signed out"
+        case .refresh(let failure): "renewal \(failure.status)"
+        case .loggedOut: "signed out"
         case .foreignOrigin: "foreign origin"
         case .credentialStorage: "credential storage"
-        case .redirect(let failure): failure.word
+        case .redirect(let failure): failure.name
         case .unexpectedMedia: "unexpected media type"
         case .circuitOpen: "circuit open"
-        case .custom(let failure): failure.base.word
+        case .custom(let failure): failure.base.name
         }
     }
 }
 
 extension TransportError {
     /// See ``NetworkError/Cause/word``.
-    public var word: String {
+    public var name: String {
         switch self {
         case .cancelled: "cancelled"
         case .hostNotFound: "host not found"
@@ -48,7 +48,7 @@ extension TransportError {
 
 extension RedirectFailure {
     /// See ``NetworkError/Cause/word``.
-    public var word: String {
+    public var name: String {
         switch self {
         case .tooMany: "too many redirects"
         case .insecure: "redirect to http"

@@ -11,7 +11,7 @@ public enum RetryReason: Sendable, Equatable {
     /// The connection ended before the exchange did.
     case connectionLost
     /// The answer ended before its announced end.
-    case truncatedAnswer
+    case truncatedResponse
     /// The attempt took too long, or nothing moved for too long.
     case timeout
 
@@ -19,7 +19,7 @@ public enum RetryReason: Sendable, Equatable {
     var provesInaction: Bool {
         switch self {
         case .throttled, .notConnected, .connectionStale: true
-        case .status, .connectionLost, .truncatedAnswer, .timeout: false
+        case .status, .connectionLost, .truncatedResponse, .timeout: false
         }
     }
 }
@@ -33,7 +33,7 @@ extension RetryReason: CustomStringConvertible {
         case .notConnected: "No connection was made, so nothing was sent."
         case .connectionStale: "A kept connection was closed before anything was sent."
         case .connectionLost: "The connection was lost."
-        case .truncatedAnswer: "The answer ended too early."
+        case .truncatedResponse: "The answer ended too early."
         case .timeout: "The attempt took too long."
         }
     }

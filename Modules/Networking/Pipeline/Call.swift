@@ -46,7 +46,7 @@ public struct Call: Sendable {
     /// limit of another. Throws the timeout if it is not positive.
     public mutating func shortenDeadline(to timeout: NetworkError.Timeout) throws(NetworkError) {
         guard timeout.duration > .zero else { throw context.error(.timeout(timeout), request) }
-        let new = Deadline(timeout, from: context.time.uptime)
+        let new = Deadline(timeout, from: context.time.monotonicTime)
         if let deadline, deadline.moment <= new.moment { return }
         deadline = new
     }

@@ -12,7 +12,7 @@ public final class CallContext: Sendable {
     /// The environment's origin, to which the call's credentials are bound.
     public let origin: Origin
     /// Signs the call, or `nil` for a call without credentials.
-    public let authority: BearerAuthority?
+    public let credentialProvider: CredentialProvider?
     public let time: any TimeSource
     /// Names of query items whose values logs, traces and errors may show, as far as a request goes to ``origin``.
     public let publicQueryNames: Set<String>
@@ -22,13 +22,13 @@ public final class CallContext: Sendable {
 
     /// - Parameter monitor: is told every decision that a link takes.
     public init(
-        id: UUID, operation: String, origin: Origin, authority: BearerAuthority?, time: any TimeSource,
+        id: UUID, operation: String, origin: Origin, credentialProvider: CredentialProvider?, time: any TimeSource,
         monitor: any EventMonitor, publicQueryNames: Set<String> = []
     ) {
         self.id = id
         self.operation = operation
         self.origin = origin
-        self.authority = authority
+        self.credentialProvider = credentialProvider
         self.time = time
         self.publicQueryNames = publicQueryNames
         self.monitor = type(of: monitor) == SilentMonitor.self ? nil : monitor
@@ -42,7 +42,7 @@ public final class CallContext: Sendable {
     // waits for its response, once for each place where it is called.
     @inline(never)
     public func report(_ kind: @autoclosure () -> CallEvent.Kind) {
-        monitor?.receive(CallEvent(callID: id, operation: operation, uptime: time.uptime, kind: kind()))
+        monitor?.receive(CallEvent(callID: id, operation: operation, monotonicTime: time.monotonicTime, kind: kind()))
     }
 
     /// The error for `cause`, with this call's evidence.
@@ -50,7 +50,7 @@ public final class CallContext: Sendable {
     public func error(_ cause: NetworkError.Cause, _ request: HTTPRequest) -> NetworkError {
         NetworkError(
             cause,
-            NetworkError.Evidence(
+            NetworkError.RequestMetadata(
                 requestID: id, operation: operation, method: request.method.rawValue,
                 url: redactedURL(of: request), attempts: attempts))
     }

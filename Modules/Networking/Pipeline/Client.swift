@@ -17,7 +17,7 @@ public struct Client: Sendable {
     ///   - publicQueryNames: names of query items whose values logs, traces and errors may show, such as `page`. All other
     ///     values are redacted. Never mark a name that can carry a secret or a person's input.
     public init(
-        environment: Environment, coding: any BodyCoding, pipeline: Pipeline, time: any TimeSource,
+        environment: APIEnvironment, coding: any BodyCoding, pipeline: Pipeline, time: any TimeSource,
         identifiers: any IdentifierSource, monitor: any EventMonitor = SilentMonitor(),
         responseLimit: Int = 16 * 1024 * 1024, publicQueryNames: Set<String> = []
     ) {
@@ -32,15 +32,15 @@ public struct Client: Sendable {
     }
 
     /// Where this client's calls go.
-    public var environment: Environment { router.environment }
+    public var environment: APIEnvironment { router.environment }
 
     /// A session without credentials.
     public func session<Access: AnonymousScope>(for scope: Access.Type) -> Session<Access> {
-        Session(client: self, authority: nil)
+        Session(client: self, credentialProvider: nil)
     }
 
     /// A session with the access that `handle` stands for.
     public func session<Access>(with handle: CredentialHandle<Access>) -> Session<Access> {
-        Session(client: self, authority: handle.authority)
+        Session(client: self, credentialProvider: handle.credentialProvider)
     }
 }

@@ -23,9 +23,9 @@ public final class Pipeline: Sendable {
 
     /// The innermost step: one exchange with the transport, whose errors become this layer's here and nowhere else.
     func exchange(_ call: Call) async throws(NetworkError) -> ServerResponse {
-        let terms = try begin(call)
+        let options = try begin(call)
         do throws(TransportError) {
-            var response = try await transport.send(call.request, body: call.body, on: terms)
+            var response = try await transport.send(call.request, body: call.body, on: options)
             note(&response, to: call)
             return response
         } catch {
@@ -34,22 +34,22 @@ public final class Pipeline: Sendable {
     }
 
     @inline(never)
-    private func begin(_ call: Call) throws(NetworkError) -> ExchangeTerms {
+    private func begin(_ call: Call) throws(NetworkError) -> ExchangeOptions {
         let context = call.context
         // It may have passed while an interceptor waited.
-        if let deadline = call.deadline, deadline.moment <= context.time.uptime {
+        if let deadline = call.deadline, deadline.moment <= context.time.monotonicTime {
             throw context.error(.timeout(deadline.timeout), call.request)
         }
         let number = context.countAttempt()
         context.report(.attemptStarted(number: number))
-        return ExchangeTerms(call.delivery, by: call.deadline, on: context.time)
+        return ExchangeOptions(call.delivery, by: call.deadline, on: context.time)
     }
 
     @inline(never)
     private func note(_ response: inout ServerResponse, to call: Call) {
         response.target = call.target
         call.context.report(.responded(status: response.head.status.code))
-        if let notice = DeprecationNotice(response.head, answering: call.request) {
+        if let notice = DeprecationNotice(response.head, to: call.request) {
             call.context.report(.deprecated(notice))
         }
     }

@@ -7,7 +7,7 @@ public struct RawResponse: Sendable, Equatable {
     /// What the server says beside the status; empty where the transport or the protocol has none.
     public let reason: String
     /// In their order, duplicates included.
-    public let headers: [Header]
+    public let headers: [HeaderField]
     /// Decoded from `gzip` and the like.
     public let body: Data
     /// Sent as X-Request-Id.
@@ -16,7 +16,7 @@ public struct RawResponse: Sendable, Equatable {
     public let attempts: Int
 
     /// An answer from its parts.
-    public init(status: Int, reason: String, headers: [Header], body: Data, requestID: UUID, attempts: Int) {
+    public init(status: Int, reason: String, headers: [HeaderField], body: Data, requestID: UUID, attempts: Int) {
         self.status = status
         self.reason = reason
         self.headers = headers

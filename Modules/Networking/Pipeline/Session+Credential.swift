@@ -7,13 +7,13 @@ extension Session {
     ///
     /// - Parameter limit: how long the caller waits at most, or `nil` for as long as it takes. It then throws a total
     ///   timeout, and the renewal goes on for whoever else needs it.
-    public func renewCredential(within limit: Duration? = nil) async throws(NetworkError) {
-        guard let authority else { return }
+    public func refreshCredential(within limit: Duration? = nil) async throws(NetworkError) {
+        guard let credentialProvider else { return }
         let context = makeContext(for: "renewCredential()")
-        do throws(AuthorityFailure) {
-            _ = try await authority.numbered(
-                for: .renewal, context: context,
-                deadline: limit.map { Deadline(.total($0), from: context.time.uptime) })
+        do throws(CredentialProviderFailure) {
+            _ = try await credentialProvider.numbered(
+                for: .refresh, context: context,
+                deadline: limit.map { Deadline(.total($0), from: context.time.monotonicTime) })
         } catch {
             throw context.error(error.cause, client.router.placeholder())
         }

@@ -8,7 +8,7 @@ import Primitives
 /// ``Client/session(with:)``) and pass each service the one that it needs.
 public struct Session<Access: AccessScope>: Sendable {
     package let client: Client
-    let authority: BearerAuthority?
+    let credentialProvider: CredentialProvider?
 
     /// Sends one call and decodes its answer.
     /// - Parameter progress: told how much of the request's body the transport has accepted.
@@ -56,7 +56,7 @@ public struct Session<Access: AccessScope>: Sendable {
             let response = try await client.pipeline.send(call)
             return RawResponse(
                 status: response.head.status.code, reason: response.head.status.reasonPhrase,
-                headers: response.head.headerFields.map { Header($0.name.rawName, $0.value) },
+                headers: response.head.headerFields.map { HeaderField($0.name.rawName, $0.value) },
                 body: try await body(of: response, for: call), requestID: call.context.id,
                 attempts: call.context.attempts)
         }
@@ -65,7 +65,8 @@ public struct Session<Access: AccessScope>: Sendable {
     func makeContext(for operation: String) -> CallContext {
         CallContext(
             id: client.identifiers.next(), operation: operation, origin: client.environment.origin,
-            authority: authority, time: client.time, monitor: client.monitor, publicQueryNames: client.publicQueryNames)
+            credentialProvider: credentialProvider, time: client.time, monitor: client.monitor,
+            publicQueryNames: client.publicQueryNames)
     }
 
     /// The call that `endpoint` describes, not sent yet.
@@ -106,11 +107,11 @@ public struct Session<Access: AccessScope>: Sendable {
         if response.head.status == .partialContent, call.request.headerFields[.range] == nil {
             throw call.context.error(.status(HTTPFailure(status: 206)), call.request)
         }
-        if let type = endpoint.answer.unexpectedMedia(response.head) {
+        if let type = endpoint.response.unexpectedMedia(response.head) {
             throw call.context.error(.unexpectedMedia(received: type.essence), call.request)
         }
         do {
-            return try await compute(from: data) { try endpoint.answer.decode(data, client.coding) }
+            return try await compute(from: data) { try endpoint.response.decode(data, client.coding) }
         } catch {
             let failure = await compute(from: data) { DecodingFailure(error, in: data, coding: client.coding) }
             throw call.context.error(.decoding(failure), call.request)

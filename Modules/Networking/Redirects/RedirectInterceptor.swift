@@ -38,8 +38,8 @@ public struct RedirectInterceptor: Interceptor {
     private func follow(
         _ head: HTTPResponse, _ call: inout Call, _ machine: inout RedirectMachine
     ) throws(NetworkError) -> Bool {
-        switch machine.step(call.request, hasReplayableBody: call.body.isReplayable, answer: head) {
-        case .answer: return false
+        switch machine.step(call.request, hasReplayableBody: call.body.isReplayable, response: head) {
+        case .response: return false
         case .declined:
             call.context.report(.redirectNotFollowed(status: head.status.code, reason: nil))
             return false
@@ -63,6 +63,6 @@ extension Call {
         // For good, even if a later hop leads home: the address there was chosen by a stranger, who would otherwise
         // choose what is done in this user's name.
         signing = .withheld
-        if context.authority != nil { context.report(.credentialWithheld) }
+        if context.credentialProvider != nil { context.report(.credentialWithheld) }
     }
 }

@@ -6,7 +6,7 @@ struct RedirectMachine {
     /// What an answer means for the call.
     enum Step: Equatable {
         /// It is no redirect.
-        case answer
+        case response
         /// It is one, and by the policy the answer all the same.
         case declined
         case follow(Hop)
@@ -30,10 +30,10 @@ struct RedirectMachine {
     }
 
     /// `request` was answered with `head`.
-    mutating func step(_ request: HTTPRequest, hasReplayableBody: Bool, answer head: HTTPResponse) -> Step {
-        guard let change = MethodChange(head.status.code, request.method) else { return .answer }
+    mutating func step(_ request: HTTPRequest, hasReplayableBody: Bool, response head: HTTPResponse) -> Step {
+        guard let change = MethodChange(head.status.code, request.method) else { return .response }
         let locations = head.headerFields[values: .location].filter { !$0.isEmpty }
-        guard let location = locations.first else { return .answer }
+        guard let location = locations.first else { return .response }
         guard case .follow(let limit) = policy else { return .declined }
         guard followed < limit else { return .refuse(.tooMany(limit: limit)) }
         guard locations.count == 1 else { return .refuse(.invalidTarget) }

@@ -82,19 +82,19 @@ package struct URIReference: Equatable {
 
     /// Section 5.2.4. An encoded dot (`%2e`) is no dot segment here: it goes to the server as it came.
     private static func removingDotSegments(_ path: String) -> String {
-        var kept: [Substring] = []
+        var stored: [Substring] = []
         let isAbsolute = path.hasPrefix("/")
         let segments = path.dropFirst(isAbsolute ? 1 : 0).split(separator: "/", omittingEmptySubsequences: false)
         for segment in segments {
             switch segment {
             case ".": break
-            case "..": _ = kept.popLast()
-            default: kept.append(segment)
+            case "..": _ = stored.popLast()
+            default: stored.append(segment)
             }
         }
         // A path that ends with a dot segment names a folder, and keeps its slash.
-        if let last = segments.last, last == "." || last == "..", isAbsolute || !kept.isEmpty { kept.append("") }
-        return (isAbsolute ? "/" : "") + kept.joined(separator: "/")
+        if let last = segments.last, last == "." || last == "..", isAbsolute || !stored.isEmpty { stored.append("") }
+        return (isAbsolute ? "/" : "") + stored.joined(separator: "/")
     }
 
     private static func isScheme(_ text: Substring) -> Bool {

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// How one attempt ended, as far as a decision about the next depends on it.
 enum AttemptOutcome: Equatable {
-    case answered(status: Int)
+    case responded(status: Int)
     case failed(NetworkError.Cause)
     /// The attempt had no credential to go on with, because renewing it failed.
     case unsigned
@@ -10,16 +10,16 @@ enum AttemptOutcome: Equatable {
     /// Reads an attempt's result.
     init(_ result: Result<ServerResponse, NetworkError>) {
         switch result {
-        case .success(let response): self = .answered(status: response.head.status.code)
-        case .failure(let error): self = error.concernsRenewal ? .unsigned : .failed(error.cause)
+        case .success(let response): self = .responded(status: response.head.status.code)
+        case .failure(let error): self = error.concernsRefresh ? .unsigned : .failed(error.cause)
         }
     }
 
     /// Why another attempt may end better, or `nil` if this ending is the call's.
     var reason: RetryReason? {
         switch self {
-        case .answered(429): .throttled
-        case .answered(let status):
+        case .responded(429): .throttled
+        case .responded(let status):
             switch status {
             case 408, 425, 500, 502, 503, 504: .status(status)
             default: nil
@@ -30,7 +30,7 @@ enum AttemptOutcome: Equatable {
             case .hostNotFound, .connectionRefused, .unreachable, .connectTimeout: .notConnected
             case .connectionStale: .connectionStale
             case .connectionLost: .connectionLost
-            case .truncatedResponse: .truncatedAnswer
+            case .truncatedResponse: .truncatedResponse
             case .idleTimeout, .deadlinePassed: .timeout
             case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .unsendable, .closed, .other:
                 nil
@@ -44,7 +44,7 @@ enum AttemptOutcome: Equatable {
     /// a cancellation is nobody's failure, and a caller whose time is over knows it.
     var refusal: RetryRefusal? {
         switch self {
-        case .answered(let status): status >= 500 ? .notRetryable : nil
+        case .responded(let status): status >= 500 ? .notRetryable : nil
         case .failed(.cancelled), .failed(.timeout(.total)): nil
         case .failed: .notRetryable
         case .unsigned: .credential
@@ -54,7 +54,7 @@ enum AttemptOutcome: Equatable {
     /// What the ending says about the server.
     var verdict: CircuitBreaker.Verdict {
         switch self {
-        case .answered(let status):
+        case .responded(let status):
             switch status {
             case 500, 502, 503, 504: .failed
             // It lives, and wants to be left alone: neither well nor broken.

@@ -45,7 +45,7 @@ extension RetryInterceptor {
     ) -> Round {
         let context = call.context
         let round = Round(result, exchanges: exchanges)
-        let (verdict, now) = (round.outcome.verdict, context.time.uptime)
+        let (verdict, now) = (round.outcome.verdict, context.time.monotonicTime)
         if let change = health.withKnownState(of: context.origin, { $0.record(verdict, for: permit, at: now) }) {
             context.report(.circuit(change))
         }
@@ -91,7 +91,7 @@ extension RetryInterceptor {
     }
 
     private func admitHedge(of call: Call, after delay: Duration) -> CircuitBreaker.Permit? {
-        let (context, now) = (call.context, call.context.time.uptime)
+        let (context, now) = (call.context, call.context.time.monotonicTime)
         switch health.withState(of: context.origin, at: now, { $0.admitHedge(at: now) }) {
         case .granted(let permit):
             context.report(.hedged(after: delay))

@@ -66,7 +66,7 @@ public struct RetryInterceptor: Interceptor {
             after: round.outcome, launched: round.launched,
             facts: RetryMachine.Facts(
                 isIdempotent: call.request.isIdempotent, isBodySpent: isBodySpent, exchanges: round.exchanges),
-            left: call.deadline.map { $0.moment - time.uptime },
+            left: call.deadline.map { $0.moment - time.monotonicTime },
             retryAfter: round.response.flatMap { RetryAfter.wait(in: $0.head.headerFields, now: time.now) },
             jitter: random.nextUnit())
     }
@@ -74,7 +74,7 @@ public struct RetryInterceptor: Interceptor {
     /// Lets the call's first attempt in.
     @inline(never)
     private func admit(_ call: Call) throws(NetworkError) -> CircuitBreaker.Permit {
-        let now = call.context.time.uptime
+        let now = call.context.time.monotonicTime
         switch health.withState(of: call.context.origin, at: now, { $0.admit(at: now) }) {
         case .admitted(let permit, let change):
             if let change { call.context.report(.circuit(change)) }
@@ -90,7 +90,7 @@ public struct RetryInterceptor: Interceptor {
         of call: Call, after delay: Duration, for reason: RetryReason, attempt: Int
     ) async throws(NetworkError) -> OriginState.Turn {
         let context = call.context
-        let start = context.time.uptime
+        let start = context.time.monotonicTime
         let refusal = health.withState(of: context.origin, at: start) { $0.reserveRetry(after: delay, at: start) }
         if let refusal { return .refused(refusal) }
         context.report(.retryScheduled(attempt: attempt, delay: delay, reason))
@@ -100,7 +100,7 @@ public struct RetryInterceptor: Interceptor {
             health.withKnownState(of: context.origin) { $0.abandonRetry() }
             throw context.error(.cancelled, call.request)
         }
-        let end = context.time.uptime
+        let end = context.time.monotonicTime
         switch health.withState(of: context.origin, at: end, { $0.admitRetry(at: end) }) {
         case .admitted(let permit, let change):
             if let change { context.report(.circuit(change)) }

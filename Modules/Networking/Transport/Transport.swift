@@ -18,13 +18,13 @@ public protocol Transport: Sendable {
     /// Sends `request` and waits for the head of the answer.
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse
 
-    /// Sends `request` and waits for as much of the response as `terms` require. Throws
+    /// Sends `request` and waits for as much of the response as `options` require. Throws
     /// ``TransportError/deadlinePassed`` if their deadline comes first, after the exchange has ended.
     ///
     /// The default sends in a task of its own and cancels it at the deadline. Override this if your transport can abort a
-    /// request without an extra task (``ExchangeTerms/setTimer(_:)``).
+    /// request without an extra task (``ExchangeOptions/setTimer(_:)``).
     func send(
-        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+        _ request: HTTPRequest, body: RequestBody, on options: ExchangeOptions
     ) async throws(TransportError) -> ServerResponse
 
     /// Closes all connections and gives all resources back. Calls under way fail with ``TransportError/closed``, bodies

@@ -22,7 +22,7 @@ public enum TransportError: Error, Sendable, Equatable {
     case connectTimeout
     /// Nothing moved for too long.
     case idleTimeout
-    /// The response did not arrive before the deadline of ``ExchangeTerms``.
+    /// The response did not arrive before the deadline of ``ExchangeOptions``.
     case deadlinePassed
     /// The response is not HTTP, or can't be decoded; `reason` is shown to people. It is a phrase in plain words, such as
     /// "the head is larger than 81,920 bytes", and repeats no bytes of the server.

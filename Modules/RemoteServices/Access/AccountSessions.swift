@@ -12,7 +12,7 @@ public final class AccountSessions: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var authorities: [User.ID: BearerAuthority] = [:]
+        var credentialProviders: [User.ID: CredentialProvider] = [:]
         /// The account that logged in last.
         var current: User.ID?
     }
@@ -26,7 +26,7 @@ public final class AccountSessions: Sendable {
     public func session<Access: MemberScope>(
         _ scope: Access.Type, of account: Account, on client: Client
     ) -> Session<Access>? {
-        authority(of: account).map { client.session(with: CredentialHandle(authority: $0)) }
+        credentialProvider(of: account).map { client.session(with: CredentialHandle(credentialProvider: $0)) }
     }
 
     /// A session on behalf of an administrator, or `nil` if the account is not logged in or has another role.
@@ -34,35 +34,35 @@ public final class AccountSessions: Sendable {
         _ scope: Access.Type, of account: Account, on client: Client
     ) -> Session<Access>? {
         guard account.role == .admin else { return nil }
-        return authority(of: account).map { client.session(with: CredentialHandle(authority: $0)) }
+        return credentialProvider(of: account).map { client.session(with: CredentialHandle(credentialProvider: $0)) }
     }
 
     /// A session for endpoints that need no login but profit from one: signed while an account is logged in.
     public func guestSession(on client: Client) -> Session<Guest> {
-        let authority = state.withLock { state in state.current.flatMap { state.authorities[$0] } }
-        guard let authority else { return client.session(for: Guest.self) }
-        return client.session(with: CredentialHandle(authority: authority))
+        let credentialProvider = state.withLock { state in state.current.flatMap { state.credentialProviders[$0] } }
+        guard let credentialProvider else { return client.session(for: Guest.self) }
+        return client.session(with: CredentialHandle(credentialProvider: credentialProvider))
     }
 
     /// Signs the sessions of `account` with `authority` from now on.
-    public func begin(_ account: Account, signedBy authority: BearerAuthority) {
+    public func begin(_ account: Account, signedBy credentialProvider: CredentialProvider) {
         state.withLock { state in
-            state.authorities[account.id] = authority
+            state.credentialProviders[account.id] = credentialProvider
             state.current = account.id
         }
     }
 
     /// Ends the sessions of `account`: its calls that wait for a credential fail, and later ones have no session.
     public func end(_ account: Account) {
-        let authority = state.withLock { state in
+        let credentialProvider = state.withLock { state in
             if state.current == account.id { state.current = nil }
-            return state.authorities.removeValue(forKey: account.id)
+            return state.credentialProviders.removeValue(forKey: account.id)
         }
-        authority?.end()
+        credentialProvider?.end()
     }
 
-    package func authority(of account: Account) -> BearerAuthority? {
-        state.withLock { $0.authorities[account.id] }
+    package func credentialProvider(of account: Account) -> CredentialProvider? {
+        state.withLock { $0.credentialProviders[account.id] }
     }
 }
 

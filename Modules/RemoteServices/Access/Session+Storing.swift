@@ -17,7 +17,7 @@ extension Session {
                     try await store(outcome)
                     return nil
                 } catch {
-                    return error.explanation
+                    return error.userMessage
                 }
             })
     }

@@ -7,10 +7,10 @@ public import Services
 /// Logs in at the backend and stores the login.
 public struct RemoteAuthService: AuthService {
     private let client: Client
-    private let credentialClient: CredentialClient
+    private let tokenEndpointClient: TokenEndpointClient
     private let refresher: any CredentialRefreshing
     private let sessions: AccountSessions
-    private let signIns: any SignInStore
+    private let authSessions: any AuthSessionStore
     private let users: any UserStore
     private let personalData: [any PersonalDataStore]
     private let refreshLock: any RefreshLock
@@ -23,19 +23,19 @@ public struct RemoteAuthService: AuthService {
     ///   - refresher: on a chain that does not authenticate.
     ///   - sessions: shared with the services of accounts.
     ///   - personalData: every store that a logout must empty, `users` included.
-    ///   - refreshLock: shared with all processes and services on `signIns`; the default is for one service in one process.
+    ///   - refreshLock: shared with all processes and services on `authSessions`; the default is for one service in one process.
     ///   - refreshes: what the app waits for before it ends.
     public init(
-        client: Client, credentialClient: CredentialClient, refresher: any CredentialRefreshing,
-        sessions: AccountSessions, signIns: any SignInStore, users: any UserStore,
+        client: Client, tokenEndpointClient: TokenEndpointClient, refresher: any CredentialRefreshing,
+        sessions: AccountSessions, authSessions: any AuthSessionStore, users: any UserStore,
         personalData: [any PersonalDataStore], refreshLock: any RefreshLock = InMemoryRefreshLock(),
         refreshes: RefreshTasks = RefreshTasks(), time: any TimeSource
     ) {
         self.client = client
-        self.credentialClient = credentialClient
+        self.tokenEndpointClient = tokenEndpointClient
         self.refresher = refresher
         self.sessions = sessions
-        self.signIns = signIns
+        self.authSessions = authSessions
         self.users = users
         self.personalData = personalData
         self.refreshLock = refreshLock
@@ -44,16 +44,16 @@ public struct RemoteAuthService: AuthService {
     }
 
     public func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
-        var login = Result<SignIn, StoreError>.failure(.failed(reason: "The login was not stored."))
+        var login = Result<AuthSession, StoreError>.failure(.failed(reason: "The login was not stored."))
         do throws(NetworkError) {
-            let session = credentialClient.session(for: Guest.self)
+            let session = tokenEndpointClient.session(for: Guest.self)
             _ = try await session.send(
                 .login(credentials),
                 storing: { outcome in
-                    guard case .success(let answer) = outcome else { return nil }
-                    let (stored, obstacle) = await store(answer)
+                    guard case .success(let response) = outcome else { return nil }
+                    let (stored, obstacle) = await store(response)
                     login = stored
-                    return obstacle?.explanation
+                    return obstacle?.userMessage
                 })
         } catch {
             throw error.status == 401 ? .wrongCredentials : AuthServiceError(error)
@@ -62,16 +62,16 @@ public struct RemoteAuthService: AuthService {
     }
 
     public func restore() async throws(AuthServiceError) -> Account? {
-        let signIn = try await storing { () async throws(StoreError) in try await signIns.load() }
+        let authSession = try await storing { () async throws(StoreError) in try await authSessions.load() }
         // Tokens of another server stay where they are: whoever points the app back to it is still signed in.
-        guard let signIn, signIn.server == server else { return nil }
-        return beginSessions(of: signIn)
+        guard let authSession, authSession.server == server else { return nil }
+        return beginSessions(of: authSession)
     }
 
     public func refresh(_ account: Account) async throws(AuthServiceError) {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .signedOut }
+        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
-            try await session.renewCredential()
+            try await session.refreshCredential()
         } catch {
             throw AuthServiceError(error)
         }
@@ -89,31 +89,33 @@ public struct RemoteAuthService: AuthService {
     private var server: String { client.environment.origin.description }
 
     private func local(_ account: AccountID) -> LocalAccountData {
-        LocalAccountData(account: account, signIns: signIns, personalData: personalData)
+        LocalAccountData(account: account, authSessions: authSessions, personalData: personalData)
     }
 
     /// Stores the login, which must succeed, and then a copy of its user. Without the copy the login is complete: the next
     /// response brings one.
-    private func store(_ answer: LoginAnswer) async -> (login: Result<SignIn, StoreError>, obstacle: StoreError?) {
-        let signIn = SignIn(
-            server: server, userID: answer.user.id, role: answer.user.role,
-            credential: answer.tokens.credential(receivedAt: time.now))
-        let earlier: SignIn?
+    private func store(_ response: LoginResponse) async -> (
+        login: Result<AuthSession, StoreError>, obstacle: StoreError?
+    ) {
+        let authSession = AuthSession(
+            server: server, userID: response.user.id, role: response.user.role,
+            credential: response.tokens.credential(receivedAt: time.now))
+        let earlier: AuthSession?
         do throws(StoreError) {
-            earlier = try await signIns.load()
-            try await signIns.save(signIn)
+            earlier = try await authSessions.load()
+            try await authSessions.save(authSession)
         } catch {
             return (.failure(error), nil)
         }
         do throws(StoreError) {
-            try await users.save([answer.user], of: signIn.account)
+            try await users.save([response.user], of: authSession.account)
             // Its login is gone, so no later logout would empty them.
-            if let earlier, earlier.account != signIn.account {
+            if let earlier, earlier.account != authSession.account {
                 try await local(earlier.account).removePersonalData()
             }
-            return (.success(signIn), nil)
+            return (.success(authSession), nil)
         } catch {
-            return (.success(signIn), error)
+            return (.success(authSession), error)
         }
     }
 
@@ -125,24 +127,25 @@ public struct RemoteAuthService: AuthService {
         } catch {
             let failure = AuthServiceError(error)
             // A server that no longer knows the session has nothing left to end.
-            if case .signedOut = failure { return .everywhere }
+            if case .loggedOut = failure { return .everywhere }
             return .onThisMachine(failure)
         }
     }
 
-    private func beginSessions(of signIn: SignIn) -> Account {
-        let account = Account(id: signIn.userID, role: signIn.role)
+    private func beginSessions(of authSession: AuthSession) -> Account {
+        let account = Account(id: authSession.userID, role: authSession.role)
         // Restoring an account again must not give it a second refresh.
-        let open = sessions.authority(of: account).flatMap { authority in
-            authority.credential?.token == signIn.credential.token ? authority : nil
+        let open = sessions.credentialProvider(of: account).flatMap { credentialProvider in
+            credentialProvider.credential?.token == authSession.credential.token ? credentialProvider : nil
         }
-        let authority =
+        let credentialProvider =
             open
-            ?? BearerAuthority(
-                credential: signIn.credential, origin: client.environment.origin,
-                storage: StoredCredential(of: signIn, signIns: signIns, personalData: personalData), lock: refreshLock,
-                refresher: refresher, partition: signIn.account.partition, tasks: refreshes)
-        sessions.begin(account, signedBy: authority)
+            ?? CredentialProvider(
+                credential: authSession.credential, origin: client.environment.origin,
+                storage: AuthSessionCredentialStorage(
+                    of: authSession, authSessions: authSessions, personalData: personalData), lock: refreshLock,
+                refresher: refresher, partition: authSession.account.partition, tasks: refreshes)
+        sessions.begin(account, signedBy: credentialProvider)
         return account
     }
 }

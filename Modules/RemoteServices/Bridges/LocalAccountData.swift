@@ -7,21 +7,21 @@ import Primitives
 /// later.
 struct LocalAccountData: Sendable {
     let account: AccountID
-    let signIns: any SignInStore
+    let authSessions: any AuthSessionStore
     let personalData: [any PersonalDataStore]
 
     /// The login, if it is still this account's.
-    func signIn() async throws(StoreError) -> SignIn? {
-        guard let signIn = try await signIns.load(), signIn.account == account else { return nil }
-        return signIn
+    func logIn() async throws(StoreError) -> AuthSession? {
+        guard let authSession = try await authSessions.load(), authSession.account == account else { return nil }
+        return authSession
     }
 
     /// Removes everything that belongs to the account, and nothing of an account that has logged in since.
     ///
     /// - Parameter access: set if only the session with this access token has ended; with `nil` the user logs out.
     /// - Returns: the account's login, if it stays because it has other tokens. Then all other data stays too.
-    func remove(ifStill access: Secret<String>? = nil) async throws(StoreError) -> SignIn? {
-        let left = try await signIns.clear(server: account.server, userID: account.userID, ifStill: access)
+    func remove(ifStill access: Secret<String>? = nil) async throws(StoreError) -> AuthSession? {
+        let left = try await authSessions.clear(server: account.server, userID: account.userID, ifStill: access)
         if let left, left.account == account { return left }
         try await removePersonalData()
         return nil

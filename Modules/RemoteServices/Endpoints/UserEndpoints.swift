@@ -4,36 +4,36 @@ public import Networking
 extension Endpoint where Access: MemberScope, Response == User {
     /// `GET /users/me`: whoever the credential belongs to.
     public static func me() -> Self {
-        Endpoint(.get, "/users/me", answer: .user)
+        Endpoint(.get, "/users/me", response: .user)
     }
 
     /// `GET /users/{id}`: oneself, or anybody for an administrator; 404 otherwise.
     public static func user(_ id: User.ID) -> Self {
-        Endpoint(.get, "/users/\(id.text)", answer: .user)
+        Endpoint(.get, "/users/\(id.text)", response: .user)
     }
 
     /// `GET /v1/users/{id}`: the same in the shape of API v1.
     public static func userInVersion1(_ id: User.ID) -> Self {
         Endpoint(
             .get, "/users/\(id.text)", version: APIVersion(1),
-            answer: .json(UserV1.self) { wire in try User(wire) })
+            response: .json(UserV1.self) { wire in try User(wire) })
     }
 
     /// `PUT /users/{id}`: replaces the whole profile; 422 with the fields that are wrong, 409 for an address in use.
     public static func replaceProfile(of id: User.ID, with profile: Profile) -> Self {
-        Endpoint(.put, "/users/\(id.text)", body: .encodable(profile), answer: .user)
+        Endpoint(.put, "/users/\(id.text)", body: .encodable(profile), response: .user)
     }
 
     /// `PATCH /users/{id}`: changes the parts that the patch names.
     public static func updateProfile(of id: User.ID, with patch: ProfilePatch) -> Self {
-        Endpoint(.patch, "/users/\(id.text)", body: .encodable(patch), answer: .user)
+        Endpoint(.patch, "/users/\(id.text)", body: .encodable(patch), response: .user)
     }
 }
 
 extension Endpoint where Access: MemberScope, Response == Void {
     /// `DELETE /users/{id}`: the account, its picture and all its tokens.
     public static func deleteUser(_ id: User.ID) -> Self {
-        Endpoint(.delete, "/users/\(id.text)", answer: .nothing)
+        Endpoint(.delete, "/users/\(id.text)", response: .nothing)
     }
 }
 
@@ -42,13 +42,13 @@ extension Endpoint where Access: AdminScope, Response == Page<User> {
     public static func users(_ page: PageRequest) -> Self {
         Endpoint(
             .get, "/users", query: [QueryItem("page", page.number), QueryItem("per_page", page.size)],
-            answer: .json(Page<UserV2>.self) { wire in
+            response: .json(Page<UserV2>.self) { wire in
                 try wire.map { user throws(InvalidValue) in try User(user) }
             })
     }
 }
 
-extension AnswerDecoding where Response == User {
+extension ResponseDecoding where Response == User {
     fileprivate static var user: Self {
         .json(UserV2.self) { wire in try User(wire) }
     }

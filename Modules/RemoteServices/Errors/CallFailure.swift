@@ -5,7 +5,7 @@ import Services
 /// A call's failure as services see it. Networking's errors are mapped here and nowhere else.
 enum CallFailure {
     case cancelled
-    case signedOut
+    case loggedOut
     /// The server found these fields invalid.
     case invalid([InvalidValue], ServiceFailure)
     case forbidden(ServiceFailure)
@@ -16,12 +16,12 @@ enum CallFailure {
         let failure = ServiceFailure(error)
         switch error.cause {
         case .cancelled: self = .cancelled
-        case .signedOut: self = .signedOut
+        case .loggedOut: self = .loggedOut
         case .status(let status) where !status.fields.isEmpty:
             self = .invalid(status.fields.map { InvalidValue(field: $0.field, reason: $0.message) }, failure)
         case .status(let status):
             switch status.kind {
-            case .unauthorized: self = .signedOut
+            case .unauthorized: self = .loggedOut
             case .forbidden: self = .forbidden(failure)
             case .notFound: self = .notFound(failure)
             case .invalid, .rateLimited, .client, .server, .unexpected: self = .other(failure)
@@ -34,7 +34,7 @@ enum CallFailure {
 extension ServiceFailure {
     /// Keeps the call's error with its evidence.
     fileprivate init(_ error: NetworkError) {
-        self.init(Kind(error.cause), error.localizableExplanation, underlying: error)
+        self.init(Kind(error.cause), error.localizableUserMessage, underlying: error)
     }
 }
 
@@ -45,9 +45,9 @@ extension ServiceFailure.Kind {
         case .timeout: self = .timedOut
         case .status(let status): self.init(status)
         case .decoding, .unexpectedMedia, .redirect: self = .unreadableResponse
-        case .renewal(let status): self = .server(retryAfter: status.retryAfter)
+        case .refresh(let status): self = .server(retryAfter: status.retryAfter)
         case .circuitOpen(let retryAfter): self = .server(retryAfter: retryAfter)
-        case .signedOut: self = .rejected
+        case .loggedOut: self = .rejected
         case .credentialStorage: self = .storage
         default: self = .other
         }

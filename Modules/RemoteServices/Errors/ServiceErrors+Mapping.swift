@@ -9,7 +9,7 @@ extension AuthServiceError {
     public init(_ error: NetworkError) {
         switch CallFailure(error) {
         case .cancelled: self = .cancelled
-        case .signedOut: self = .signedOut
+        case .loggedOut: self = .loggedOut
         case .invalid(let values, _): self = .invalid(values)
         case .forbidden(let failure), .notFound(let failure), .other(let failure): self = .failed(failure)
         }
@@ -17,7 +17,7 @@ extension AuthServiceError {
 
     /// What a store's failure means to an ``AuthService``.
     public init(_ error: StoreError) {
-        self = error == .cancelled ? .cancelled : .failed(.storage(reason: error.explanation, underlying: error))
+        self = error == .cancelled ? .cancelled : .failed(.storage(reason: error.userMessage, underlying: error))
     }
 }
 
@@ -26,7 +26,7 @@ extension UserServiceError {
     public init(_ error: NetworkError) {
         switch CallFailure(error) {
         case .cancelled: self = .cancelled
-        case .signedOut: self = .signedOut
+        case .loggedOut: self = .loggedOut
         case .invalid(let values, _): self = .invalid(values)
         case .forbidden(let failure): self = .forbidden(failure)
         case .notFound(let failure): self = .notFound(failure)
@@ -40,7 +40,7 @@ extension UploadServiceError {
     public init(_ error: NetworkError) {
         switch CallFailure(error) {
         case .cancelled: self = .cancelled
-        case .signedOut: self = .signedOut
+        case .loggedOut: self = .loggedOut
         case .forbidden(let failure): self = .forbidden(failure)
         case .notFound(let failure): self = .notFound(failure)
         case .invalid(_, let failure), .other(let failure): self = .failed(failure)

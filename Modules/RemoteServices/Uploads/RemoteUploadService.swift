@@ -51,7 +51,7 @@ public struct RemoteUploadService: UploadService {
         _ form: MultipartForm, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void,
         storing store: (AvatarReceipt) async throws(StoreError) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .signedOut }
+        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
             return try await session.send(
                 .uploadAvatar(of: id, form: form),

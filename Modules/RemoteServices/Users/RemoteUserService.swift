@@ -18,7 +18,8 @@ public struct RemoteUserService: UserService {
     ///   - sessions: shared with the app's ``AuthService``.
     ///   - personalData: every store that the deletion of one's own account must empty, `users` included.
     public init(
-        account: Account, client: Client, sessions: AccountSessions, users: any UserStore, signIns: any SignInStore,
+        account: Account, client: Client, sessions: AccountSessions, users: any UserStore,
+        authSessions: any AuthSessionStore,
         personalData: [any PersonalDataStore]
     ) {
         self.account = account
@@ -27,7 +28,7 @@ public struct RemoteUserService: UserService {
         self.users = users
         local = LocalAccountData(
             account: AccountID(server: client.environment.origin.description, userID: account.id),
-            signIns: signIns, personalData: personalData)
+            authSessions: authSessions, personalData: personalData)
     }
 
     public func me() async throws(UserServiceError) -> User {
@@ -40,7 +41,7 @@ public struct RemoteUserService: UserService {
 
     public func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
         guard account.role == .admin else { throw .forbidden(nil) }
-        guard let session = sessions.session(Admin.self, of: account, on: client) else { throw .signedOut }
+        guard let session = sessions.session(Admin.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
             return try await session.send(.users(page)) { outcome async throws(StoreError) in
                 guard case .success(let page) = outcome else { return }
@@ -74,7 +75,7 @@ public struct RemoteUserService: UserService {
         _ endpoint: Endpoint<Member, Response>, about id: User.ID,
         storing store: (Response) async throws(StoreError) -> Void
     ) async throws(UserServiceError) -> Response {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .signedOut }
+        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
             return try await session.send(endpoint) { outcome async throws(StoreError) in
                 switch outcome {

@@ -8,7 +8,7 @@ public enum AuthServiceError: ServiceError {
     /// The address or the password is wrong. The server does not say which.
     case wrongCredentials
     /// The session has ended: log in again.
-    case signedOut
+    case loggedOut
     /// The server found these fields invalid.
     case invalid([InvalidValue])
     /// The network, the server or the local storage failed.
@@ -18,14 +18,14 @@ public enum AuthServiceError: ServiceError {
         if case .cancelled = self { true } else { false }
     }
 
-    public var localizableExplanation: Explanation {
+    public var localizableUserMessage: UserMessage {
         switch self {
         case .cancelled: .cancelledOperation
         case .wrongCredentials:
-            Explanation("service.wrongCredentials", "The email address or the password is wrong.")
-        case .signedOut: .notSignedIn
+            UserMessage("service.wrongCredentials", "The email address or the password is wrong.")
+        case .loggedOut: .notSignedIn
         case .invalid(let values): .invalid(values)
-        case .failed(let failure): failure.localizableExplanation
+        case .failed(let failure): failure.localizableUserMessage
         }
     }
 

@@ -8,12 +8,12 @@ public protocol ServiceError: Error {
     /// Whether the caller cancelled. Show nothing then.
     var isCancellation: Bool { get }
     /// What happened and what the user can do, for an app that speaks other languages too.
-    var localizableExplanation: Explanation { get }
+    var localizableUserMessage: UserMessage { get }
     /// The evidence of a failed call or store; `nil` for a rule that the service itself checked.
     var failure: ServiceFailure? { get }
 }
 
 extension ServiceError {
-    /// ``localizableExplanation`` in English.
-    public var explanation: String { localizableExplanation.english }
+    /// ``localizableUserMessage`` in English.
+    public var userMessage: String { localizableUserMessage.english }
 }

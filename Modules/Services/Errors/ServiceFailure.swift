@@ -5,14 +5,14 @@ public struct ServiceFailure: Sendable {
     /// What a screen can act on.
     public let kind: Kind
     /// What happened and what the user can do.
-    public let localizableExplanation: Explanation
+    public let localizableUserMessage: UserMessage
     /// The error of the module that failed, for logs and bug reports.
     public let underlying: any Error
 
     /// A failure from its parts.
-    public init(_ kind: Kind, _ explanation: Explanation, underlying: any Error) {
+    public init(_ kind: Kind, _ userMessage: UserMessage, underlying: any Error) {
         self.kind = kind
-        localizableExplanation = explanation
+        localizableUserMessage = userMessage
         self.underlying = underlying
     }
 
@@ -20,11 +20,11 @@ public struct ServiceFailure: Sendable {
     ///
     /// - Parameter reason: one sentence for people.
     public static func storage(reason: String, underlying: any Error) -> ServiceFailure {
-        ServiceFailure(.storage, Explanation("service.storage", "%1$@", reason), underlying: underlying)
+        ServiceFailure(.storage, UserMessage("service.storage", "%1$@", reason), underlying: underlying)
     }
 
-    /// ``localizableExplanation`` in English.
-    public var explanation: String { localizableExplanation.english }
+    /// ``localizableUserMessage`` in English.
+    public var userMessage: String { localizableUserMessage.english }
 
     /// The family of a failure.
     public enum Kind: Sendable, Hashable {

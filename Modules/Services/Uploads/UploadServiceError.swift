@@ -5,7 +5,7 @@ public enum UploadServiceError: ServiceError {
     /// The caller cancelled.
     case cancelled
     /// No account is logged in, or the session has ended.
-    case signedOut
+    case loggedOut
     /// The account may not do this.
     case forbidden(ServiceFailure)
     /// The user does not exist, or the account may not see it.
@@ -21,22 +21,22 @@ public enum UploadServiceError: ServiceError {
         if case .cancelled = self { true } else { false }
     }
 
-    public var localizableExplanation: Explanation {
+    public var localizableUserMessage: UserMessage {
         switch self {
         case .cancelled: .cancelledOperation
-        case .signedOut: .notSignedIn
+        case .loggedOut: .notSignedIn
         case .forbidden: .forbiddenForAccount
         case .notFound: .notFound
-        case .unsuitableFile(let reason): Explanation("service.unsuitableFile", "%1$@", reason)
-        case .damagedUpload(let reason): Explanation("service.damagedUpload", "%1$@", reason)
-        case .failed(let failure): failure.localizableExplanation
+        case .unsuitableFile(let reason): UserMessage("service.unsuitableFile", "%1$@", reason)
+        case .damagedUpload(let reason): UserMessage("service.damagedUpload", "%1$@", reason)
+        case .failed(let failure): failure.localizableUserMessage
         }
     }
 
     public var failure: ServiceFailure? {
         switch self {
         case .forbidden(let failure), .notFound(let failure), .failed(let failure): failure
-        case .cancelled, .signedOut, .unsuitableFile, .damagedUpload: nil
+        case .cancelled, .loggedOut, .unsuitableFile, .damagedUpload: nil
         }
     }
 }

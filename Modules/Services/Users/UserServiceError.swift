@@ -6,7 +6,7 @@ public enum UserServiceError: ServiceError {
     /// The caller cancelled.
     case cancelled
     /// No account is logged in, or the session has ended.
-    case signedOut
+    case loggedOut
     /// The account may not do this. The failure is `nil` if the account's role already excludes it, so that nothing was sent.
     case forbidden(ServiceFailure?)
     /// The user does not exist, or the account may not see it.
@@ -20,14 +20,14 @@ public enum UserServiceError: ServiceError {
         if case .cancelled = self { true } else { false }
     }
 
-    public var localizableExplanation: Explanation {
+    public var localizableUserMessage: UserMessage {
         switch self {
         case .cancelled: .cancelledOperation
-        case .signedOut: .notSignedIn
+        case .loggedOut: .notSignedIn
         case .forbidden: .forbiddenForAccount
         case .notFound: .notFound
         case .invalid(let values): .invalid(values)
-        case .failed(let failure): failure.localizableExplanation
+        case .failed(let failure): failure.localizableUserMessage
         }
     }
 
@@ -35,7 +35,7 @@ public enum UserServiceError: ServiceError {
         switch self {
         case .forbidden(let failure): failure
         case .notFound(let failure), .failed(let failure): failure
-        case .cancelled, .signedOut, .invalid: nil
+        case .cancelled, .loggedOut, .invalid: nil
         }
     }
 }

@@ -5,12 +5,13 @@ public import Primitives
 extension CallContext {
     /// The context of the first call of a client's fixture.
     public static func fixture(
-        authority: BearerAuthority? = nil, time: any TimeSource = ManualClock(),
+        credentialProvider: CredentialProvider? = nil, time: any TimeSource = ManualClock(),
         monitor: any EventMonitor = SilentMonitor()
     ) throws -> CallContext {
         CallContext(
             id: SequentialIdentifierSource.identifier(1), operation: "fixture()",
-            origin: try Environment.fixture().origin, authority: authority, time: time, monitor: monitor)
+            origin: try APIEnvironment.fixture().origin, credentialProvider: credentialProvider, time: time,
+            monitor: monitor)
     }
 }
 

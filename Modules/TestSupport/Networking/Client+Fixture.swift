@@ -5,7 +5,7 @@ extension Client {
     /// A client of which a test says only what matters to it: plain JSON, identifiers that count, and a clock that
     /// stands still.
     public static func fixture(
-        transport: any Transport, interceptors: [any Interceptor] = [], environment: Environment? = nil,
+        transport: any Transport, interceptors: [any Interceptor] = [], environment: APIEnvironment? = nil,
         coding: any BodyCoding = PlainJSONBodyCoding(), time: any TimeSource = ManualClock(),
         identifiers: any IdentifierSource = SequentialIdentifierSource(), monitor: any EventMonitor = SilentMonitor(),
         responseLimit: Int = 1024 * 1024, publicQueryNames: Set<String> = []

@@ -9,10 +9,10 @@ public struct FakeHashing: ContentHashing {
     public var algorithm: String { "sha-256" }
 
     public func begin() -> any ContentHash {
-        Kept()
+        Stored()
     }
 
-    private struct Kept: ContentHash {
+    private struct Stored: ContentHash {
         var bytes = Data()
 
         mutating func update(_ bytes: UnsafeRawBufferPointer) {

@@ -13,26 +13,26 @@ public final class InMemoryCredentialStorage: CredentialStorage {
     }
 
     /// What is kept now.
-    public var kept: BearerCredential? { state.withLock { $0 } }
+    public var stored: BearerCredential? { state.withLock { $0 } }
 
     /// Keeps `credential` whatever was kept before: another process renewed it, or somebody signed in or out.
     public func replace(with credential: BearerCredential?) {
         state.withLock { $0 = credential }
     }
 
-    public func load() async throws(CredentialStorageError) -> BearerCredential? { kept }
+    public func load() async throws(CredentialStorageError) -> BearerCredential? { stored }
 
     public func save(
         _ credential: BearerCredential, replacing old: Secret<String>
     ) async throws(CredentialStorageError) -> Bool {
-        let isKept: Bool? = state.withLock { state in
-            guard let kept = state else { return nil }
-            guard kept.token == old else { return false }
+        let isStored: Bool? = state.withLock { state in
+            guard let stored = state else { return nil }
+            guard stored.token == old else { return false }
             state = credential
             return true
         }
-        guard let isKept else { throw CredentialStorageError(reason: "Somebody signed out meanwhile.") }
-        return isKept
+        guard let isStored else { throw CredentialStorageError(reason: "Somebody signed out meanwhile.") }
+        return isStored
     }
 
     public func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {

@@ -5,7 +5,7 @@ extension NetworkError {
     public static func fixture(_ cause: Cause) -> NetworkError {
         NetworkError(
             cause,
-            Evidence(
+            RequestMetadata(
                 requestID: SequentialIdentifierSource.identifier(1), operation: "fixture()", method: "GET",
                 url: "https://api.example.com/fixture", attempts: 1))
     }

@@ -11,7 +11,7 @@ public final class ScriptedRefresher: CredentialRefreshing {
     private let state: Mutex<State>
 
     private struct State {
-        var answers: [Result<BearerCredential, NetworkError>]
+        var responses: [Result<BearerCredential, NetworkError>]
         var received: [BearerCredential] = []
     }
 
@@ -19,10 +19,10 @@ public final class ScriptedRefresher: CredentialRefreshing {
     ///   - answers: in this order; the second credential of the fixtures unless a test says otherwise.
     ///   - gate: where each renewal waits, after it was recorded and before it is answered.
     public init(
-        answers: [Result<BearerCredential, NetworkError>] = [.success(.fixture(2))], gate: Gate = Gate(isOpen: true),
+        responses: [Result<BearerCredential, NetworkError>] = [.success(.fixture(2))], gate: Gate = Gate(isOpen: true),
         file: String = #fileID, line: Int = #line
     ) {
-        state = Mutex(State(answers: answers))
+        state = Mutex(State(responses: responses))
         self.gate = gate
         origin = DoubleOrigin(file: file, line: line)
     }
@@ -34,17 +34,17 @@ public final class ScriptedRefresher: CredentialRefreshing {
     public var count: Int { received.count }
 
     public func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
-        let answer = state.withLock { state in
+        let response = state.withLock { state in
             state.received.append(credential)
-            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+            return state.responses.isEmpty ? nil : state.responses.removeFirst()
         }
         await gate.pass()
         // As a real call would end, whose task was cancelled under way.
         if Task.isCancelled { throw .fixture(.cancelled) }
-        guard let answer else {
+        guard let response else {
             let call = origin.unexpectedCall("CredentialRefreshing.refresh(_:)")
             throw .fixture(.transport(.other(reason: call.description)))
         }
-        return try answer.get()
+        return try response.get()
     }
 }

@@ -2,18 +2,18 @@ public import Persistence
 
 /// A machine's stores of account data, over one storage.
 public struct AccountStores: Sendable {
-    public let signIns: any SignInStore
+    public let authSessions: any AuthSessionStore
     public let users: any UserStore
 
     /// Stores that belong together.
-    public init(signIns: any SignInStore, users: any UserStore) {
-        self.signIns = signIns
+    public init(authSessions: any AuthSessionStore, users: any UserStore) {
+        self.authSessions = authSessions
         self.users = users
     }
 
     /// Stores in memory.
     public static func inMemory() -> AccountStores {
-        let signIns = InMemorySignInStore()
-        return AccountStores(signIns: signIns, users: InMemoryUserStore(signIns))
+        let authSessions = InMemoryAuthSessionStore()
+        return AccountStores(authSessions: authSessions, users: InMemoryUserStore(authSessions))
     }
 }

@@ -18,15 +18,15 @@ public final class ManualClock: TimeSource {
 
     /// A clock whose calendar begins at `start`, the first second of 2026 in UTC unless a test needs another.
     public init(start: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
-        state = Mutex(State(calendarStart: start))
+        state = Mutex(State(wallClockStart: start))
     }
 
     public var now: Date {
-        state.withLock { $0.calendarStart.addingTimeInterval($0.uptime / .seconds(1)) }
+        state.withLock { $0.wallClockStart.addingTimeInterval($0.monotonicTime / .seconds(1)) }
     }
 
-    public var uptime: Duration {
-        state.withLock { $0.uptime }
+    public var monotonicTime: Duration {
+        state.withLock { $0.monotonicTime }
     }
 
     /// When those wake that sleep now, in the order in which they will. A timer counts as a sleeper.
@@ -44,7 +44,7 @@ public final class ManualClock: TimeSource {
                     // A task is marked before its handler runs: whoever comes here unmarked, the handler will find.
                     if Task.isCancelled { return nil }
                     state.insert(
-                        Sleeper(id: id, deadline: state.uptime + duration) { continuation.resume(with: $0) })
+                        Sleeper(id: id, deadline: state.monotonicTime + duration) { continuation.resume(with: $0) })
                     return state.removeContentWatchers()
                 }
                 guard let awaited else { return continuation.resume(throwing: CancellationError()) }
@@ -57,7 +57,7 @@ public final class ManualClock: TimeSource {
 
     public func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
         let (id, awaited) = state.withLock { state -> (Int?, [CheckedContinuation<Void, Never>]) in
-            guard moment > state.uptime else { return (nil, []) }
+            guard moment > state.monotonicTime else { return (nil, []) }
             let id = state.nextID()
             state.insert(Sleeper(id: id, deadline: moment) { _ in fire() })
             return (id, state.removeContentWatchers())
@@ -75,7 +75,7 @@ public final class ManualClock: TimeSource {
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "Uptime never goes back; moveCalendar(by:) sets the calendar back.")
         let due = state.withLock { state in
-            state.uptime += duration
+            state.monotonicTime += duration
             return state.removeDueSleepers()
         }
         for sleeper in due { sleeper.wake(.success(())) }
@@ -89,17 +89,17 @@ public final class ManualClock: TimeSource {
         await waitForSleepers(1)
         let (moved, due) = state.withLock { state -> (Duration, [Sleeper]) in
             guard let first = state.sleepers.first else { return (.zero, []) }
-            let moved = first.deadline - state.uptime
-            state.uptime = first.deadline
+            let moved = first.deadline - state.monotonicTime
+            state.monotonicTime = first.deadline
             return (moved, state.removeDueSleepers())
         }
         for sleeper in due { sleeper.wake(.success(())) }
         return moved
     }
 
-    /// Sets the calendar forward or back, as an administrator or a time server does. ``uptime`` does not notice.
-    public func moveCalendar(by duration: Duration) {
-        state.withLock { $0.calendarStart.addTimeInterval(duration / .seconds(1)) }
+    /// Sets the calendar forward or back, as an administrator or a time server does. ``monotonicTime`` does not notice.
+    public func moveWallClock(by duration: Duration) {
+        state.withLock { $0.wallClockStart.addTimeInterval(duration / .seconds(1)) }
     }
 
     /// Returns as soon as at least `count` tasks sleep, or when the waiting task is cancelled, as it is when its test
@@ -136,15 +136,15 @@ extension ManualClock {
 
     /// Hands out what is to be resumed, since nothing may be resumed while the lock is held.
     private struct State {
-        var calendarStart: Date
-        var uptime = Duration.zero
+        var wallClockStart: Date
+        var monotonicTime = Duration.zero
         /// By deadline, then by arrival.
         var sleepers: [Sleeper] = []
         var watchers: [Watcher] = []
         private var lastID = 0
 
-        init(calendarStart: Date) {
-            self.calendarStart = calendarStart
+        init(wallClockStart: Date) {
+            self.wallClockStart = wallClockStart
         }
 
         mutating func nextID() -> Int {
@@ -162,7 +162,7 @@ extension ManualClock {
         }
 
         mutating func removeDueSleepers() -> [Sleeper] {
-            let due = sleepers.prefix { $0.deadline <= uptime }
+            let due = sleepers.prefix { $0.deadline <= monotonicTime }
             sleepers.removeFirst(due.count)
             return Array(due)
         }

@@ -35,7 +35,7 @@ public final class FakeTransport: Transport {
     public var authority: String { "fake.invalid" }
 
     /// Answers all requests from now on.
-    public func answer(with handler: @escaping ReceivedRequest.Handler) {
+    public func respond(with handler: @escaping ReceivedRequest.Handler) {
         state.withLock { $0.handler = handler }
     }
 
@@ -53,7 +53,7 @@ public final class FakeTransport: Transport {
         return try await exchange.run { () async throws(TransportError) in
             let bytes = try await body.bytes()
             let response = try await handler(ReceivedRequest(head: request, body: bytes))
-            return response.hasBody(answering: request.method)
+            return response.hasBody(responding: request.method)
                 ? response.ending(at: self.closing) : ServerResponse(head: response.head, body: .data(Data()))
         }
     }
@@ -70,7 +70,7 @@ public final class FakeTransport: Transport {
 
 extension ServerResponse {
     /// Whether bytes may follow the head (RFC 9112 section 6.3).
-    package func hasBody(answering method: HTTPRequest.Method) -> Bool {
+    package func hasBody(responding method: HTTPRequest.Method) -> Bool {
         method != .head && head.status != .noContent && head.status != .notModified
     }
 }

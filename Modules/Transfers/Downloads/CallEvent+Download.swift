@@ -6,7 +6,7 @@ extension DownloadDecision: CustomEvent {
     public var fields: [String: String] {
         switch self {
         case .resumed(let offset): ["decision": "resumed", "bytes": "\(offset)"]
-        case .restarted(let reason): ["decision": "restarted", "reason": reason.sentence]
+        case .restarted(let reason): ["decision": "restarted", "reason": reason.message]
         case .interrupted(let offset, let wait):
             ["decision": "interrupted", "bytes": "\(offset)", "wait": wait.short]
         case .gaveUp(let tries): ["decision": "gaveUp", "tries": "\(tries)"]

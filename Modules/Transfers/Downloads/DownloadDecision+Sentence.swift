@@ -2,10 +2,10 @@ import Networking
 
 extension DownloadDecision {
     /// One line for developers.
-    public var sentence: String {
+    public var message: String {
         switch self {
         case .resumed(let offset): "continued after \(offset.grouped) bytes"
-        case .restarted(let reason): "restarted: \(reason.sentence)"
+        case .restarted(let reason): "restarted: \(reason.message)"
         case .interrupted(let offset, let wait): "interrupted at \(offset.grouped) bytes; retrying in \(wait.short)"
         case .gaveUp(0): "stopped at the first interruption, because the policy allows no retries"
         case .gaveUp(let tries): "stopped after \(tries) tries without a new byte"
@@ -14,7 +14,7 @@ extension DownloadDecision {
 }
 
 extension DownloadDecision.Reason {
-    var sentence: String {
+    var message: String {
         switch self {
         case .noRecord: "the stored bytes have no readable record"
         case .otherTarget: "the stored bytes are of another file"

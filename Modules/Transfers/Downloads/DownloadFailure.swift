@@ -23,46 +23,46 @@ public enum DownloadFailure: Error, Sendable, Equatable {
     /// The server sent more than it had announced.
     case overrun(announced: Int64)
     /// The server sent something else than the file, or a part of it that nobody had asked for.
-    case unexpectedAnswer(status: Int)
+    case unexpectedResponse(status: Int)
     /// The file had to be begun anew too often in one download: it changes faster than it can be fetched, or the server
     /// can't continue it.
     case restartedTooOften(Int)
 
     /// One sentence for people, in English.
-    public var explanation: String { localizableExplanation.english }
+    public var userMessage: String { localizableUserMessage.english }
 
-    /// ``explanation``, for an app that speaks other languages too.
-    public var localizableExplanation: Explanation {
+    /// ``userMessage``, for an app that speaks other languages too.
+    public var localizableUserMessage: UserMessage {
         switch self {
         case .diskFull(0):
-            Explanation("download.diskFull", "The disk is full. Free some space, then download the file again.")
+            UserMessage("download.diskFull", "The disk is full. Free some space, then download the file again.")
         case .diskFull(let stored):
-            Explanation(
+            UserMessage(
                 "download.diskFullStored",
                 "The disk is full. %1$@ bytes are stored: free some space, then download the file again to continue.",
                 stored.grouped)
         case .notPermitted:
-            Explanation(
+            UserMessage(
                 "download.notPermitted", "The file can't be saved there: the folder or the file may not be written.")
         case .folderMissing:
-            Explanation("download.folderMissing", "The file can't be saved there: the folder does not exist.")
+            UserMessage("download.folderMissing", "The file can't be saved there: the folder does not exist.")
         case .destinationIsNoFile:
-            Explanation("download.destinationIsNoFile", "The file can't be saved there: what has this name is no file.")
-        case .busy: Explanation("download.busy", "This file is being downloaded already.")
+            UserMessage("download.destinationIsNoFile", "The file can't be saved there: what has this name is no file.")
+        case .busy: UserMessage("download.busy", "This file is being downloaded already.")
         case .partialFileConflict(let name):
-            Explanation(
+            UserMessage(
                 "download.partialFileConflict",
                 "The file can't be saved: its bytes go to %1$@ first, and that file belongs to something else. Move it, then try again.",
                 name)
-        case .disk(let reason): Explanation("download.disk", "The file can't be saved: %1$@.", reason)
+        case .disk(let reason): UserMessage("download.disk", "The file can't be saved: %1$@.", reason)
         case .digestMismatch:
-            Explanation("download.digestMismatch", "What arrived is not the expected file. It was removed.")
+            UserMessage("download.digestMismatch", "What arrived is not the expected file. It was removed.")
         case .overrun:
-            Explanation("download.overrun", "The server sent more than it had announced. Try again later.")
-        case .unexpectedAnswer(let status):
-            Explanation("download.unexpectedAnswer", "The server sent no file (%1$@).", "\(status)")
+            UserMessage("download.overrun", "The server sent more than it had announced. Try again later.")
+        case .unexpectedResponse(let status):
+            UserMessage("download.unexpectedAnswer", "The server sent no file (%1$@).", "\(status)")
         case .restartedTooOften:
-            Explanation(
+            UserMessage(
                 "download.restartedTooOften",
                 "The file could not be continued after an interruption. Try again later.")
         }

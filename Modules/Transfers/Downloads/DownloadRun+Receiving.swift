@@ -11,7 +11,9 @@ extension DownloadRun {
         let ending = await read(body.stream, asking: queue)
         queue.finish()
         let disk = await keeping
-        if let moment = meter.progress(every: .zero, at: download.context.time.uptime) { download.feed?.say(moment) }
+        if let moment = meter.progress(every: .zero, at: download.context.time.monotonicTime) {
+            download.feed?.say(moment)
+        }
         let draw = download.policy.random.nextUnit()
         switch (ending, disk) {
         case (.refused(let failure), _), (_, let failure?): throw download.error(.download(failure))
@@ -36,18 +38,18 @@ extension DownloadRun {
     ) async -> Ending {
         let time = download.context.time
         var pieces = bytes.makeAsyncIterator()
-        var checked = (length: written, uptime: time.uptime)
+        var checked = (length: written, monotonicTime: time.monotonicTime)
         do throws(TransportError) {
             while let piece = try await pieces.next() {
                 // A body that is all in memory never waits, and so never notices.
                 guard !Task.isCancelled else { return .lost(.cancelled) }
                 if let failure = write(piece) { return .refused(failure) }
-                let now = time.uptime
+                let now = time.monotonicTime
                 meter.moved(piece.count, at: now)
                 if let moment = meter.progress(every: .milliseconds(50), at: now) { download.feed?.say(moment) }
                 guard let record = machine.record,
                     written - checked.length >= download.policy.checkpointBytes
-                        || now - checked.uptime >= download.policy.checkpointInterval
+                        || now - checked.monotonicTime >= download.policy.checkpointInterval
                 else { continue }
                 checked = (written, now)
                 queue.yield(Checkpoint(length: written, record: record))

@@ -17,15 +17,15 @@ struct DownloadRun {
 
     init(_ download: Download, on file: any PartialFile) throws(DownloadFailure) {
         let (record, length) = try file.found()
-        let authority = download.context.authority
-        let owner = authority?.partition ?? download.policy.partition
+        let credentialProvider = download.context.credentialProvider
+        let owner = credentialProvider?.partition ?? download.policy.partition
         let target = DownloadRecord.Target(
             download.call.request, of: owner, expecting: download.expected?.digest)
         machine = DownloadMachine(target: target, policy: download.policy)
         // A session that does not say whose it is may be another user's than the one that left these bytes.
-        step = machine.start(found: authority != nil && owner == nil ? nil : record, length: length)
+        step = machine.start(found: credentialProvider != nil && owner == nil ? nil : record, length: length)
         written = machine.position
-        meter = TransferMeter(position: machine.position, total: machine.total, at: download.context.time.uptime)
+        meter = TransferMeter(position: machine.position, total: machine.total, at: download.context.time.monotonicTime)
         self.download = download
         self.file = file
     }
@@ -84,7 +84,7 @@ struct DownloadRun {
             guard response.head.status.kind == .successful || response.head.status == .rangeNotSatisfiable else {
                 throw await download.failure(response)
             }
-            let step = machine.answered(response.head, from: response.target)
+            let step = machine.responded(response.head, from: response.target)
             // An answer that nobody reads would keep its connection from the next request.
             if case .receive = step.next { body = response.body }
             meter.total = machine.total

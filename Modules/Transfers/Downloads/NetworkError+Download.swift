@@ -1,7 +1,7 @@
 public import Networking
 
 extension DownloadFailure: CustomFailure {
-    public var word: String { "download" }
+    public var name: String { "download" }
 
     /// A download repeats by itself what is worth it.
     public var isRetryable: Bool { false }

@@ -13,7 +13,7 @@ enum Answerer {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { channel in
                 channel.pipeline.configureHTTPServerPipeline().flatMapThrowing {
-                    try channel.pipeline.syncOperations.addHandler(Answering())
+                    try channel.pipeline.syncOperations.addHandler(Responding())
                 }
             }
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)

@@ -23,7 +23,7 @@ struct AuthenticationTests {
     func basicRight(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, basic("ada", "lovelace")) { visitor in
             let judgement: Judgement = try await visitor.guest.send(
-                Endpoint(.get, "/basic-auth/ada/lovelace", answer: .json))
+                Endpoint(.get, "/basic-auth/ada/lovelace", response: .json))
             #expect(judgement == Judgement(authenticated: true, user: "ada"))
         }
     }
@@ -32,7 +32,7 @@ struct AuthenticationTests {
     func basicUnicode(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, basic("Zoë", "pä:ss wörd")) { visitor in
             let judgement: Judgement = try await visitor.guest.send(
-                Endpoint(.get, "/basic-auth/\("Zoë")/\("pä:ss wörd")", answer: .json))
+                Endpoint(.get, "/basic-auth/\("Zoë")/\("pä:ss wörd")", response: .json))
             #expect(judgement == Judgement(authenticated: true, user: "Zoë"))
         }
     }
@@ -42,9 +42,9 @@ struct AuthenticationTests {
         try await Visitor.visit(over: transport, basic("ada", "byron")) { visitor in
             let error = await visitor.failure(.get, "/basic-auth/ada/lovelace")
             #expect(error?.cause == .status(HTTPFailure(status: 401)))
-            #expect(error?.evidence.attempts == 1)
-            let answer = try await visitor.answer(.get, "/basic-auth/ada/lovelace")
-            #expect(answer.header("WWW-Authenticate") == #"Basic realm="Fake Realm""#)
+            #expect(error?.metadata.attempts == 1)
+            let response = try await visitor.response(.get, "/basic-auth/ada/lovelace")
+            #expect(response.header("WWW-Authenticate") == #"Basic realm="Fake Realm""#)
         }
     }
 
@@ -52,7 +52,7 @@ struct AuthenticationTests {
     func hiddenRight(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, basic("ada", "lovelace")) { visitor in
             let judgement: Judgement = try await visitor.guest.send(
-                Endpoint(.get, "/hidden-basic-auth/ada/lovelace", answer: .json))
+                Endpoint(.get, "/hidden-basic-auth/ada/lovelace", response: .json))
             #expect(judgement == Judgement(authenticated: true, user: "ada"))
         }
     }
@@ -68,9 +68,9 @@ struct AuthenticationTests {
     @Test("a bearer token arrives as it is", arguments: TransportUnderTest.all)
     func bearer(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let refresher = ScriptedRefresher(answers: [])
-            let judgement: Judgement = try await visitor.member("a.b-c_d~e+f/g==", renewedBy: refresher)
-                .send(Endpoint(.get, "/bearer", answer: .json))
+            let refresher = ScriptedRefresher(responses: [])
+            let judgement: Judgement = try await visitor.member("a.b-c_d~e+f/g==", refreshedBy: refresher)
+                .send(Endpoint(.get, "/bearer", response: .json))
             #expect(judgement == Judgement(authenticated: true, token: "a.b-c_d~e+f/g=="))
             #expect(refresher.count == 0)
         }
@@ -79,25 +79,25 @@ struct AuthenticationTests {
     @Test("without a token there is nothing to renew: the 401 is the answer", arguments: TransportUnderTest.all)
     func bearerMissing(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let answer = try await visitor.answer(.get, "/bearer")
-            #expect(answer.status == 401)
-            #expect(answer.header("WWW-Authenticate") == "Bearer")
-            #expect(answer.attempts == 1)
+            let response = try await visitor.response(.get, "/bearer")
+            #expect(response.status == 401)
+            #expect(response.header("WWW-Authenticate") == "Bearer")
+            #expect(response.attempts == 1)
         }
     }
 
     @Test("a token that is refused is renewed once for twenty calls", arguments: TransportUnderTest.all)
-    func renewal(transport: TransportUnderTest) async throws {
+    func refresh(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let refresher = ScriptedRefresher(answers: [.success(.lasting("second"))])
-            let member = visitor.member("first", renewedBy: refresher)
+            let refresher = ScriptedRefresher(responses: [.success(.lasting("second"))])
+            let member = visitor.member("first", refreshedBy: refresher)
             // This server refuses every bearer here: the renewed one too, which is then its last word.
             let attempts = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
                 for _ in 0..<20 {
                     group.addTask {
-                        let answer = try await member.response(
-                            to: Endpoint(.get, "/basic-auth/ada/lovelace", answer: .nothing))
-                        return (answer.status, answer.attempts)
+                        let response = try await member.response(
+                            to: Endpoint(.get, "/basic-auth/ada/lovelace", response: .nothing))
+                        return (response.status, response.attempts)
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -106,7 +106,7 @@ struct AuthenticationTests {
             #expect(attempts.map(\.1).allSatisfy { $0 <= 2 })
             #expect(attempts.map(\.1).contains(2))
             #expect(refresher.count == 1)
-            let now: Judgement = try await member.send(Endpoint(.get, "/bearer", answer: .json))
+            let now: Judgement = try await member.send(Endpoint(.get, "/bearer", response: .json))
             #expect(now.token == "second")
         }
     }

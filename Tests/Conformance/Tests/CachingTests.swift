@@ -25,10 +25,10 @@ struct CachingTests {
     @Test("what is fresh is not asked for again", arguments: TransportUnderTest.all)
     func fresh(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
-            let first = try await visitor.answer(.get, "/cache/60")
+            let first = try await visitor.response(.get, "/cache/60")
             #expect(first.header("Cache-Control") == "public, max-age=60")
             #expect(first.attempts == 1)
-            let second = try await visitor.answer(.get, "/cache/60")
+            let second = try await visitor.response(.get, "/cache/60")
             #expect(second.attempts == 0)
             #expect(second.status == 200)
             #expect(second.body == first.body)
@@ -40,8 +40,8 @@ struct CachingTests {
     func stale(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             for _ in 0..<2 {
-                let answer = try await visitor.answer(.get, "/cache/0")
-                #expect(answer.attempts == 1)
+                let response = try await visitor.response(.get, "/cache/0")
+                #expect(response.attempts == 1)
             }
             #expect(decisions(visitor) == [.missed, .notStored(.notReusable), .missed, .notStored(.notReusable)])
         }
@@ -53,8 +53,8 @@ struct CachingTests {
     func revalidated(transport: TransportUnderTest, path: String) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             let endpoint: EndpointPath = path == "cache" ? "/cache" : "/etag/v1"
-            let first = try await visitor.answer(.get, endpoint)
-            let second = try await visitor.answer(.get, endpoint)
+            let first = try await visitor.response(.get, endpoint)
+            let second = try await visitor.response(.get, endpoint)
             #expect(second.attempts == 1)
             #expect(second.status == 200)
             // Each body names its own request: only the kept one can be equal.
@@ -66,8 +66,9 @@ struct CachingTests {
     @Test("an endpoint that wants the server's word gets it", arguments: TransportUnderTest.all)
     func noCache(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
-            let first = try await visitor.answer(.get, "/cache/60")
-            let second = try await visitor.answer(.get, "/cache/60", headers: [Header("Cache-Control", "no-cache")])
+            let first = try await visitor.response(.get, "/cache/60")
+            let second = try await visitor.response(
+                .get, "/cache/60", headers: [HeaderField("Cache-Control", "no-cache")])
             #expect(second.attempts == 1)
             #expect(second.body != first.body)
         }
@@ -76,10 +77,10 @@ struct CachingTests {
     @Test("two users of one cache never see each other's answers", arguments: TransportUnderTest.all)
     func partitions(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
-            let endpoint = Endpoint<TestMember, Echo>(.get, "/cache/60", answer: .json)
+            let endpoint = Endpoint<TestMember, Echo>(.get, "/cache/60", response: .json)
             for user in ["ada", "ben", "ada", "ben"] {
                 let session = visitor.member(
-                    "token-of-\(user)", of: user, renewedBy: ScriptedRefresher(answers: []))
+                    "token-of-\(user)", of: user, refreshedBy: ScriptedRefresher(responses: []))
                 let echo = try await session.send(endpoint)
                 #expect(echo.header("Authorization") == "Bearer token-of-\(user)")
             }
@@ -91,9 +92,9 @@ struct CachingTests {
     func invalidated(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             var attempts: [Int] = []
-            for method in [Networking.Method.get, .get, .post, .get] {
+            for method in [Networking.RequestMethod.get, .get, .post, .get] {
                 attempts.append(
-                    try await visitor.answer(method, "/response-headers", query: keepingHeaders()).attempts)
+                    try await visitor.response(method, "/response-headers", query: keepingHeaders()).attempts)
             }
             #expect(attempts == [1, 0, 1, 1])
         }
@@ -105,9 +106,9 @@ struct CachingTests {
             var attempts: [Int] = []
             for language in ["de", "fr", "de", "fr"] {
                 attempts.append(
-                    try await visitor.answer(
+                    try await visitor.response(
                         .get, "/response-headers", query: keepingHeaders(QueryItem("Vary", "Accept-Language")),
-                        headers: [Header("Accept-Language", language)]
+                        headers: [HeaderField("Accept-Language", language)]
                     ).attempts)
             }
             #expect(attempts == [1, 1, 0, 0])
@@ -122,9 +123,9 @@ struct CachingTests {
     ) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             for _ in 0..<2 {
-                let answer = try await visitor.answer(
+                let response = try await visitor.response(
                     .get, "/response-headers", query: keepingHeaders(QueryItem(rule.name, rule.value)))
-                #expect(answer.attempts == 1)
+                #expect(response.attempts == 1)
             }
             #expect(decisions(visitor).contains(.notStored(rule.obstacle)))
         }

@@ -8,10 +8,10 @@ struct ConditionTests {
     @Test("a version that is known already is a 304 without body", arguments: TransportUnderTest.all)
     func noneMatch(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let known = try await visitor.answer(.get, "/etag/v1", headers: [Header("If-None-Match", #""v1""#)])
+            let known = try await visitor.response(.get, "/etag/v1", headers: [HeaderField("If-None-Match", #""v1""#)])
             #expect(known.status == 304)
             #expect(known.body.isEmpty)
-            let other = try await visitor.answer(.get, "/etag/v1", headers: [Header("If-None-Match", #""v0""#)])
+            let other = try await visitor.response(.get, "/etag/v1", headers: [HeaderField("If-None-Match", #""v0""#)])
             #expect(other.status == 200)
         }
     }
@@ -19,9 +19,9 @@ struct ConditionTests {
     @Test("a version that is another one is a 412", arguments: TransportUnderTest.all)
     func match(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let error = await visitor.failure(.get, "/etag/v1", headers: [Header("If-Match", #""v0""#)])
+            let error = await visitor.failure(.get, "/etag/v1", headers: [HeaderField("If-Match", #""v0""#)])
             #expect(error?.cause == .status(HTTPFailure(status: 412)))
-            let same = try await visitor.answer(.get, "/etag/v1", headers: [Header("If-Match", #""v1", "v2""#)])
+            let same = try await visitor.response(.get, "/etag/v1", headers: [HeaderField("If-Match", #""v1", "v2""#)])
             #expect(same.status == 200)
         }
     }
@@ -29,10 +29,10 @@ struct ConditionTests {
     @Test("what has not changed since is a 304", arguments: TransportUnderTest.all)
     func modifiedSince(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let first = try await visitor.answer(.get, "/cache")
+            let first = try await visitor.response(.get, "/cache")
             #expect(first.status == 200)
             let date = try #require(first.header("Last-Modified"))
-            let second = try await visitor.answer(.get, "/cache", headers: [Header("If-Modified-Since", date)])
+            let second = try await visitor.response(.get, "/cache", headers: [HeaderField("If-Modified-Since", date)])
             #expect(second.status == 304)
             #expect(second.body.isEmpty)
         }
@@ -46,20 +46,20 @@ struct ConditionTests {
         ])
     func range(transport: TransportUnderTest, part: (range: String, body: String, place: String)) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let answer = try await visitor.answer(.get, "/range/26", headers: [Header("Range", part.range)])
-            #expect(answer.status == 206)
-            #expect(answer.body == Data(part.body.utf8))
-            #expect(answer.header("Content-Range") == part.place)
+            let response = try await visitor.response(.get, "/range/26", headers: [HeaderField("Range", part.range)])
+            #expect(response.status == 206)
+            #expect(response.body == Data(part.body.utf8))
+            #expect(response.header("Content-Range") == part.place)
         }
     }
 
     @Test("a range behind the end is a 416 that names the length", arguments: TransportUnderTest.all)
     func behindTheEnd(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let answer = try await visitor.answer(.get, "/range/26", headers: [Header("Range", "bytes=26-")])
-            #expect(answer.status == 416)
-            #expect(answer.header("Content-Range") == "bytes */26")
-            let error = await visitor.failure(.get, "/range/26", headers: [Header("Range", "bytes=26-")])
+            let response = try await visitor.response(.get, "/range/26", headers: [HeaderField("Range", "bytes=26-")])
+            #expect(response.status == 416)
+            #expect(response.header("Content-Range") == "bytes */26")
+            let error = await visitor.failure(.get, "/range/26", headers: [HeaderField("Range", "bytes=26-")])
             #expect(error?.cause == .status(HTTPFailure(status: 416)))
         }
     }
@@ -67,15 +67,15 @@ struct ConditionTests {
     @Test("httpbin's faults are still those that Docs/conformance.md lists", arguments: TransportUnderTest.all)
     func faults(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let mismatch = try await visitor.answer(
-                .get, "/range/26", headers: [Header("Range", "bytes=2-5"), Header("If-Range", #""another""#)])
+            let mismatch = try await visitor.response(
+                .get, "/range/26", headers: [HeaderField("Range", "bytes=2-5"), HeaderField("If-Range", #""another""#)])
             #expect(mismatch.status == 206)
             #expect(mismatch.header("ETag") == "range26")
-            let whole = try await visitor.answer(.get, "/range/26")
+            let whole = try await visitor.response(.get, "/range/26")
             #expect(whole.status == 200)
             #expect(whole.header("Content-Range") == "bytes 0-25/26")
-            let first = try await visitor.answer(.get, "/cache")
-            let second = try await visitor.answer(.get, "/cache")
+            let first = try await visitor.response(.get, "/cache")
+            let second = try await visitor.response(.get, "/cache")
             #expect(first.header("ETag") != second.header("ETag"))
         }
     }

@@ -14,8 +14,8 @@ struct CookieTests {
         var chain = Chain()
         chain.redirects = .never
         try await Visitor.visit(over: transport, chain) { visitor in
-            let answer = try await visitor.answer(.get, "/cookies/set", query: two)
-            let fields = answer.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
+            let response = try await visitor.response(.get, "/cookies/set", query: two)
+            let fields = response.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
             #expect(fields == ["a=1; Path=/", #"b="two\054 three"; Path=/"#])
         }
     }
@@ -24,9 +24,9 @@ struct CookieTests {
     func forgotten(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let hop: Jar = try await visitor.guest.send(
-                Endpoint(.get, "/cookies/set", query: two, answer: .json))
+                Endpoint(.get, "/cookies/set", query: two, response: .json))
             #expect(hop == Jar(cookies: [:]))
-            let later: Jar = try await visitor.guest.send(Endpoint(.get, "/cookies", answer: .json))
+            let later: Jar = try await visitor.guest.send(Endpoint(.get, "/cookies", response: .json))
             #expect(later == Jar(cookies: [:]))
         }
     }
@@ -35,7 +35,7 @@ struct CookieTests {
     func explicit(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let jar: Jar = try await visitor.guest.send(
-                Endpoint(.get, "/cookies", headers: [Header("Cookie", "a=1; b=2")], answer: .json))
+                Endpoint(.get, "/cookies", headers: [HeaderField("Cookie", "a=1; b=2")], response: .json))
             #expect(jar == Jar(cookies: ["a": "1", "b": "2"]))
         }
     }

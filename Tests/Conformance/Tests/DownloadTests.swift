@@ -34,7 +34,7 @@ struct DownloadTests {
         try await withFile { file in
             try await Visitor.visit(over: transport) { visitor in
                 let loaded = try await visitor.guest.download(
-                    Endpoint(.get, "/range/\(Self.length)", answer: .data), to: file, policy: hasty)
+                    Endpoint(.get, "/range/\(Self.length)", response: .data), to: file, policy: hasty)
                 #expect(loaded.length == Int64(Self.length))
                 #expect(try Data(contentsOf: file) == whole)
             }
@@ -53,7 +53,7 @@ struct DownloadTests {
                 let slow = [QueryItem("duration", 6), QueryItem("chunk_size", 1_000)]
                 let error = await #expect(throws: NetworkError.self) {
                     try await visitor.guest.download(
-                        Endpoint(.get, "/range/\(Self.length)", query: slow, answer: .data), to: file,
+                        Endpoint(.get, "/range/\(Self.length)", query: slow, response: .data), to: file,
                         policy: impatient)
                 }
                 #expect(error?.cause == .timeout(.total(.seconds(1))))
@@ -112,7 +112,7 @@ struct DownloadTests {
             try await Visitor.visit(over: transport) { visitor in
                 let error = await #expect(throws: NetworkError.self) {
                     try await visitor.guest.download(
-                        Endpoint(.get, "/status/404", answer: .data), to: file, policy: hasty)
+                        Endpoint(.get, "/status/404", response: .data), to: file, policy: hasty)
                 }
                 #expect(error?.cause == .status(HTTPFailure(status: 404)))
                 #expect(!FileManager.default.fileExists(atPath: file.path))
@@ -125,7 +125,7 @@ struct DownloadTests {
         try await withFile { file in
             try await Visitor.visit(over: transport) { visitor in
                 _ = try await visitor.guest.download(
-                    Endpoint(.get, "/anything", answer: .data), to: file, policy: hasty)
+                    Endpoint(.get, "/anything", response: .data), to: file, policy: hasty)
                 let echo = try JSONDecoder().decode(Echo.self, from: Data(contentsOf: file))
                 #expect(echo.header("Accept-Encoding") == "identity")
                 #expect(echo.header("Range") == nil)
@@ -139,7 +139,8 @@ struct DownloadTests {
 
     /// The first half comes at once, the second after ten seconds; asked for by itself, the second comes at once too.
     private let halves = Endpoint<TestGuest, Data>(
-        .get, "/range/\(length)", query: [QueryItem("duration", 20), QueryItem("chunk_size", length / 2)], answer: .data
+        .get, "/range/\(length)", query: [QueryItem("duration", 20), QueryItem("chunk_size", length / 2)],
+        response: .data
     )
 
     /// Takes the wait between the halves for a broken connection.

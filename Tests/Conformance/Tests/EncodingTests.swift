@@ -14,7 +14,7 @@ struct EncodingTests {
     @Test("gzip is asked for, and arrives decoded", arguments: TransportUnderTest.all)
     func gzip(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let packed: Packed = try await visitor.guest.send(Endpoint(.get, "/gzip", answer: .json))
+            let packed: Packed = try await visitor.guest.send(Endpoint(.get, "/gzip", response: .json))
             #expect(packed.gzipped == true)
             #expect(packed.headers["Accept-Encoding"]?.contains("gzip") == true)
         }
@@ -23,7 +23,7 @@ struct EncodingTests {
     @Test("deflate arrives decoded", arguments: TransportUnderTest.all)
     func deflate(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let packed: Packed = try await visitor.guest.send(Endpoint(.get, "/deflate", answer: .json))
+            let packed: Packed = try await visitor.guest.send(Endpoint(.get, "/deflate", response: .json))
             #expect(packed.deflated == true)
             #expect(packed.headers["Accept-Encoding"]?.contains("deflate") == true)
         }
@@ -33,18 +33,18 @@ struct EncodingTests {
         "the fields of an encoded answer are the server's own", arguments: TransportUnderTest.all, ["gzip", "deflate"])
     func fields(transport: TransportUnderTest, encoding: String) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let answer = try await visitor.answer(.get, "/\(encoding)")
-            #expect(answer.header("Content-Encoding") == encoding)
-            let length = try #require(answer.header("Content-Length").flatMap(Int.init))
-            #expect(length < answer.body.count)
-            #expect(throws: Never.self) { try JSONDecoder().decode(Packed.self, from: answer.body) }
+            let response = try await visitor.response(.get, "/\(encoding)")
+            #expect(response.header("Content-Encoding") == encoding)
+            let length = try #require(response.header("Content-Length").flatMap(Int.init))
+            #expect(length < response.body.count)
+            #expect(throws: Never.self) { try JSONDecoder().decode(Packed.self, from: response.body) }
         }
     }
 
     @Test("a server that is asked for no encoding uses none", arguments: TransportUnderTest.all)
     func identity(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let echo = try await visitor.echo(headers: [Header("Accept-Encoding", "identity")])
+            let echo = try await visitor.echo(headers: [HeaderField("Accept-Encoding", "identity")])
             #expect(echo.header("Accept-Encoding") == "identity")
         }
     }
@@ -54,7 +54,7 @@ struct EncodingTests {
         var chain = Chain()
         chain.responseLimit = 1024
         try await Visitor.visit(over: transport, chain) { visitor in
-            let most = try await visitor.answer(.get, "/bytes/1024")
+            let most = try await visitor.response(.get, "/bytes/1024")
             #expect(most.body.count == 1024)
             let error = await visitor.failure(.get, "/bytes/1025")
             #expect(error?.cause == .transport(.responseTooLarge(limit: 1024)))
@@ -75,7 +75,7 @@ struct EncodingTests {
     private func encodedLength(over transport: TransportUnderTest) async throws -> Int {
         var length: Int?
         try await Visitor.visit(over: transport) { visitor in
-            length = try await visitor.answer(.get, "/gzip").header("Content-Length").flatMap(Int.init)
+            length = try await visitor.response(.get, "/gzip").header("Content-Length").flatMap(Int.init)
         }
         return try #require(length)
     }

@@ -11,8 +11,8 @@ struct PaceTests {
     func inTime(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let start = ContinuousClock.now
-            let answer = try await visitor.answer(.get, "/delay/0.3")
-            #expect(answer.status == 200)
+            let response = try await visitor.response(.get, "/delay/0.3")
+            #expect(response.status == 200)
             #expect(start.duration(to: .now) >= .milliseconds(300))
         }
     }
@@ -49,9 +49,9 @@ struct PaceTests {
         try await Visitor.visit(over: transport, chain) { visitor in
             let read = await visitor.failure(.get, "/delay/10")
             #expect(read?.cause == .timeout(.attempt(.milliseconds(200))))
-            #expect(read?.evidence.attempts == 2)
+            #expect(read?.metadata.attempts == 2)
             let post = await visitor.failure(.post, "/delay/10")
-            #expect(post?.evidence.attempts == 1)
+            #expect(post?.metadata.attempts == 1)
             #expect(visitor.monitor.events.map(\.kind).contains(.notRetried(.unsafeMethod)))
         }
     }
@@ -73,9 +73,9 @@ struct PaceTests {
         var chain = Chain()
         chain.idleTimeout = .seconds(2)
         try await Visitor.visit(over: transport, chain) { visitor in
-            let answer = try await visitor.answer(
+            let response = try await visitor.response(
                 .get, "/drip", query: [QueryItem("numbytes", 12), QueryItem("duration", 3)])
-            #expect(answer.body == Data(repeating: UInt8(ascii: "*"), count: 12))
+            #expect(response.body == Data(repeating: UInt8(ascii: "*"), count: 12))
         }
     }
 
@@ -95,7 +95,7 @@ struct PaceTests {
         try await Visitor.visit(over: transport) { visitor in
             let origin = visitor.client.environment.origin
             let context = CallContext(
-                id: UUID(), operation: "drip", origin: origin, authority: nil, time: SystemTimeSource(),
+                id: UUID(), operation: "drip", origin: origin, credentialProvider: nil, time: SystemTimeSource(),
                 monitor: visitor.monitor)
             let authority = String(origin.description.dropFirst("http://".count))
             let request = HTTPRequest(

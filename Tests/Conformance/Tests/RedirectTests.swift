@@ -69,7 +69,7 @@ struct RedirectTests {
                 .post, "/redirect-to", query: redirect(to: "/anything", 307),
                 body: .stream(body, contentType: "text/plain"))
             #expect(error?.cause == .redirect(.bodySpent))
-            #expect(error?.evidence.attempts == 1)
+            #expect(error?.metadata.attempts == 1)
         }
     }
 
@@ -78,10 +78,10 @@ struct RedirectTests {
         ["redirect", "relative-redirect", "absolute-redirect"])
     func chains(transport: TransportUnderTest, kind: String) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let answer = try await visitor.answer(.get, "/\(kind)/20")
-            #expect(answer.status == 200)
-            #expect(answer.attempts == 21)
-            let echo = try JSONDecoder().decode(Echo.self, from: answer.body)
+            let response = try await visitor.response(.get, "/\(kind)/20")
+            #expect(response.status == 200)
+            #expect(response.attempts == 21)
+            let echo = try JSONDecoder().decode(Echo.self, from: response.body)
             #expect(echo.url.hasSuffix("/get"))
         }
     }
@@ -91,7 +91,7 @@ struct RedirectTests {
         try await Visitor.visit(over: transport) { visitor in
             let error = await visitor.failure(.get, "/redirect/21")
             #expect(error?.cause == .redirect(.tooMany(limit: 20)))
-            #expect(error?.evidence.attempts == 21)
+            #expect(error?.metadata.attempts == 21)
         }
     }
 
@@ -100,10 +100,10 @@ struct RedirectTests {
         var chain = Chain()
         chain.redirects = .never
         try await Visitor.visit(over: transport, chain) { visitor in
-            let answer = try await visitor.answer(.get, "/redirect/2")
-            #expect(answer.status == 302)
-            #expect(answer.header("Location") == "/relative-redirect/1")
-            #expect(answer.attempts == 1)
+            let response = try await visitor.response(.get, "/redirect/2")
+            #expect(response.status == 302)
+            #expect(response.header("Location") == "/relative-redirect/1")
+            #expect(response.attempts == 1)
         }
     }
 
@@ -125,20 +125,20 @@ struct RedirectTests {
     func head(transport: TransportUnderTest, status: Int) async throws {
         try await Visitor.visit(over: transport) { visitor in
             // The page behind it answers a GET with a body, and HEAD with the length of that body alone.
-            let answer = try await visitor.answer(.head, "/redirect-to", query: redirect(to: "/bytes/7", status))
-            #expect(answer.status == 200)
-            #expect(answer.header("Content-Length") == "7")
-            #expect(answer.body.isEmpty)
+            let response = try await visitor.response(.head, "/redirect-to", query: redirect(to: "/bytes/7", status))
+            #expect(response.status == 200)
+            #expect(response.header("Content-Length") == "7")
+            #expect(response.body.isEmpty)
         }
     }
 
     @Test("within the origin a call is signed anew", arguments: TransportUnderTest.all)
     func sameOrigin(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let echo: Echo = try await visitor.member("s3cret", renewedBy: ScriptedRefresher(answers: [])).send(
+            let echo: Echo = try await visitor.member("s3cret", refreshedBy: ScriptedRefresher(responses: [])).send(
                 Endpoint(
                     .get, "/redirect-to", query: redirect(to: "/anything", 302),
-                    headers: [Header("X-Tenant", "blue")], answer: .json))
+                    headers: [HeaderField("X-Tenant", "blue")], response: .json))
             #expect(echo.header("Authorization") == "Bearer s3cret")
             #expect(echo.header("X-Tenant") == "blue")
         }
@@ -150,11 +150,14 @@ struct RedirectTests {
     func otherOrigin(transport: TransportUnderTest, status: Int) async throws {
         let target = try Httpbin.otherOrigin() + "/anything"
         try await Visitor.visit(over: transport) { visitor in
-            let echo: Echo = try await visitor.member("s3cret", renewedBy: ScriptedRefresher(answers: [])).send(
+            let echo: Echo = try await visitor.member("s3cret", refreshedBy: ScriptedRefresher(responses: [])).send(
                 Endpoint(
                     .get, "/redirect-to", query: redirect(to: target, status),
-                    headers: [Header("X-Tenant", "blue"), Header("Cookie", "a=1"), Header("Accept-Language", "de")],
-                    answer: .json))
+                    headers: [
+                        HeaderField("X-Tenant", "blue"), HeaderField("Cookie", "a=1"),
+                        HeaderField("Accept-Language", "de"),
+                    ],
+                    response: .json))
             #expect(echo.url == target)
             #expect(echo.header("Host") == String(try Httpbin.otherOrigin().dropFirst("http://".count)))
             #expect(echo.header("Authorization") == nil)
@@ -172,8 +175,8 @@ struct RedirectTests {
         let there = try Httpbin.otherOrigin() + "/redirect-to?url="
         try await Visitor.visit(over: transport) { visitor in
             let back = visitor.client.environment.origin.description + "/anything"
-            let echo: Echo = try await visitor.member("s3cret", renewedBy: ScriptedRefresher(answers: [])).send(
-                Endpoint(.get, "/redirect-to", query: redirect(to: there + back, 302), answer: .json))
+            let echo: Echo = try await visitor.member("s3cret", refreshedBy: ScriptedRefresher(responses: [])).send(
+                Endpoint(.get, "/redirect-to", query: redirect(to: there + back, 302), response: .json))
             #expect(echo.url == back)
             #expect(echo.header("Authorization") == nil)
         }
@@ -182,15 +185,15 @@ struct RedirectTests {
     @Test("another origin sees no API key and no password", arguments: TransportUnderTest.all)
     func otherOriginOtherCredentials(transport: TransportUnderTest) async throws {
         let origin = try Httpbin.environment().origin
-        let links: [any Interceptor] = [
+        let interceptors: [any Interceptor] = [
             try APIKeyInterceptor(Secret("k3y"), in: .header("X-Api-Key"), for: origin),
             try APIKeyInterceptor(Secret("k3y"), in: .query("api_key"), for: origin),
             try BasicAuthenticationInterceptor(user: "ada", password: Secret("lovelace"), for: origin),
         ]
         let target = try Httpbin.otherOrigin() + "/anything"
-        for link in links {
+        for interceptor in interceptors {
             var chain = Chain()
-            chain.authentication = link
+            chain.authentication = interceptor
             try await Visitor.visit(over: transport, chain) { visitor in
                 let echo = try await visitor.echo(.get, "/redirect-to", query: redirect(to: target, 302))
                 #expect(echo.url == target)
@@ -213,7 +216,7 @@ struct RedirectTests {
         try await Visitor.visit(over: transport) { visitor in
             let error = await visitor.failure(.get, "/redirect-to", query: redirect(to: refusal.location, 302))
             #expect(error?.cause == .redirect(refusal.failure))
-            #expect(error?.evidence.attempts == 1)
+            #expect(error?.metadata.attempts == 1)
         }
     }
 }

@@ -7,8 +7,8 @@ import Testing
 struct RequestTests {
     @Test(
         "every method brings its body", arguments: TransportUnderTest.all,
-        [Networking.Method.post, .put, .patch, .delete])
-    func methods(transport: TransportUnderTest, method: Networking.Method) async throws {
+        [Networking.RequestMethod.post, .put, .patch, .delete])
+    func methods(transport: TransportUnderTest, method: Networking.RequestMethod) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(
                 method, body: .data(Data("héllo\n".utf8), contentType: "text/plain; charset=utf-8"))
@@ -69,7 +69,7 @@ struct RequestTests {
         struct Seen: Decodable { let json: Note }
         try await Visitor.visit(over: transport) { visitor in
             let seen: Seen = try await visitor.guest.send(
-                Endpoint(.post, "/post", body: .encodable(Note(text: "\"é\" \u{2028}")), answer: .json))
+                Endpoint(.post, "/post", body: .encodable(Note(text: "\"é\" \u{2028}")), response: .json))
             #expect(seen.json == Note(text: "\"é\" \u{2028}"))
         }
     }
@@ -78,9 +78,9 @@ struct RequestTests {
     func requestID(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             // This field httpbin hides unless it is told not to.
-            let answer = try await visitor.answer(.get, "/anything", query: [QueryItem("show_env", 1)])
-            let echo = try JSONDecoder().decode(Echo.self, from: answer.body)
-            #expect(echo.header("X-Request-Id") == answer.requestID.uuidString.lowercased())
+            let response = try await visitor.response(.get, "/anything", query: [QueryItem("show_env", 1)])
+            let echo = try JSONDecoder().decode(Echo.self, from: response.body)
+            #expect(echo.header("X-Request-Id") == response.requestID.uuidString.lowercased())
         }
     }
 
@@ -88,7 +88,7 @@ struct RequestTests {
     func largeField(transport: TransportUnderTest) async throws {
         let value = String(repeating: "0123456789", count: 800)
         try await Visitor.visit(over: transport) { visitor in
-            let echo = try await visitor.echo(headers: [Header("X-Large", value)])
+            let echo = try await visitor.echo(headers: [HeaderField("X-Large", value)])
             #expect(echo.header("X-Large") == value)
         }
     }
@@ -97,8 +97,8 @@ struct RequestTests {
     func tooLargeField(transport: TransportUnderTest) async throws {
         let value = String(repeating: "0123456789", count: 900)
         try await Visitor.visit(over: transport) { visitor in
-            let answer = try await visitor.answer(.get, "/anything", headers: [Header("X-Large", value)])
-            #expect(answer.status == 431)
+            let response = try await visitor.response(.get, "/anything", headers: [HeaderField("X-Large", value)])
+            #expect(response.status == 431)
         }
     }
 }

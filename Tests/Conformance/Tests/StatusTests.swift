@@ -8,9 +8,9 @@ struct StatusTests {
     @Test("every success is one", arguments: TransportUnderTest.all, [200, 201, 202, 203, 204, 205, 226])
     func success(transport: TransportUnderTest, status: Int) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let answer = try await visitor.answer(.get, "/status/\(status)")
-            #expect(answer.status == status)
-            try await visitor.guest.send(Endpoint(.get, "/status/\(status)", answer: .nothing))
+            let response = try await visitor.response(.get, "/status/\(status)")
+            #expect(response.status == status)
+            try await visitor.guest.send(Endpoint(.get, "/status/\(status)", response: .nothing))
         }
     }
 
@@ -34,7 +34,7 @@ struct StatusTests {
             }
             #expect(failure.status == expected.status)
             #expect(failure.kind == expected.kind)
-            #expect(error?.evidence.attempts == 1)
+            #expect(error?.metadata.attempts == 1)
         }
     }
 
@@ -63,9 +63,9 @@ struct StatusTests {
         var chain = Chain()
         chain.retry = .upTo(3)
         try await Visitor.visit(over: transport, chain) { visitor in
-            let answer = try await visitor.answer(.get, "/status/\(status)")
-            #expect(answer.status == status)
-            #expect(answer.attempts == 3)
+            let response = try await visitor.response(.get, "/status/\(status)")
+            #expect(response.status == status)
+            #expect(response.attempts == 3)
             #expect(visitor.monitor.events.map(\.kind).contains(.notRetried(.attemptsUsedUp(3))))
         }
     }
@@ -75,8 +75,8 @@ struct StatusTests {
         var chain = Chain()
         chain.retry = .upTo(3)
         try await Visitor.visit(over: transport, chain) { visitor in
-            let answer = try await visitor.answer(.get, "/status/\(status)")
-            #expect(answer.attempts == 1)
+            let response = try await visitor.response(.get, "/status/\(status)")
+            #expect(response.attempts == 1)
         }
     }
 
@@ -87,13 +87,13 @@ struct StatusTests {
         var chain = Chain()
         chain.retry = .upTo(3)
         try await Visitor.visit(over: transport, chain) { visitor in
-            let failed = try await visitor.answer(.post, "/status/503")
+            let failed = try await visitor.response(.post, "/status/503")
             #expect(failed.attempts == 1)
             #expect(visitor.monitor.events.map(\.kind).contains(.notRetried(.unsafeMethod)))
-            let throttled = try await visitor.answer(.post, "/status/429")
+            let throttled = try await visitor.response(.post, "/status/429")
             #expect(throttled.attempts == 3)
             let keyed = try await visitor.guest.response(
-                to: Endpoint(.post, "/status/503", idempotency: .keyed, answer: .nothing))
+                to: Endpoint(.post, "/status/503", idempotency: .keyed, response: .nothing))
             #expect(keyed.attempts == 3)
         }
     }
@@ -108,15 +108,15 @@ struct StatusTests {
             var statuses: Set<Int> = []
             for number in 1...10 {
                 let before = visitor.monitor.events.count
-                let answer = try await visitor.answer(.get, "/status/503:3,200:1")
-                statuses.insert(answer.status)
+                let response = try await visitor.response(.get, "/status/503:3,200:1")
+                statuses.insert(response.status)
                 let seen = visitor.monitor.events[before...].compactMap { event -> Int? in
                     if case .responded(let status) = event.kind { status } else { nil }
                 }
-                #expect(seen.count == answer.attempts, "call \(number)")
-                #expect(seen.last == answer.status, "call \(number)")
+                #expect(seen.count == response.attempts, "call \(number)")
+                #expect(seen.last == response.status, "call \(number)")
                 #expect(seen.dropLast().allSatisfy { $0 == 503 }, "call \(number)")
-                #expect(answer.status == 200 || answer.attempts == 8, "call \(number)")
+                #expect(response.status == 200 || response.attempts == 8, "call \(number)")
             }
             // Ten calls that all fail eight times: once in 10¹⁰ runs.
             #expect(statuses.contains(200))
@@ -130,7 +130,7 @@ struct StatusTests {
         chain.retry.budget = RetryPolicy.Budget(share: 0, reserve: 3, opening: .full)
         try await Visitor.visit(over: transport, chain) { visitor in
             var attempts: [Int] = []
-            for _ in 0..<3 { attempts.append(try await visitor.answer(.get, "/status/503").attempts) }
+            for _ in 0..<3 { attempts.append(try await visitor.response(.get, "/status/503").attempts) }
             #expect(attempts == [3, 2, 1])
             #expect(visitor.monitor.events.last { $0.kind != .finished }?.kind == .notRetried(.budgetEmpty))
         }
@@ -144,15 +144,15 @@ struct StatusTests {
             circuit: RetryPolicy.Circuit(minimumAttempts: 4, window: .seconds(60), pause: .seconds(60)))
         try await Visitor.visit(over: transport, chain) { visitor in
             for _ in 0..<4 {
-                let answer = try await visitor.answer(.get, "/status/500")
-                #expect(answer.status == 500)
+                let response = try await visitor.response(.get, "/status/500")
+                #expect(response.status == 500)
             }
             let error = await visitor.failure(.get, "/status/200")
             guard case .circuitOpen = error?.cause else {
                 Issue.record("no open circuit: \(String(describing: error))")
                 return
             }
-            #expect(error?.evidence.attempts == 0)
+            #expect(error?.metadata.attempts == 0)
         }
     }
 }

@@ -9,7 +9,7 @@ struct APICommandTests {
     @Test("prints what came, signs a path with the session, and tells a refusal by its exit code")
     func raw() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let me = try await place.strata("api", "/v2/users/me")
             #expect(me.code == 0)
             #expect(me.output.hasPrefix("{") && me.output.contains("ada@example.com"))
@@ -25,7 +25,7 @@ struct APICommandTests {
     @Test("changes a user with fields, and prints status line and header fields with --include")
     func fields() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let patch = try await place.strata(
                 "api", "PATCH", "/v2/users/u-ada", "-F", "description=By hand.", "--include")
             #expect(patch.code == 0)
@@ -38,7 +38,7 @@ struct APICommandTests {
     func foreign() async throws {
         try await Workplace.with { place in
             try await Workplace.with { other in
-                _ = try await place.signIn()
+                _ = try await place.logIn()
                 let url = other.backend.absoluteString + "/v2/users/me"
                 let unsigned = try await place.strata("api", url, "--curl")
                 #expect(unsigned.code == 77)
@@ -58,7 +58,7 @@ struct APICommandTests {
     func curl() async throws {
         let secret = Canary("cli")
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let signed = try await place.strata("api", "/v2/users/me?q=\(secret.text)", "--curl")
             #expect(signed.errors.contains("curl "))
             #expect(signed.errors.contains("Authorization: ‹redacted›"))
@@ -79,7 +79,7 @@ struct APICommandTests {
     @Test("a burst of 503 is ridden out, and the waterfall shows attempts, pauses and reasons")
     func burst() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let armed = try await place.strata("api", "/faults/refuse", "-F", "count=2", "-F", "path=/v2/users")
             #expect(armed.code == 0, "\(armed.errors)")
             let page = try place.file("trace.html", Data())
@@ -117,7 +117,7 @@ struct APICommandTests {
     @Test("a download that is cut goes on where it stopped, and its digest is checked")
     func download() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let digest = try await place.strata("api", "/v2/files/sample-3000000/digest", "--json")
             let sha256 = try #require(digest.output.firstMatch(of: /"sha256" : "([0-9a-f]{64})"/)?.1)
             let armed = try await place.strata(
@@ -175,8 +175,8 @@ struct APICommandTests {
                 #expect(me.code == 0, "\(me.errors)")
                 #expect(me.output.contains("ada@example.com"))
             }
-            let kept = place.dataFolder.appending(path: "profiles/demo.json").path
-            let mode = try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? NSNumber
+            let stored = place.dataFolder.appending(path: "profiles/demo.json").path
+            let mode = try FileManager.default.attributesOfItem(atPath: stored)[.posixPermissions] as? NSNumber
             #expect(mode?.intValue == 0o600)
             let unknown = try await place.strata("api", "/v2", "--profile", "other", "--settings", settings)
             #expect(unknown.code == 78)

@@ -9,7 +9,7 @@ struct APIOutputTests {
     @Test("with 0 retries a download that is cut ends there; what came is kept, and the same command goes on")
     func noRetries() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             _ = try await place.strata(
                 "api", "/faults/cut", "-F", "count=1", "-F", "after=1000000", "-F", "path=/v2/files")
             let file = place.folder.appending(path: "sample.bin").path
@@ -69,7 +69,7 @@ struct APIOutputTests {
     @Test("- is standard output: every byte, behind the head if that is asked for, and no file")
     func standardOutput() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let shown = try await place.strata("api", "/v2/users/u-ada")
             let raw = try await place.strata("api", "/v2/users/u-ada", "-o", "-")
             #expect(raw.code == 0 && raw.output == shown.output && raw.errors.isEmpty)
@@ -103,7 +103,7 @@ struct APIOutputTests {
     @Test("a header that the credential would replace is refused, and sent where nothing signs")
     func signature() async throws {
         try await Workplace.with { place in
-            _ = try await place.signIn()
+            _ = try await place.logIn()
             let typed = ["api", "/v2/users/me", "-H", "authorization: Bearer mine"]
             let signed = try await place.strata(typed)
             #expect(signed.code == 64)

@@ -60,7 +60,7 @@ struct APIPartitionTests {
             ["/v2/item"], options: try RequestOptions.parse([]), baseURL: app.settings.baseURL,
             identifiers: RandomIdentifierSource(), input: BodyInput(within: nil, time: SystemTimeSource()))
         let call = APICall(
-            raw: raw, app: app, options: try CredentialOptions.parse(credential), answer: try AnswerOptions.parse([]),
+            raw: raw, app: app, options: try CredentialOptions.parse(credential), output: try ResponseOptions.parse([]),
             timeLimit: nil, terminal: Terminal())
         guard case .response(let response) = try await call.send() else { return "a file" }
         return String(decoding: response.body, as: UTF8.self)

@@ -89,17 +89,17 @@ struct RawRequestTests {
     @Test(
         "a field that the engine makes itself is refused with the reason, in any spelling",
         arguments: ["Host", "content-length", "Transfer-Encoding", "CONNECTION", "Upgrade", "TE", "X-Request-Id"])
-    func engineFields(name: String) async throws {
+    func automaticFields(name: String) async throws {
         let failure = await #expect(throws: Failure.self) { try await request("/a", "-H", "\(name): 1") }
         #expect(failure?.status == .usage)
-        let reason = try #require(EngineField.reason(name))
-        #expect(failure?.sentence == "--header \(name): \(reason)")
+        let reason = try #require(AutomaticField.reason(name))
+        #expect(failure?.message == "--header \(name): \(reason)")
     }
 
     @Test("other fields are sent as they are, ranges too")
     func otherFields() async throws {
         let headers = try await request("/a", "-H", "Range: bytes=0-1", "-H", "X-Host: a").headers
-        #expect(headers == [Header("Range", "bytes=0-1"), Header("X-Host", "a")])
+        #expect(headers == [HeaderField("Range", "bytes=0-1"), HeaderField("X-Host", "a")])
     }
 
     @Test(
@@ -113,7 +113,7 @@ struct RawRequestTests {
             let failure = await #expect(throws: Failure.self) {
                 try await request("/a", option, option == "--form" ? "f=@\(name)" : "@\(name)")
             }
-            #expect(failure?.sentence == "The file \(path) of \(option) can't be read (\(reason)).")
+            #expect(failure?.message == "The file \(path) of \(option) can't be read (\(reason)).")
         }
     }
 
@@ -134,6 +134,6 @@ struct RawRequestTests {
                 ["FETCH", "/a"], options: try RequestOptions.parse([]), baseURL: base,
                 identifiers: RandomIdentifierSource(), input: input)
         }
-        #expect(failure?.sentence.contains("GET, HEAD, POST") == true)
+        #expect(failure?.message.contains("GET, HEAD, POST") == true)
     }
 }

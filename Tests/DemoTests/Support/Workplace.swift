@@ -84,7 +84,7 @@ struct Workplace: Sendable {
     }
 
     /// Signs in one of the demo accounts.
-    func signIn(_ account: DemoAccount = .ada) async throws -> Outcome {
+    func logIn(_ account: DemoAccount = .ada) async throws -> Outcome {
         try await strata("login", account.email, input: account.password.reveal() + "\n")
     }
 }

@@ -10,7 +10,7 @@ struct TracePageTests {
     private static var trace: CallTrace {
         let id = UUID()
         func event(_ milliseconds: Int, _ kind: CallEvent.Kind) -> CallEvent {
-            CallEvent(callID: id, operation: "<operation>\"'&", uptime: .milliseconds(milliseconds), kind: kind)
+            CallEvent(callID: id, operation: "<operation>\"'&", monotonicTime: .milliseconds(milliseconds), kind: kind)
         }
         var trace = CallTrace(event(0, .started(method: "<method>", url: "https://a.example/<path>?a=‹redacted›&b")))
         trace.note(event(1, .attemptStarted(number: 1)))

@@ -2,7 +2,7 @@ import Models
 import Testing
 
 struct DisplayNameTests {
-    static let good: [(given: String, kept: String)] = [
+    static let good: [(given: String, stored: String)] = [
         ("Ada", "Ada"), ("  Ada Lovelace \n", "Ada Lovelace"), ("李", "李"), ("X Æ A-12", "X Æ A-12"),
         ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),
         ("O'Neill; DROP TABLE", "O'Neill; DROP TABLE"),
@@ -10,9 +10,9 @@ struct DisplayNameTests {
     ]
 
     @Test("a name is kept without the blanks around it", arguments: good)
-    func accepted(given: String, kept: String) throws {
-        #expect(try DisplayName(given).text == kept)
-        #expect(try "\(DisplayName(given))" == kept)
+    func accepted(given: String, stored: String) throws {
+        #expect(try DisplayName(given).text == stored)
+        #expect(try "\(DisplayName(given))" == stored)
     }
 
     static let bad = [

@@ -2,7 +2,7 @@ import Models
 import Testing
 
 struct EmailAddressTests {
-    static let good: [(given: String, kept: String)] = [
+    static let good: [(given: String, stored: String)] = [
         ("ada@example.com", "ada@example.com"),
         ("  ada@example.com\n", "ada@example.com"),
         ("Ada.Lovelace@EXAMPLE.Com", "Ada.Lovelace@example.com"),
@@ -17,11 +17,11 @@ struct EmailAddressTests {
     ]
 
     @Test("an address is kept as given, without blanks around and with its domain in lower case", arguments: good)
-    func accepted(given: String, kept: String) throws {
+    func accepted(given: String, stored: String) throws {
         let email = try EmailAddress(given)
-        #expect(email.text == kept)
-        #expect("\(email)" == kept)
-        #expect(try EmailAddress(kept) == email)
+        #expect(email.text == stored)
+        #expect("\(email)" == stored)
+        #expect(try EmailAddress(stored) == email)
     }
 
     static let bad = [

@@ -15,13 +15,13 @@ struct TokenTests {
             "avatar_url":null,"created_at":"2026-03-01T09:30:00Z","description":null,"email":"ada@example.com",\
             "id":"u-ada","name":"Ada","role":"admin","updated_at":"2026-03-01T09:30:00Z"}}
             """
-        let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
-        #expect(answer.accessToken == Secret("a/+="))
-        #expect(answer.refreshToken == Secret("r"))
-        #expect(answer.user?.id == "u-ada")
+        let response = try json.decode(TokenResponse.self, from: Data(text.utf8))
+        #expect(response.accessToken == Secret("a/+="))
+        #expect(response.refreshToken == Secret("r"))
+        #expect(response.user?.id == "u-ada")
         let now = Date(timeIntervalSince1970: 1_000)
         #expect(
-            answer.credential(receivedAt: now)
+            response.credential(receivedAt: now)
                 == BearerCredential(
                     token: Secret("a/+="), refreshToken: Secret("r"), expiresAt: Date(timeIntervalSince1970: 1_900)))
     }
@@ -29,9 +29,9 @@ struct TokenTests {
     @Test("a refresh's answer has no user, and may count in fractions of a second")
     func refresh() throws {
         let text = #"{"access_token":"a","expires_in":0.5,"refresh_token":"r","token_type":"Bearer"}"#
-        let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
-        #expect(answer.user == nil)
-        #expect(answer.expiresIn == 0.5)
+        let response = try json.decode(TokenResponse.self, from: Data(text.utf8))
+        #expect(response.user == nil)
+        #expect(response.expiresIn == 0.5)
     }
 
     @Test(
@@ -39,16 +39,16 @@ struct TokenTests {
         arguments: [(-1.0, 0.0), (0, 0), (315_360_000, 315_360_000), (1e300, 315_360_000)])
     func life(said: Double, counted: Double) throws {
         let text = #"{"access_token":"a","expires_in":\#(said),"refresh_token":"r"}"#
-        let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
+        let response = try json.decode(TokenResponse.self, from: Data(text.utf8))
         let now = Date(timeIntervalSince1970: 1_000)
-        #expect(answer.credential(receivedAt: now).expiresAt == now.addingTimeInterval(counted))
+        #expect(response.credential(receivedAt: now).expiresAt == now.addingTimeInterval(counted))
     }
 
     @Test("an answer without one of its parts is refused", arguments: ["access_token", "refresh_token", "expires_in"])
     func missing(key: String) {
         let text = #"{"access_token":"a","expires_in":900,"refresh_token":"r"}"#.replacing(
             "\"\(key)\"", with: "\"other\"")
-        #expect(throws: DecodingError.self) { try json.decode(TokenAnswer.self, from: Data(text.utf8)) }
+        #expect(throws: DecodingError.self) { try json.decode(TokenResponse.self, from: Data(text.utf8)) }
     }
 
     @Test("the bodies that carry secrets spell them out on purpose")
@@ -77,16 +77,17 @@ struct TokenTests {
         let credential: Any = BearerCredential(
             token: Self.canary.secret, refreshToken: Self.canary.secret, expiresAt: .distantPast)
         #expect(!(credential is any Encodable))
-        #expect(!(TokenAnswer.self is any Encodable.Type))
+        #expect(!(TokenResponse.self is any Encodable.Type))
     }
 
     @Test("no secret is printed by accident")
     func unprintable() throws {
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Self.canary.secret)
         let text = Self.canary.planted(in: #"{"access_token":"SECRET","expires_in":900,"refresh_token":"SECRET"}"#)
-        let answer = try json.decode(TokenAnswer.self, from: Data(text.utf8))
+        let response = try json.decode(TokenResponse.self, from: Data(text.utf8))
         let values: [Any] = [
-            credentials, RefreshRequest(refreshToken: Self.canary.secret), answer, answer.credential(receivedAt: .now),
+            credentials, RefreshRequest(refreshToken: Self.canary.secret), response,
+            response.credential(receivedAt: .now),
         ]
         for value in values {
             var dumped = ""

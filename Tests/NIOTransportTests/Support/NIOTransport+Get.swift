@@ -18,12 +18,12 @@ extension NIOTransport {
 }
 
 extension RawSocketServer {
-    /// Answers all requests of each connection with `answer`.
-    func serve(_ answer: String) {
+    /// Answers all requests of each connection with `response`.
+    func serve(_ response: String) {
         serve { connection in
             while true {
                 try await connection.receiveRequest()
-                try await connection.send(answer)
+                try await connection.send(response)
             }
         }
     }

@@ -15,9 +15,9 @@ final class CallLog: Sendable {
         var duration: Duration { ended - began }
     }
 
-    private let kept = Mutex<[Entry]>([])
+    private let stored = Mutex<[Entry]>([])
 
-    var entries: [Entry] { kept.withLock { $0 } }
+    var entries: [Entry] { stored.withLock { $0 } }
 
     /// Entries of calls that began in `range`.
     func entries(begunIn range: Range<Duration>) -> [Entry] {
@@ -29,12 +29,12 @@ final class CallLog: Sendable {
     func note<Value>(
         _ user: Int, in world: SimulatedWorld, _ call: () async throws(NetworkError) -> Value
     ) async -> Value? {
-        let began = world.time.uptime
+        let began = world.time.monotonicTime
         var failure: NetworkError?
         var value: Value?
         do throws(NetworkError) { value = try await call() } catch { failure = error }
-        let entry = Entry(user: user, began: began, ended: world.time.uptime, error: failure)
-        kept.withLock { $0.append(entry) }
+        let entry = Entry(user: user, began: began, ended: world.time.monotonicTime, error: failure)
+        stored.withLock { $0.append(entry) }
         return value
     }
 }

@@ -18,100 +18,100 @@ struct ExpiryTests {
 
     @Test("is renewed ahead while calls go on with it")
     func ahead() async throws {
-        let renewal = Gate()
-        let world = try MemberWorld(
-            server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(gate: renewal))
-        _ = try await world.session.send(.item)
-        world.clock.advance(by: .seconds(45))
-        for _ in 1...3 { _ = try await world.session.send(.item) }
-        await renewal.waitForArrivals(1)
-        #expect(world.server.tokens() == Array(repeating: "access-1", count: 4))
-        renewal.open()
-        await world.waitForEndOfRenewal()
-        world.server.accept("access-2")
-        _ = try await world.session.send(.item)
-        #expect(world.server.tokens().last == "access-2")
-        #expect(world.refresher.count == 1)
-        #expect(world.monitor.events.filter { $0.kind == .credentialEnding(willWait: false) }.count == 1)
-        #expect(!world.monitor.names.contains("credentialRefused"))
+        let refresh = Gate()
+        let harness = try MemberHarness(
+            server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(gate: refresh))
+        _ = try await harness.session.send(.item)
+        harness.clock.advance(by: .seconds(45))
+        for _ in 1...3 { _ = try await harness.session.send(.item) }
+        await refresh.waitForArrivals(1)
+        #expect(harness.server.tokens() == Array(repeating: "access-1", count: 4))
+        refresh.open()
+        await harness.waitForEndOfRefresh()
+        harness.server.accept("access-2")
+        _ = try await harness.session.send(.item)
+        #expect(harness.server.tokens().last == "access-2")
+        #expect(harness.refresher.count == 1)
+        #expect(harness.monitor.events.filter { $0.kind == .credentialEnding(willWait: false) }.count == 1)
+        #expect(!harness.monitor.names.contains("credentialRefused"))
     }
 
     @Test("is not sent once it has ended")
     func ended() async throws {
-        let world = try MemberWorld()
-        world.clock.advance(by: .seconds(60))
-        _ = try await world.session.send(.item)
-        #expect(world.server.tokens() == ["access-2"])
-        #expect(world.monitor.events.contains { $0.kind == .credentialEnding(willWait: true) })
+        let harness = try MemberHarness()
+        harness.clock.advance(by: .seconds(60))
+        _ = try await harness.session.send(.item)
+        #expect(harness.server.tokens() == ["access-2"])
+        #expect(harness.monitor.events.contains { $0.kind == .credentialEnding(willWait: true) })
     }
 
     @Test("a session that sends only one-shot bodies renews before the end, and its calls succeed")
     func oneShotsAhead() async throws {
-        let world = try MemberWorld(outer: [oneShot()])
-        world.server.accept("access-1")
-        _ = try await world.session.send(.item)
-        world.clock.advance(by: .seconds(45))
-        world.server.accept("access-2")
-        _ = try await world.session.send(.item)
-        #expect(world.server.tokens() == ["access-1", "access-2"])
+        let harness = try MemberHarness(outer: [oneShot()])
+        harness.server.accept("access-1")
+        _ = try await harness.session.send(.item)
+        harness.clock.advance(by: .seconds(45))
+        harness.server.accept("access-2")
+        _ = try await harness.session.send(.item)
+        #expect(harness.server.tokens() == ["access-1", "access-2"])
     }
 
     @Test("a session that sends only one-shot bodies renews after a refusal, before its next call")
     func oneShotsRefused() async throws {
-        let world = try MemberWorld(outer: [oneShot()])
+        let harness = try MemberHarness(outer: [oneShot()])
         await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
-            try await world.session.send(.item)
+            try await harness.session.send(.item)
         }
-        #expect(world.refresher.count == 0)
-        _ = try await world.session.send(.item)
-        #expect(world.server.tokens() == ["access-1", "access-2"])
-        #expect(world.refresher.count == 1)
+        #expect(harness.refresher.count == 0)
+        _ = try await harness.session.send(.item)
+        #expect(harness.server.tokens() == ["access-1", "access-2"])
+        #expect(harness.refresher.count == 1)
     }
 
     @Test("a server that refuses what it has just renewed sees no more renewals than windows")
     func window() async throws {
-        let world = try MemberWorld(
+        let harness = try MemberHarness(
             server: TokenServer(accepting: nil),
-            refresher: ScriptedRefresher(answers: (2...9).map { .success(.fixture($0)) }))
+            refresher: ScriptedRefresher(responses: (2...9).map { .success(.fixture($0)) }))
         for _ in 1...10 {
             await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
-                try await world.session.send(.item)
+                try await harness.session.send(.item)
             }
         }
-        #expect(world.refresher.count == 1)
-        #expect(world.monitor.events.filter { $0.kind == .renewalSuppressed(.justRenewed) }.count == 9)
-        world.clock.advance(by: .seconds(10))
+        #expect(harness.refresher.count == 1)
+        #expect(harness.monitor.events.filter { $0.kind == .refreshSuppressed(.justRefreshed) }.count == 9)
+        harness.clock.advance(by: .seconds(10))
         await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
-            try await world.session.send(.item)
+            try await harness.session.send(.item)
         }
-        #expect(world.refresher.count == 2)
+        #expect(harness.refresher.count == 2)
     }
 
     @Test("a failure is answered once for one credential: who is refused with it a moment later gets the same")
     func pause() async throws {
         let lost = NetworkError.Cause.transport(.connectionLost)
-        let world = try MemberWorld(
-            refresher: ScriptedRefresher(answers: [.failure(.fixture(lost)), .success(.fixture(2))]))
-        for _ in 1...5 { await expectError(lost) { try await world.session.send(.item) } }
-        #expect(world.refresher.count == 1)
-        #expect(world.monitor.events.filter { $0.kind == .renewalSuppressed(.justFailed(lost)) }.count == 4)
-        world.clock.advance(by: .seconds(1))
-        _ = try await world.session.send(.item)
-        #expect(world.refresher.count == 2)
+        let harness = try MemberHarness(
+            refresher: ScriptedRefresher(responses: [.failure(.fixture(lost)), .success(.fixture(2))]))
+        for _ in 1...5 { await expectError(lost) { try await harness.session.send(.item) } }
+        #expect(harness.refresher.count == 1)
+        #expect(harness.monitor.events.filter { $0.kind == .refreshSuppressed(.justFailed(lost)) }.count == 4)
+        harness.clock.advance(by: .seconds(1))
+        _ = try await harness.session.send(.item)
+        #expect(harness.refresher.count == 2)
     }
 
     @Test("renewCredential() says nothing of a refusal, and stops waiting at its limit while the renewal goes on")
     func limit() async throws {
-        let renewal = Gate()
-        let world = try MemberWorld(refresher: ScriptedRefresher(gate: renewal))
-        let waiting = Task { try await world.session.renewCredential(within: .seconds(2)) }
-        await renewal.waitForArrivals(1)
-        await world.clock.waitForSleepers(1)
-        world.clock.advance(by: .seconds(2))
+        let refresh = Gate()
+        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: refresh))
+        let waiting = Task { try await harness.session.refreshCredential(within: .seconds(2)) }
+        await refresh.waitForArrivals(1)
+        await harness.clock.waitForSleepers(1)
+        harness.clock.advance(by: .seconds(2))
         await expectError(.timeout(.total(.seconds(2)))) { try await waiting.value }
-        renewal.open()
-        await world.waitForEndOfRenewal()
-        #expect(world.kept.kept == .fixture(2))
-        #expect(world.monitor.names == ["refreshStarted", "refreshFinished"])
+        refresh.open()
+        await harness.waitForEndOfRefresh()
+        #expect(harness.stored.stored == .fixture(2))
+        #expect(harness.monitor.names == ["refreshStarted", "refreshFinished"])
     }
 }

@@ -13,17 +13,17 @@ struct KeyTests {
     private static let key = canary.secret
 
     private func origin(_ url: String = "https://api.example.com") throws -> Origin {
-        try Environment.fixture(baseURL: url).origin
+        try APIEnvironment.fixture(baseURL: url).origin
     }
 
-    /// Sends one call through `link`, after `outer`.
+    /// Sends one call through `interceptor`, after `outer`.
     private func send(
-        through link: any Interceptor, outer: [any Interceptor] = [],
-        answer: ServerResponse = .json(#"{"name":"pen"}"#),
+        through interceptor: any Interceptor, outer: [any Interceptor] = [],
+        response: ServerResponse = .json(#"{"name":"pen"}"#),
         monitor: RecordingMonitor = RecordingMonitor()
     ) async throws -> (request: HTTPRequest?, error: NetworkError?) {
-        let transport = MockTransport(answering: answer)
-        let session = try Client.fixture(transport: transport, interceptors: outer + [link], monitor: monitor)
+        let transport = MockTransport(responding: response)
+        let session = try Client.fixture(transport: transport, interceptors: outer + [interceptor], monitor: monitor)
             .session(for: TestGuest.self)
         do throws(NetworkError) {
             _ = try await session.send(.item)
@@ -45,9 +45,9 @@ struct KeyTests {
 
     @Test("a key goes into the field that the server reads")
     func header() async throws {
-        let link = try APIKeyInterceptor(Self.key, in: .header("X-Api-Key"), for: origin())
+        let interceptor = try APIKeyInterceptor(Self.key, in: .header("X-Api-Key"), for: origin())
         let name = try #require(HTTPField.Name("X-Api-Key"))
-        let isSigned = try await send(through: link).request?.headerFields[name] == Self.canary.text
+        let isSigned = try await send(through: interceptor).request?.headerFields[name] == Self.canary.text
         #expect(isSigned)
     }
 
@@ -61,9 +61,9 @@ struct KeyTests {
             ("/item?api%20keys=1", "/item?api%20keys=1&api%20key=a%26b%3Dc%23%2B"),
         ])
     func query(path: String, signed: String) async throws {
-        let link = try APIKeyInterceptor(Secret("a&b=c#+"), in: .query("api key"), for: origin())
+        let interceptor = try APIKeyInterceptor(Secret("a&b=c#+"), in: .query("api key"), for: origin())
         let outer = rewriting { $0.request.path = path }
-        #expect(try await send(through: link, outer: [outer]).request?.path == signed)
+        #expect(try await send(through: interceptor, outer: [outer]).request?.path == signed)
     }
 
     @Test(
@@ -73,9 +73,9 @@ struct KeyTests {
             ("/item?key=SECRET", "/item"), ("/item?x=1&key=SECRET&y", "/item?x=1&y"),
         ])
     func target(path: String, expected: String) async throws {
-        let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
-        let transport = MockTransport(answering: .json("{}"))
-        let response = try await Pipeline(interceptors: [link], transport: transport).send(
+        let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
+        let transport = MockTransport(responding: .json("{}"))
+        let response = try await Pipeline(interceptors: [interceptor], transport: transport).send(
             call(to: Self.canary.planted(in: path)))
         let isSigned = transport.requests.first?.path?.hasSuffix("key=\(Self.canary.text)")
         #expect(isSigned == true)
@@ -84,11 +84,11 @@ struct KeyTests {
 
     @Test("an answer to something else than what was signed names no target: the key may be in it")
     func otherTarget() async throws {
-        let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
+        let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
         for path in ["/other?key=\(Self.canary.text)", "/other"] {
             let elsewhere = rewriting { $0.request.path = path }
             let pipeline = Pipeline(
-                interceptors: [link, elsewhere], transport: MockTransport(answering: .json("{}")))
+                interceptors: [interceptor, elsewhere], transport: MockTransport(responding: .json("{}")))
             #expect(try await pipeline.send(call(to: "/item")).target == nil)
         }
     }
@@ -101,11 +101,11 @@ struct KeyTests {
 
     @Test("name and password become one field (the example of RFC 7617 section 2.1 in UTF-8)")
     func basic() async throws {
-        let link = try BasicAuthenticationInterceptor(user: "test", password: Secret("123£"), for: origin())
-        #expect(try await send(through: link).request?.headerFields[.authorization] == "Basic dGVzdDoxMjPCow==")
+        let interceptor = try BasicAuthenticationInterceptor(user: "test", password: Secret("123£"), for: origin())
+        #expect(try await send(through: interceptor).request?.headerFields[.authorization] == "Basic dGVzdDoxMjPCow==")
     }
 
-    private func links() throws -> [any Interceptor] {
+    private func interceptors() throws -> [any Interceptor] {
         [
             try APIKeyInterceptor(Self.key, in: .header("X-Api-Key"), for: origin()),
             try APIKeyInterceptor(Self.key, in: .query("key"), for: origin()),
@@ -115,9 +115,9 @@ struct KeyTests {
 
     @Test("none of them goes to another origin, and nothing is sent", arguments: ["evil.net", "api.example.com:8443"])
     func foreign(authority: String) async throws {
-        for link in try links() {
+        for interceptor in try interceptors() {
             let (request, error) = try await send(
-                through: link, outer: [rewriting { $0.request.authority = authority }])
+                through: interceptor, outer: [rewriting { $0.request.authority = authority }])
             #expect(request == nil)
             #expect(error?.cause == .foreignOrigin)
         }
@@ -125,12 +125,12 @@ struct KeyTests {
 
     @Test("a call whose credential is withheld goes on unsigned")
     func withheld() async throws {
-        for link in try links() {
+        for interceptor in try interceptors() {
             let outer = rewriting { call in
                 call.request.authority = "evil.net"
                 call.signing = .withheld
             }
-            let request = try #require(try await send(through: link, outer: [outer]).request)
+            let request = try #require(try await send(through: interceptor, outer: [outer]).request)
             #expect(!Self.canary.isFound(in: "\(request.headerFields) \(request.path ?? "")"))
             #expect(request.headerFields[.authorization] == nil)
         }
@@ -138,13 +138,13 @@ struct KeyTests {
 
     @Test("none of them shows in an event, an error, or a call as it is printed")
     func secrecy() async throws {
-        for link in try links() {
+        for interceptor in try interceptors() {
             let monitor = RecordingMonitor()
             let (request, error) = try await send(
-                through: link, answer: .json("{}", status: .unauthorized), monitor: monitor)
+                through: interceptor, response: .json("{}", status: .unauthorized), monitor: monitor)
             var texts = [String(reflecting: error), "\(String(describing: error))", "\(monitor.events)"]
-            texts += [error?.explanation ?? "", String(reflecting: link)]
-            dump(link, to: &texts[0])
+            texts += [error?.userMessage ?? "", String(reflecting: interceptor)]
+            dump(interceptor, to: &texts[0])
             for text in texts { #expect(!text.contains("canary") && !Self.canary.isFound(in: text)) }
             #expect(request != nil && error?.status == 401)
         }
@@ -152,14 +152,14 @@ struct KeyTests {
 
     @Test("a query without names is all values, and shows none")
     func namelessQuery() async throws {
-        let link = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
+        let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
         let outer = rewriting { $0.request.path = "/item?\(Self.canary.text)" }
         let client = try Client.fixture(
-            transport: MockTransport(failing: .connectionLost), interceptors: [outer, link])
+            transport: MockTransport(failing: .connectionLost), interceptors: [outer, interceptor])
         let error = await expectError(.transport(.connectionLost)) {
             try await client.session(for: TestGuest.self).send(.item)
         }
-        #expect(error?.evidence.url == "https://api.example.com/item?‹redacted›&key=‹redacted›")
+        #expect(error?.metadata.url == "https://api.example.com/item?‹redacted›&key=‹redacted›")
     }
 
     @Test(
@@ -191,14 +191,15 @@ struct KeyTests {
         "a bearer token that is no field value is an error, and nothing is sent",
         arguments: ["SECRET\r\nX: y", "a\u{0}"])
     func invalidToken(token: String) async throws {
-        let transport = MockTransport(answering: .json("{}"))
+        let transport = MockTransport(responding: .json("{}"))
         let credential = BearerCredential(
             token: Secret(Self.canary.planted(in: token)), refreshToken: nil, expiresAt: nil)
-        let authority = try BearerAuthority.fixture(credential: credential, refresher: FailingRefresher())
+        let credentialProvider = try CredentialProvider.fixture(credential: credential, refresher: FailingRefresher())
         let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
         await expectError(.invalidRequest(reason: "The credential has a character that can't stand in a header field."))
         {
-            try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(.item)
+            try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
+                .item)
         }
         #expect(transport.requests.isEmpty)
     }

@@ -12,10 +12,10 @@ struct OAuthTests {
     private let clock = ManualClock()
 
     private func refresh(
-        _ answer: ServerResponse, at url: String = "https://login.example.com/oauth/token/?tenant=1",
+        _ response: ServerResponse, at url: String = "https://login.example.com/oauth/token/?tenant=1",
         as oauthClient: OAuthClient = OAuthClient(id: "app"), scope: String? = nil, monitor: RecordingMonitor = .init()
     ) async throws -> (result: Result<BearerCredential, NetworkError>, calls: [MockTransport.Call]) {
-        let transport = MockTransport(answering: answer)
+        let transport = MockTransport(responding: response)
         let refresher = try OAuthCredentialRefresher(
             tokenURL: #require(URL(string: url)), oauthClient: oauthClient, scope: scope,
             client: .fixture(transport: transport, time: clock, monitor: monitor), time: clock)
@@ -71,7 +71,7 @@ struct OAuthTests {
             (#"{"access_token":"a-2","token_type":"bearer","refresh_token":null}"#, "refresh-1", nil),
             (#"{"access_token":"a-2","token_type":"bearer","expires_in":"soon"}"#, "refresh-1", nil),
         ] as [(String, String, Double?)])
-    func answers(json: String, refreshToken: String, lifetime: Double?) async throws {
+    func responses(json: String, refreshToken: String, lifetime: Double?) async throws {
         clock.advance(by: .seconds(7))
         let next = try await refresh(.json(json)).result.get()
         #expect(next.token == Secret("a-2"))
@@ -85,7 +85,7 @@ struct OAuthTests {
             #"{"access_token":"SECRET","token_type":"mac"}"#, #"{"access_token":"SECRET"}"#,
             #"{"access_token":"","token_type":"bearer"}"#, #"{"token_type":"bearer"}"#, "<html>SECRET</html>", "",
         ])
-    func wrongAnswers(json: String) async throws {
+    func wrongResponses(json: String) async throws {
         let (result, calls) = try await refresh(.json(Canary("oauth-token").planted(in: json)))
         guard case .failure(let error) = result, case .decoding = error.cause else {
             Issue.record("expected a decoding error, got \(result)")
@@ -110,14 +110,14 @@ struct OAuthTests {
             return
         }
         #expect(
-            error.cause == (isFinal ? .signedOut : .status(HTTPFailure(status: status, code: code, message: "Why."))))
+            error.cause == (isFinal ? .loggedOut : .status(HTTPFailure(status: status, code: code, message: "Why."))))
         #expect(calls.count == 1, "it is never sent twice")
     }
 
     @Test("a page of HTML is its status, whatever it is", arguments: [400, 401, 502])
     func html(status: Int) async throws {
-        let answer = ServerResponse.text("<html>invalid_grant</html>", as: "text/html", status: .init(code: status))
-        guard case .failure(let error) = try await refresh(answer).result else {
+        let response = ServerResponse.text("<html>invalid_grant</html>", as: "text/html", status: .init(code: status))
+        guard case .failure(let error) = try await refresh(response).result else {
             Issue.record("expected a failure")
             return
         }
@@ -143,8 +143,8 @@ struct OAuthTests {
         arguments: ["ftp://x.example/t", "/token", "https://u:p@x.example/t"])
     func invalidURL(text: String) throws {
         let url = try #require(URL(string: text))
-        let client = try CredentialClient.fixture(transport: MockTransport())
-        #expect(throws: InvalidEnvironment.self) {
+        let client = try TokenEndpointClient.fixture(transport: MockTransport())
+        #expect(throws: InvalidAPIEnvironment.self) {
             try OAuthCredentialRefresher(
                 tokenURL: url, oauthClient: OAuthClient(id: "app"), client: client, time: clock)
         }

@@ -10,14 +10,14 @@ struct OriginTests {
     private func send(
         to baseURL: String, credentialFor origin: String = "https://api.example.com", outer: [any Interceptor] = []
     ) async throws -> (cause: NetworkError.Cause?, transport: MockTransport) {
-        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
-        let authority = try BearerAuthority.fixture(
-            origin: Environment.fixture(baseURL: origin).origin, storage: FailingCredentialStorage(),
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
+        let credentialProvider = try CredentialProvider.fixture(
+            origin: APIEnvironment.fixture(baseURL: origin).origin, storage: FailingCredentialStorage(),
             refresher: FailingRefresher())
         let client = try Client.fixture(
             transport: transport, interceptors: outer + [AuthenticationInterceptor()],
             environment: .fixture(baseURL: baseURL))
-        let session = client.session(with: CredentialHandle<TestMember>(authority: authority))
+        let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
         do throws(NetworkError) {
             _ = try await session.send(.item)
             return (nil, transport)

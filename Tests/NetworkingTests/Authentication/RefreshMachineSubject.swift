@@ -7,11 +7,11 @@ import TestSupport
 /// The machine behind a reference, with a clock in hand: an expectation can't change a value that it looks at.
 final class RefreshMachineSubject {
     private var machine: RefreshMachine
-    var uptime = Duration.zero
+    var monotonicTime = Duration.zero
     /// By the machine's calendar; the first credential of the fixtures ends a minute after the beginning of 2026.
     var date = Date(timeIntervalSince1970: 1_767_225_600)
 
-    init(_ credential: BearerCredential = .fixture(1), policy: RenewalPolicy = RenewalPolicy()) {
+    init(_ credential: BearerCredential = .fixture(1), policy: RefreshPolicy = RefreshPolicy()) {
         machine = RefreshMachine(credential, policy: policy)
     }
 
@@ -21,12 +21,12 @@ final class RefreshMachineSubject {
     func pass(_ seconds: Int) { pass(.seconds(seconds)) }
 
     func pass(_ duration: Duration) {
-        uptime += duration
+        monotonicTime += duration
         date += duration / .seconds(1)
     }
 
     func need(_ need: RefreshMachine.Need, waiter: Int) -> RefreshMachine.Step {
-        machine.need(need, waiter: waiter, at: .init(uptime: uptime, date: date))
+        machine.need(need, waiter: waiter, at: .init(monotonicTime: monotonicTime, date: date))
     }
 
     func need(after refused: Int?, waiter: Int) -> RefreshMachine.Step {
@@ -39,8 +39,8 @@ final class RefreshMachineSubject {
 
     func finish(
         _ outcome: RefreshMachine.Outcome
-    ) -> (waiters: [Int], answer: Result<RefreshMachine.Numbered, AuthorityFailure>) {
-        machine.finish(outcome, at: .init(uptime: uptime, date: date))
+    ) -> (waiters: [Int], response: Result<RefreshMachine.Numbered, CredentialProviderFailure>) {
+        machine.finish(outcome, at: .init(monotonicTime: monotonicTime, date: date))
     }
 
     func end() -> [Int] { machine.end() }

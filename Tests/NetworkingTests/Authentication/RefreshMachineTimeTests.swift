@@ -10,7 +10,7 @@ struct RefreshMachineTimeTests {
     /// Ends a minute after it is first used: its margin is a quarter of that.
     private let machine = RefreshMachineSubject()
     private let first = RefreshMachine.Numbered(credential: .fixture(1), number: 1)
-    private let failure = AuthorityFailure.renewal(.fixture(.transport(.connectionLost)))
+    private let failure = CredentialProviderFailure.refresh(.fixture(.transport(.connectionLost)))
 
     private func use(_ waiter: Int) -> RefreshMachine.Step {
         machine.need(.unsent(isReplayable: true), waiter: waiter)
@@ -24,9 +24,9 @@ struct RefreshMachineTimeTests {
         machine.pass(1)
         #expect(use(3) == .useAndRefresh(first))
         #expect(use(4) == .use(first))
-        let (waiters, answer) = machine.finish(.renewed(.fixture(2)))
+        let (waiters, response) = machine.finish(.refreshed(.fixture(2)))
         #expect(waiters.isEmpty)
-        #expect(answer == .success(.init(credential: .fixture(2), number: 2)))
+        #expect(response == .success(.init(credential: .fixture(2), number: 2)))
     }
 
     @Test("near the end a call that can be sent once waits for the next credential")
@@ -36,7 +36,7 @@ struct RefreshMachineTimeTests {
         #expect(machine.need(.unsent(isReplayable: false), waiter: 2) == .refresh(first, .expiry))
         #expect(use(3) == .use(first))
         #expect(machine.need(.unsent(isReplayable: false), waiter: 4) == .wait)
-        #expect(machine.finish(.renewed(.fixture(2))).waiters == [2, 4])
+        #expect(machine.finish(.refreshed(.fixture(2))).waiters == [2, 4])
     }
 
     @Test("during a renewal ahead, who was refused waits, and so does who comes after")
@@ -46,7 +46,7 @@ struct RefreshMachineTimeTests {
         _ = use(2)
         #expect(machine.need(.refused(1), waiter: 3) == .wait)
         #expect(use(4) == .wait)
-        #expect(machine.finish(.renewed(.fixture(2))).waiters == [3, 4])
+        #expect(machine.finish(.refreshed(.fixture(2))).waiters == [3, 4])
     }
 
     @Test("once it has ended, calls wait, though a renewal ahead is still under way")
@@ -59,7 +59,7 @@ struct RefreshMachineTimeTests {
     }
 
     @Test("an ended credential is renewed before it is sent")
-    func endedWithoutRenewal() {
+    func endedWithoutRefresh() {
         machine.pass(60)
         #expect(use(1) == .refresh(first, .expiry))
         #expect(use(2) == .wait)
@@ -98,7 +98,7 @@ struct RefreshMachineTimeTests {
     func overAtOnce() {
         machine.pass(3_600)
         _ = use(1)
-        _ = machine.finish(.renewed(.fixture(2)))
+        _ = machine.finish(.refreshed(.fixture(2)))
         #expect(use(2) == .use(.init(credential: .fixture(2), number: 2)))
         machine.pass(10)
         #expect(use(3) == .refresh(.init(credential: .fixture(2), number: 2), .expiry))
@@ -107,11 +107,11 @@ struct RefreshMachineTimeTests {
     @Test("what was just renewed and is refused again is not renewed before the window is over")
     func window() {
         _ = machine.need(after: 1, waiter: 1)
-        _ = machine.finish(.renewed(.fixture(2)))
+        _ = machine.finish(.refreshed(.fixture(2)))
         #expect(machine.need(after: 2, waiter: 2) == .suppressed)
-        machine.uptime += .milliseconds(9_999)
+        machine.monotonicTime += .milliseconds(9_999)
         #expect(machine.need(after: 2, waiter: 3) == .suppressed)
-        machine.uptime += .milliseconds(1)
+        machine.monotonicTime += .milliseconds(1)
         #expect(machine.need(after: 2, waiter: 4) == .refresh(.init(credential: .fixture(2), number: 2), .refused))
     }
 
@@ -122,7 +122,7 @@ struct RefreshMachineTimeTests {
             let short = BearerCredential(
                 token: Secret("a"), refreshToken: Secret("r"), expiresAt: machine.date.addingTimeInterval(life))
             _ = machine.need(after: 1, waiter: 1)
-            _ = machine.finish(.renewed(short))
+            _ = machine.finish(.refreshed(short))
             let next = RefreshMachine.Numbered(credential: short, number: 2)
             #expect(machine.need(after: nil, waiter: 2) == .use(next))
             machine.pass(.seconds(life * 0.4))
@@ -137,7 +137,7 @@ struct RefreshMachineTimeTests {
         let short = BearerCredential(
             token: Secret("a"), refreshToken: Secret("r"), expiresAt: machine.date.addingTimeInterval(4))
         _ = machine.need(after: 1, waiter: 1)
-        _ = machine.finish(.renewed(short))
+        _ = machine.finish(.refreshed(short))
         let next = RefreshMachine.Numbered(credential: short, number: 2)
         #expect(use(2) == .use(next))
         machine.pass(3)
@@ -155,19 +155,19 @@ struct RefreshMachineTimeTests {
 
     @Test("who asks for a renewal gets one, whatever window and pause say")
     func request() {
-        #expect(machine.need(.renewal, waiter: 1) == .refresh(first, .request))
+        #expect(machine.need(.refresh, waiter: 1) == .refresh(first, .request))
         #expect(use(2) == .wait, "nobody has refused it, but somebody knows better")
         _ = machine.finish(.failed(failure))
-        #expect(machine.need(.renewal, waiter: 3) == .refresh(first, .request))
-        _ = machine.finish(.renewed(.fixture(2)))
-        #expect(machine.need(.renewal, waiter: 4) == .refresh(.init(credential: .fixture(2), number: 2), .request))
+        #expect(machine.need(.refresh, waiter: 3) == .refresh(first, .request))
+        _ = machine.finish(.refreshed(.fixture(2)))
+        #expect(machine.need(.refresh, waiter: 4) == .refresh(.init(credential: .fixture(2), number: 2), .request))
     }
 
     @Test("after a refusal of a call that can't be sent again, the next call renews before it is sent")
     func noted() {
         machine.noteRefusal(of: 1)
         #expect(machine.need(.unsent(isReplayable: false), waiter: 1) == .refresh(first, .refused))
-        _ = machine.finish(.renewed(.fixture(2)))
+        _ = machine.finish(.refreshed(.fixture(2)))
         machine.noteRefusal(of: 1)
         #expect(use(2) == .use(.init(credential: .fixture(2), number: 2)), "late news")
     }
@@ -178,6 +178,6 @@ struct RefreshMachineTimeTests {
         var abandoned = 0
         for waiter in stride(from: 2, through: 100_000, by: 2) where machine.abandon(waiter) { abandoned += 1 }
         #expect(abandoned == 50_000)
-        #expect(machine.finish(.renewed(.fixture(2))).waiters == Array(stride(from: 1, to: 100_000, by: 2)))
+        #expect(machine.finish(.refreshed(.fixture(2))).waiters == Array(stride(from: 1, to: 100_000, by: 2)))
     }
 }

@@ -18,8 +18,8 @@ struct RefreshMachineWalkTests {
 
 /// Plays all sides of the protocol and keeps a book of its own about them.
 private struct Walk {
-    private static let failure = AuthorityFailure.renewal(.fixture(.transport(.connectionLost)))
-    private static let policy = RenewalPolicy()
+    private static let failure = CredentialProviderFailure.refresh(.fixture(.transport(.connectionLost)))
+    private static let policy = RefreshPolicy()
     private let random: SeededRandomSource
     private var machine = RefreshMachineSubject()
     private var generation = 1
@@ -27,7 +27,7 @@ private struct Walk {
     private var isRefreshing = false
     private var hasEnded = false
     private var isRefused = false
-    private var renewedAt: Duration?
+    private var refreshedAt: Duration?
     private var failedAt: Duration?
     private var nextWaiter = 0
     private var waiting: [Int] = []
@@ -40,15 +40,15 @@ private struct Walk {
 
     mutating func step() {
         // The calendar stands still, so no credential ends here.
-        machine.uptime += .milliseconds(pick(400))
+        machine.monotonicTime += .milliseconds(pick(400))
         switch pick(100) {
         case 0..<20: need(after: nil)
         case 20..<45: need(after: newest)
         case 45..<65: need(after: 1 + pick(newest))
         case 65..<75: abandon()
-        case 75..<89: if isRefreshing { finish(.renewed(.fixture(generation + 1))) }
+        case 75..<89: if isRefreshing { finish(.refreshed(.fixture(generation + 1))) }
         case 89..<98: if isRefreshing { finish(.failed(Self.failure)) }
-        case 98: if pick(10) == 0, isRefreshing { finish(.refused(.signedOut)) }
+        case 98: if pick(10) == 0, isRefreshing { finish(.refused(.loggedOut)) }
         default: if pick(20) == 0 { end() }
         }
         // A session that is over stays over; a new sign-in is a new machine.
@@ -64,8 +64,8 @@ private struct Walk {
         hold(waiting.isEmpty, "\(waiting.count) wait for ever")
     }
 
-    private var isJustRenewed: Bool { renewedAt.map { machine.uptime - $0 < Self.policy.window } ?? false }
-    private var hasJustFailed: Bool { failedAt.map { machine.uptime - $0 < Self.policy.pause } ?? false }
+    private var isJustRefreshed: Bool { refreshedAt.map { machine.monotonicTime - $0 < Self.policy.window } ?? false }
+    private var hasJustFailed: Bool { failedAt.map { machine.monotonicTime - $0 < Self.policy.pause } ?? false }
 
     private mutating func need(after refused: Int?) {
         nextWaiter += 1
@@ -84,12 +84,12 @@ private struct Walk {
             hold(!isRefreshing, "two renewals at once")
             hold(isRefused && cause == .refused, "a renewal of \(newest) began though nobody was refused with it")
             hold(numbered.number == newest, "number \(numbered.number) is renewed, \(newest) is current")
-            hold(!isJustRenewed, "what was just renewed is renewed again")
+            hold(!isJustRefreshed, "what was just renewed is renewed again")
             hold(!hasJustFailed, "what just failed is tried again")
             isRefreshing = true
             refreshes += 1
             waiting.append(nextWaiter)
-        case .suppressed: hold(refused == newest && isJustRenewed && !isRefreshing, "a refusal stands without reason")
+        case .suppressed: hold(refused == newest && isJustRefreshed && !isRefreshing, "a refusal stands without reason")
         case .failed: hold(isRefused && hasJustFailed && !isRefreshing, "a failure is answered that there was not")
         case .ended: hold(false, "the session ended by itself")
         }
@@ -105,21 +105,21 @@ private struct Walk {
     }
 
     private mutating func finish(_ outcome: RefreshMachine.Outcome) {
-        let (answered, answer) = machine.finish(outcome)
-        hold(answered == waiting, "\(answered) were answered, \(waiting) waited")
+        let (responded, response) = machine.finish(outcome)
+        hold(responded == waiting, "\(responded) were answered, \(waiting) waited")
         waiting = []
         isRefreshing = false
         switch outcome {
-        case .renewed(let credential), .adopted(let credential), .unsaved(let credential, _):
+        case .refreshed(let credential), .adopted(let credential), .unsaved(let credential, _):
             generation += 1
             newest += 1
-            (isRefused, renewedAt, failedAt) = (false, machine.uptime, nil)
-            let renewed = RefreshMachine.Numbered(credential: credential, number: newest)
-            hold(answer == .success(renewed), "the renewed credential is not the answer")
-            hold(machine.current == renewed, "the renewed credential is not current")
+            (isRefused, refreshedAt, failedAt) = (false, machine.monotonicTime, nil)
+            let refreshed = RefreshMachine.Numbered(credential: credential, number: newest)
+            hold(response == .success(refreshed), "the renewed credential is not the answer")
+            hold(machine.current == refreshed, "the renewed credential is not current")
         case .failed(let failure):
-            failedAt = machine.uptime
-            hold(answer == .failure(failure), "the answer is not the failure")
+            failedAt = machine.monotonicTime
+            hold(response == .failure(failure), "the answer is not the failure")
             hold(machine.current?.number == newest, "a failure changed the number")
         case .refused:
             hold(machine.current == nil, "a refused session has a credential")
@@ -128,8 +128,8 @@ private struct Walk {
     }
 
     private mutating func end() {
-        let told = machine.end()
-        hold(told == waiting, "the end did not answer whoever waited")
+        let reported = machine.end()
+        hold(reported == waiting, "the end did not answer whoever waited")
         waiting = []
         isRefreshing = false
         hasEnded = true
@@ -139,19 +139,19 @@ private struct Walk {
         hold(machine.current == nil, "an ended session has a credential")
         let steps = [machine.need(after: nil, waiter: -1), machine.need(after: newest, waiter: -1)]
         hold(steps == [.ended, .ended], "an ended session gave a credential out")
-        for late in [RefreshMachine.Outcome.renewed(.fixture(99)), .failed(Self.failure), .refused(.signedOut)] {
-            let (answered, answer) = machine.finish(late)
-            hold(answered.isEmpty && answer == .failure(.signedOut), "a late renewal brought an ended session back")
+        for late in [RefreshMachine.Outcome.refreshed(.fixture(99)), .failed(Self.failure), .refused(.loggedOut)] {
+            let (responded, response) = machine.finish(late)
+            hold(responded.isEmpty && response == .failure(.loggedOut), "a late renewal brought an ended session back")
         }
-        let told = machine.end()
-        hold(told.isEmpty, "an ended session ended twice")
+        let reported = machine.end()
+        hold(reported.isEmpty, "an ended session ended twice")
         hold(machine.current == nil, "an ended session came back")
     }
 
     private mutating func begin() {
         machine = RefreshMachineSubject()
         (generation, newest, hasEnded, isRefreshing) = (1, 1, false, false)
-        (isRefused, renewedAt, failedAt) = (false, nil, nil)
+        (isRefused, refreshedAt, failedAt) = (false, nil, nil)
     }
 
     private mutating func hold(_ condition: Bool, _ violation: String) {

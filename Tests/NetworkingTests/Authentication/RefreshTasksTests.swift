@@ -10,14 +10,14 @@ struct RefreshTasksTests {
     @Test("waits until the new credential is saved, though the call that needed it was cancelled")
     func waits() async throws {
         let (response, save) = (Gate(), Gate())
-        let world = try MemberWorld(refresher: ScriptedRefresher(gate: response), saveGate: save)
-        let call = Task { try await world.session.send(Endpoint<TestMember, Item>.item) }
+        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: response), saveGate: save)
+        let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await response.waitForArrivals(1)
         call.cancel()
         await expectError(.cancelled) { try await call.value }
         let end = Task {
-            await world.tasks.finish()
-            return world.kept.kept
+            await harness.tasks.finish()
+            return harness.stored.stored
         }
         end.cancel()
         // An end that does not wait gets its chance.
@@ -27,30 +27,30 @@ struct RefreshTasksTests {
         for _ in 1...1_000 { await Task.yield() }
         save.open()
         #expect(await end.value == .fixture(2))
-        #expect(!world.lock.isHeld)
+        #expect(!harness.lock.isHeld)
     }
 
     @Test("waits for nothing if no refresh is under way, however many there were")
     func idle() async throws {
-        let world = try MemberWorld()
-        _ = try await world.session.send(.item)
-        await world.tasks.finish()
-        await world.tasks.finish()
-        #expect(world.kept.kept == .fixture(2))
+        let harness = try MemberHarness()
+        _ = try await harness.session.send(.item)
+        await harness.tasks.finish()
+        await harness.tasks.finish()
+        #expect(harness.stored.stored == .fixture(2))
     }
 
     @Test("waits for a refresh ahead of expiry, though the call that began it has succeeded")
     func aheadUnderWay() async throws {
         let response = Gate()
-        let world = try MemberWorld(
+        let harness = try MemberHarness(
             server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(gate: response))
-        _ = try await world.session.send(.item)
-        world.clock.advance(by: .seconds(50))
-        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        _ = try await harness.session.send(.item)
+        harness.clock.advance(by: .seconds(50))
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
         await response.waitForArrivals(1)
         let end = Task {
-            await world.tasks.finish()
-            return world.kept.kept
+            await harness.tasks.finish()
+            return harness.stored.stored
         }
         for _ in 1...1_000 { await Task.yield() }
         response.open()
@@ -59,52 +59,52 @@ struct RefreshTasksTests {
 
     @Test("starts no refresh ahead of expiry: the call goes on with what it has")
     func ahead() async throws {
-        let world = try MemberWorld(
-            server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(answers: []))
-        _ = try await world.session.send(.item)
-        world.clock.advance(by: .seconds(50))
-        await world.tasks.finish()
-        #expect(try await world.session.send(.item) == Item(name: "pen"))
-        await world.waitForEndOfRenewal()
-        #expect(world.refresher.count == 0)
-        #expect(!world.lock.isHeld)
+        let harness = try MemberHarness(
+            server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(responses: []))
+        _ = try await harness.session.send(.item)
+        harness.clock.advance(by: .seconds(50))
+        await harness.tasks.finish()
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        await harness.waitForEndOfRefresh()
+        #expect(harness.refresher.count == 0)
+        #expect(!harness.lock.isHeld)
     }
 
     @Test("does not wait for the refresh of another process")
     func locked() async throws {
-        let world = try MemberWorld(refresher: ScriptedRefresher(answers: []))
-        let isLocked = try await world.lock.tryLock()
+        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
+        let isLocked = try await harness.lock.tryLock()
         #expect(isLocked)
-        let call = Task { try await world.session.renewCredential() }
-        await world.clock.waitForSleepers(1)
+        let call = Task { try await harness.session.refreshCredential() }
+        await harness.clock.waitForSleepers(1)
         let ticking = Task {
             for _ in 1...1_000 where !Task.isCancelled {
-                await world.clock.waitForSleepers(1)
-                world.clock.advance(by: .milliseconds(10))
+                await harness.clock.waitForSleepers(1)
+                harness.clock.advance(by: .milliseconds(10))
             }
             // A refresh that never gives up gets the lock now, and sends its request.
             guard !Task.isCancelled else { return }
-            world.lock.unlock()
-            await world.clock.waitForSleepers(1)
-            world.clock.advance(by: .seconds(1))
+            harness.lock.unlock()
+            await harness.clock.waitForSleepers(1)
+            harness.clock.advance(by: .seconds(1))
         }
-        await world.tasks.finish()
+        await harness.tasks.finish()
         await expectError(.cancelled) { try await call.value }
         ticking.cancel()
         await ticking.value
-        #expect(world.refresher.count == 0)
-        #expect(world.lock.isHeld, "it is the other process's")
+        #expect(harness.refresher.count == 0)
+        #expect(harness.lock.isHeld, "it is the other process's")
     }
 
     @Test("a cancelled call starts no refresh")
     func cancelledCall() async throws {
-        let world = try MemberWorld(refresher: ScriptedRefresher(answers: []))
+        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
         let call = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await world.session.renewCredential()
+            try await harness.session.refreshCredential()
         }
         await expectError(.cancelled) { try await call.value }
-        await world.tasks.finish()
-        #expect(world.refresher.count == 0)
+        await harness.tasks.finish()
+        #expect(harness.refresher.count == 0)
     }
 }

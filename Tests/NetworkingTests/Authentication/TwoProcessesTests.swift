@@ -31,7 +31,7 @@ struct TwoProcessesTests {
                 return .fixture(state.generation)
             }
             await gate.pass()
-            guard let next else { throw .fixture(.signedOut) }
+            guard let next else { throw .fixture(.loggedOut) }
             return next
         }
     }
@@ -45,17 +45,17 @@ struct TwoProcessesTests {
 
     /// One process: an authority of its own, identifiers and events of its own.
     private struct Process {
-        let authority: BearerAuthority
+        let credentialProvider: CredentialProvider
         let session: Session<TestMember>
         let monitor = RecordingMonitor()
 
         init(
             storage: any CredentialStorage, lock: any RefreshLock, server: RotatingServer, clock: ManualClock
         ) throws {
-            authority = try .fixture(storage: storage, lock: lock, refresher: server)
+            credentialProvider = try .fixture(storage: storage, lock: lock, refresher: server)
             let client = try Client.fixture(
                 transport: MockTransport(), time: clock, identifiers: RandomIdentifierSource(), monitor: monitor)
-            session = client.session(with: CredentialHandle<TestMember>(authority: authority))
+            session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
         }
     }
 
@@ -72,9 +72,9 @@ struct TwoProcessesTests {
         let gate = Gate()
         let server = RotatingServer(gate: gate)
         let (one, other) = (try process(server), try process(server))
-        async let first: Void = one.session.renewCredential()
+        async let first: Void = one.session.refreshCredential()
         await gate.waitForArrivals(1)
-        async let second: Void = other.session.renewCredential()
+        async let second: Void = other.session.refreshCredential()
         await other.monitor.waitForEvents(1) { $0 == .waitingForOtherProcess }
         gate.open()
         try await first
@@ -84,8 +84,8 @@ struct TwoProcessesTests {
         try await second
         #expect(server.isAlive)
         #expect(server.generation == 2)
-        #expect(one.authority.credential == .fixture(2))
-        #expect(other.authority.credential == .fixture(2))
+        #expect(one.credentialProvider.credential == .fixture(2))
+        #expect(other.credentialProvider.credential == .fixture(2))
         #expect(other.monitor.events.contains { $0.kind == .takenFromOtherProcess })
         #expect(!lock.isHeld)
     }
@@ -99,14 +99,14 @@ struct TwoProcessesTests {
             let (fast, slow) = (ManualClock(), ManualClock())
             let one = try Process(storage: storage, lock: FileRefreshLock(file: file), server: server, clock: slow)
             let other = try Process(storage: storage, lock: FileRefreshLock(file: file), server: server, clock: fast)
-            fast.moveCalendar(by: .seconds(60))
-            async let first: Void = one.session.renewCredential()
+            fast.moveWallClock(by: .seconds(60))
+            async let first: Void = one.session.refreshCredential()
             await gate.waitForArrivals(1)
-            async let second: Void = other.session.renewCredential()
+            async let second: Void = other.session.refreshCredential()
             for step in [3_600, -7_200, 10] {
                 await fast.waitForSleepers(1)
-                fast.moveCalendar(by: .seconds(step))
-                slow.moveCalendar(by: .seconds(-step))
+                fast.moveWallClock(by: .seconds(step))
+                slow.moveWallClock(by: .seconds(-step))
                 fast.advance(by: .milliseconds(100))
             }
             await fast.waitForSleepers(1)
@@ -115,20 +115,20 @@ struct TwoProcessesTests {
             #expect(server.generation == 2)
             gate.open()
             try await first
-            fast.moveCalendar(by: .seconds(-3_600))
+            fast.moveWallClock(by: .seconds(-3_600))
             fast.advance(by: .milliseconds(100))
             try await second
             #expect(server.isAlive)
             #expect(server.generation == 2)
-            #expect(other.authority.credential == .fixture(2))
+            #expect(other.credentialProvider.credential == .fixture(2))
         }
     }
 
     @Test("one of which can't use the lock: it sends nothing and says why")
     func brokenLock() async throws {
         let process = try Process(storage: storage, lock: BrokenLock(), server: RotatingServer(), clock: clock)
-        await expectError(.credentialStorage(reason: "No locks.")) { try await process.session.renewCredential() }
-        #expect(storage.kept == .fixture(1))
+        await expectError(.credentialStorage(reason: "No locks.")) { try await process.session.refreshCredential() }
+        #expect(storage.stored == .fixture(1))
     }
 
     @Test("one of which can't save what it refreshed: the other gets the lock at once")
@@ -136,20 +136,20 @@ struct TwoProcessesTests {
         let recording = RecordingCredentialStorage(storage)
         recording.failNextSave(with: CredentialStorageError(reason: "The disk is full."))
         let one = try Process(storage: recording, lock: lock, server: RotatingServer(), clock: clock)
-        await expectError(.credentialStorage(reason: "The disk is full.")) { try await one.session.renewCredential() }
+        await expectError(.credentialStorage(reason: "The disk is full.")) { try await one.session.refreshCredential() }
         #expect(!lock.isHeld)
     }
 
     @Test("one of which fails: the other gets the lock at once")
     func failure() async throws {
-        let refresher = ScriptedRefresher(answers: [.failure(.fixture(.transport(.connectionLost)))])
-        let authority = try BearerAuthority.fixture(storage: storage, lock: lock, refresher: refresher)
+        let refresher = ScriptedRefresher(responses: [.failure(.fixture(.transport(.connectionLost)))])
+        let credentialProvider = try CredentialProvider.fixture(storage: storage, lock: lock, refresher: refresher)
         let session = try Client.fixture(transport: MockTransport(), time: clock)
-            .session(with: CredentialHandle<TestMember>(authority: authority))
-        await expectError(.transport(.connectionLost)) { try await session.renewCredential() }
+            .session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+        await expectError(.transport(.connectionLost)) { try await session.refreshCredential() }
         #expect(!lock.isHeld)
-        try await process(RotatingServer()).session.renewCredential()
-        #expect(storage.kept == .fixture(2))
+        try await process(RotatingServer()).session.refreshCredential()
+        #expect(storage.stored == .fixture(2))
     }
 
     @Test("during whose refresh a login is stored: the login stays")
@@ -157,13 +157,13 @@ struct TwoProcessesTests {
         let gate = Gate()
         let server = RotatingServer(gate: gate)
         let sleeper = try process(server)
-        async let renewal: Void = sleeper.session.renewCredential()
+        async let refresh: Void = sleeper.session.refreshCredential()
         await gate.waitForArrivals(1)
         storage.replace(with: .fixture(9))
         gate.open()
-        try await renewal
-        #expect(storage.kept == .fixture(9))
-        #expect(sleeper.authority.credential == .fixture(9))
+        try await refresh
+        #expect(storage.stored == .fixture(9))
+        #expect(sleeper.credentialProvider.credential == .fixture(9))
         #expect(sleeper.monitor.events.contains { $0.kind == .takenFromOtherProcess })
     }
 
@@ -171,12 +171,12 @@ struct TwoProcessesTests {
     func overslept() async throws {
         let server = RotatingServer()
         let (one, sleeper) = (try process(server), try process(server))
-        try await one.session.renewCredential()
+        try await one.session.refreshCredential()
         clock.advance(by: .seconds(3_600))
-        try await sleeper.session.renewCredential()
+        try await sleeper.session.refreshCredential()
         #expect(server.isAlive)
-        #expect(sleeper.authority.credential == .fixture(3))
-        #expect(storage.kept == .fixture(3))
+        #expect(sleeper.credentialProvider.credential == .fixture(3))
+        #expect(storage.stored == .fixture(3))
     }
 
     @Test("twenty of them, five times over, spend each refresh token once")
@@ -191,13 +191,13 @@ struct TwoProcessesTests {
         }
         for _ in 1...5 {
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for process in processes { group.addTask { try await process.session.renewCredential() } }
+                for process in processes { group.addTask { try await process.session.refreshCredential() } }
                 try await group.waitForAll()
             }
             #expect(server.isAlive)
         }
         ticking.cancel()
         await ticking.value
-        #expect(storage.kept == .fixture(server.generation))
+        #expect(storage.stored == .fixture(server.generation))
     }
 }

@@ -15,10 +15,11 @@ struct WithheldTests {
             call.signing = .withheld
             return try await next(call)
         }
-        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
         let client = try Client.fixture(transport: transport, interceptors: [elsewhere, AuthenticationInterceptor()])
-        let authority = try BearerAuthority.fixture(refresher: FailingRefresher())
-        _ = try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(.item)
+        let credentialProvider = try CredentialProvider.fixture(refresher: FailingRefresher())
+        _ = try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
+            .item)
         #expect(transport.requests.map { $0.headerFields.contains(.authorization) } == [false])
         #expect(transport.requests.map(\.authority) == ["elsewhere.example"])
     }

@@ -46,7 +46,7 @@ struct ByteStreamTests {
     @Test("of a response is limited by the client, as the wire's bytes come")
     func responseLimit() async throws {
         let transport = FakeTransport { _ in .pieces([Data("\"12345".utf8), Data("67890\"".utf8)]) }
-        let endpoint = Endpoint<TestGuest, String>(.get, "/a", answer: .json)
+        let endpoint = Endpoint<TestGuest, String>(.get, "/a", response: .json)
         let exact = try Client.fixture(transport: transport, responseLimit: 12).session(for: TestGuest.self)
         #expect(try await exact.send(endpoint) == "1234567890")
         let less = try Client.fixture(transport: transport, responseLimit: 11).session(for: TestGuest.self)

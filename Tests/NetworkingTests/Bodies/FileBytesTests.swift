@@ -18,7 +18,7 @@ struct FileBytesTests {
         }
     }
 
-    private func expectRequestBodyError(_ body: RequestBody, mentions word: String) async {
+    private func expectRequestBodyError(_ body: RequestBody, mentions name: String) async {
         do throws(TransportError) {
             let bytes = try await body.read()
             Issue.record("\(bytes.count) bytes were sent, \(body.length ?? -1) announced")
@@ -27,7 +27,7 @@ struct FileBytesTests {
                 Issue.record("expected a body error, got \(error)")
                 return
             }
-            #expect(reason.contains(word))
+            #expect(reason.contains(name))
             #expect(reason.hasSuffix("."))
         }
     }
@@ -85,7 +85,7 @@ struct FileBytesTests {
     func betweenAttempts() async throws {
         try await withFile(Data(count: 100_000)) { file, body in
             let transport = FakeTransport { _ in .json(#"{"name":"pen"}"#) }
-            let link = HookInterceptor { call, next throws(NetworkError) in
+            let interceptor = HookInterceptor { call, next throws(NetworkError) in
                 var call = call
                 call.body = body
                 _ = try await next(call)
@@ -96,11 +96,12 @@ struct FileBytesTests {
                 }
                 return try await next(call)
             }
-            let session = try Client.fixture(transport: transport, interceptors: [link]).session(for: TestGuest.self)
+            let session = try Client.fixture(transport: transport, interceptors: [interceptor]).session(
+                for: TestGuest.self)
             let error = await expectError(
                 .transport(.requestBody(reason: "The file became shorter while it was sent."))
             ) { try await session.send(.item) }
-            #expect(error?.evidence.attempts == 2)
+            #expect(error?.metadata.attempts == 2)
             #expect(error?.isRetryable == false)
         }
     }

@@ -108,10 +108,10 @@ struct MultipartFormTests {
     @Test("of a link to a file has the file's bytes")
     func symbolicLink() async throws {
         try await withTemporaryFolder { folder in
-            let (file, link) = (folder.appending(path: "real.txt"), folder.appending(path: "link.txt"))
+            let (file, interceptor) = (folder.appending(path: "real.txt"), folder.appending(path: "link.txt"))
             try Data("bytes".utf8).write(to: file)
-            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-            let body = body(try .file("f", at: link, contentType: "text/plain"))
+            try FileManager.default.createSymbolicLink(at: interceptor, withDestinationURL: file)
+            let body = body(try .file("f", at: interceptor, contentType: "text/plain"))
             let text = String(decoding: try await body.read(), as: UTF8.self)
             #expect(text.contains("filename=\"link.txt\""))
             #expect(text.contains("\r\n\r\nbytes\r\n"))

@@ -19,7 +19,7 @@ struct ProgressTests {
         of endpoint: Endpoint<TestGuest, Item>, interceptors: [any Interceptor] = []
     ) async throws -> (reports: [TransferProgress], transport: MockTransport) {
         let record = Record()
-        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
         let session = try Client.fixture(transport: transport, interceptors: interceptors)
             .session(for: TestGuest.self)
         _ = try await session.send(endpoint) { record.note($0) }
@@ -86,7 +86,7 @@ struct ProgressTests {
     @Test("counts a piece when the next one is asked for, and not before")
     func accepted() async throws {
         let record = Record()
-        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
         let probe = HookInterceptor { call, next throws(NetworkError) in
             guard case .stream(let stream) = call.body else {
                 Issue.record("the body is no stream")

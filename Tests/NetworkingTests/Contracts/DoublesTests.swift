@@ -50,7 +50,7 @@ struct DoublesTests {
     @Test("an unexpected call throws, and names the line that made the double")
     func failing() async throws {
         let storage = FailingCredentialStorage()
-        let (refresher, script, coding) = (FailingRefresher(), ScriptedRefresher(answers: []), FailingBodyCoding())
+        let (refresher, script, coding) = (FailingRefresher(), ScriptedRefresher(responses: []), FailingBodyCoding())
         let calls: [@Sendable () async throws -> Void] = [
             { _ = try await storage.load() },
             { _ = try await storage.save(.fixture(), replacing: Secret("a")) },
@@ -83,12 +83,12 @@ struct DoublesTests {
             self.fault = fault
         }
 
-        func load() async throws(CredentialStorageError) -> BearerCredential? { base.kept }
+        func load() async throws(CredentialStorageError) -> BearerCredential? { base.stored }
 
         func save(
             _ credential: BearerCredential, replacing old: Secret<String>
         ) async throws(CredentialStorageError) -> Bool {
-            let overwrites = fault == .overwrites && base.kept != nil || fault == .resurrects && base.kept == nil
+            let overwrites = fault == .overwrites && base.stored != nil || fault == .resurrects && base.stored == nil
             guard overwrites else { return try await base.save(credential, replacing: old) }
             base.replace(with: credential)
             return true
@@ -96,7 +96,7 @@ struct DoublesTests {
 
         func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential? {
             switch fault {
-            case .keepsAfterClear: return base.kept?.token == token ? nil : base.kept
+            case .keepsAfterClear: return base.stored?.token == token ? nil : base.stored
             case .clearsAnything:
                 base.replace(with: nil)
                 return nil
@@ -104,9 +104,9 @@ struct DoublesTests {
                 _ = try await base.clear(ifStill: token)
                 return nil
             case .looksBeforeItClears:
-                guard base.kept?.token == token else { return base.kept }
+                guard base.stored?.token == token else { return base.stored }
                 var looks = 0
-                while base.kept?.token == token, looks < 20_000 {
+                while base.stored?.token == token, looks < 20_000 {
                     looks += 1
                     await Task.yield()
                 }

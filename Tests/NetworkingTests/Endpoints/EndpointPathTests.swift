@@ -24,7 +24,7 @@ struct EndpointPathTests {
         #expect(path.encoded == nil)
         #expect(throws: InvalidRequest.self) {
             try Router(environment: .fixture(), coding: FailingBodyCoding())
-                .route(Endpoint<TestGuest, Void>(.delete, path, answer: .nothing))
+                .route(Endpoint<TestGuest, Void>(.delete, path, response: .nothing))
         }
     }
 

@@ -19,8 +19,8 @@ struct EnvironmentTests {
             "wss://SECRET.example", "",
         ])
     func invalid(baseURL: String) throws {
-        let error = #expect(throws: InvalidEnvironment.self) {
-            try Environment.fixture(baseURL: Canary("base-url").planted(in: baseURL))
+        let error = #expect(throws: InvalidAPIEnvironment.self) {
+            try APIEnvironment.fixture(baseURL: Canary("base-url").planted(in: baseURL))
         }
         let reason = try #require(error?.reason)
         #expect(reason.hasSuffix("."))
@@ -31,13 +31,13 @@ struct EnvironmentTests {
         "a base URL whose port is out of range is refused, and the error says so",
         arguments: ["http://h.example:0", "http://h.example:65536/x", "http://h.example:99999999999999999999/"])
     func port(baseURL: String) {
-        let error = #expect(throws: InvalidEnvironment.self) { try Environment.fixture(baseURL: baseURL) }
+        let error = #expect(throws: InvalidAPIEnvironment.self) { try APIEnvironment.fixture(baseURL: baseURL) }
         #expect(error?.reason.contains("port from 1 to 65535") == true)
     }
 
     @Test("a host with other letters is written in its xn-- form")
     func internationalHost() throws {
-        let environment = try Environment.fixture(baseURL: "https://bücher.example")
+        let environment = try APIEnvironment.fixture(baseURL: "https://bücher.example")
         #expect(environment.origin.host == "xn--bcher-kva.example")
     }
 
@@ -48,16 +48,16 @@ struct EnvironmentTests {
             "http://10.0.0.1/",
         ])
     func valid(baseURL: String) throws {
-        let environment = try Environment.fixture(baseURL: baseURL)
+        let environment = try APIEnvironment.fixture(baseURL: baseURL)
         #expect(environment.origin == Origin(try #require(URL(string: baseURL))))
     }
 
     @Test("resolves a URL that stands relative to an absolute one")
     func relative() throws {
         let base = try #require(URL(string: "https://h.example/a/"))
-        let environment = try Environment(name: "r", baseURL: #require(URL(string: "b", relativeTo: base)))
+        let environment = try APIEnvironment(name: "r", baseURL: #require(URL(string: "b", relativeTo: base)))
         let (request, _) = try Router(environment: environment, coding: FailingBodyCoding()).route(
-            Endpoint<TestGuest, Void>(.get, "/c", answer: .nothing))
+            Endpoint<TestGuest, Void>(.get, "/c", response: .nothing))
         #expect(request.path == "/a/b/c")
     }
 

@@ -9,7 +9,7 @@ struct RouterTests {
     private typealias Call = Endpoint<TestGuest, Void>
 
     private func route(
-        _ endpoint: Endpoint<TestGuest, some Sendable>, in environment: Networking.Environment? = nil,
+        _ endpoint: Endpoint<TestGuest, some Sendable>, in environment: Networking.APIEnvironment? = nil,
         coding: any BodyCoding = PlainJSONBodyCoding()
     ) throws -> (request: HTTPRequest, body: RequestBody) {
         try Router(environment: environment ?? .fixture(), coding: coding).route(endpoint)
@@ -33,9 +33,9 @@ struct RouterTests {
             ("https://h.example/a%20b/%C3%A9", nil, nil, "/a%20b/%C3%A9/a"),
         ] as [(String, Int?, Int?, String)])
     func target(baseURL: String, version: Int?, own: Int?, expected: String) throws {
-        let environment = try Environment.fixture(baseURL: baseURL, version: version.map { APIVersion($0) })
+        let environment = try APIEnvironment.fixture(baseURL: baseURL, version: version.map { APIVersion($0) })
         let (request, _) = try route(
-            Call(.get, "/a", version: own.map { APIVersion($0) }, answer: .nothing), in: environment)
+            Call(.get, "/a", version: own.map { APIVersion($0) }, response: .nothing), in: environment)
         #expect(request.path == expected)
         #expect(request.scheme == "https")
         #expect(request.authority == "h.example")
@@ -48,7 +48,7 @@ struct RouterTests {
             ("https://[::1]:8443/x", "[::1]:8443"), ("http://127.0.0.1", "127.0.0.1"),
         ])
     func authority(baseURL: String, expected: String) throws {
-        let (request, _) = try route(Call(.get, "/a", answer: .nothing), in: .fixture(baseURL: baseURL))
+        let (request, _) = try route(Call(.get, "/a", response: .nothing), in: .fixture(baseURL: baseURL))
         #expect(request.authority == expected)
     }
 
@@ -60,15 +60,15 @@ struct RouterTests {
         ])
     func query(value: String, encoded: String) throws {
         let (request, _) = try route(
-            Call(.get, "/a", query: [QueryItem("q", value), QueryItem(value, 7)], answer: .nothing))
+            Call(.get, "/a", query: [QueryItem("q", value), QueryItem(value, 7)], response: .nothing))
         #expect(request.path == "/a?q=\(encoded)&\(encoded)=7")
     }
 
     @Test("keeps repeated query items and their order, and writes no ? without any")
     func queryOrder() throws {
         let items = [QueryItem("tag", "b"), QueryItem("tag", "a"), QueryItem("", "")]
-        #expect(try route(Call(.get, "/a", query: items, answer: .nothing)).request.path == "/a?tag=b&tag=a&=")
-        #expect(try route(Call(.get, "/a", answer: .nothing)).request.path == "/a")
+        #expect(try route(Call(.get, "/a", query: items, response: .nothing)).request.path == "/a?tag=b&tag=a&=")
+        #expect(try route(Call(.get, "/a", response: .nothing)).request.path == "/a")
     }
 
     @Test(
@@ -78,16 +78,16 @@ struct RouterTests {
             ("", ""), ("\r\n", "%0D%0A"), ("'()", "%27%28%29"),
         ])
     func form(value: String, encoded: String) throws {
-        let (request, body) = try route(Call(.post, "/a", body: .form([QueryItem("f", value)]), answer: .nothing))
+        let (request, body) = try route(Call(.post, "/a", body: .form([QueryItem("f", value)]), response: .nothing))
         #expect(bytes(body) == Data("f=\(encoded)".utf8))
         #expect(request.headerFields[.contentType] == "application/x-www-form-urlencoded")
     }
 
     @Test("every method is its own")
     func methods() throws {
-        let methods: [Networking.Method] = [.get, .head, .post, .put, .patch, .delete]
+        let methods: [Networking.RequestMethod] = [.get, .head, .post, .put, .patch, .delete]
         for method in methods {
-            let (request, body) = try route(Call(method, "/a", answer: .nothing))
+            let (request, body) = try route(Call(method, "/a", response: .nothing))
             #expect(request.method.rawValue == method.rawValue)
             guard case .empty = body else {
                 Issue.record("\(method) has a body")
@@ -98,7 +98,7 @@ struct RouterTests {
 
     @Test("a value is encoded by the coding and labelled by it")
     func encodable() throws {
-        let (request, body) = try route(Call(.post, "/a", body: .encodable(Item(name: "é/")), answer: .nothing))
+        let (request, body) = try route(Call(.post, "/a", body: .encodable(Item(name: "é/")), response: .nothing))
         #expect(bytes(body) == Data(#"{"name":"é/"}"#.utf8))
         #expect(request.headerFields[.contentType] == "application/json")
     }
@@ -106,14 +106,14 @@ struct RouterTests {
     @Test("bytes go as they are, with their own type")
     func data() throws {
         let (request, body) = try route(
-            Call(.put, "/a", body: .data(Data([0, 255]), contentType: "image/png"), answer: .nothing))
+            Call(.put, "/a", body: .data(Data([0, 255]), contentType: "image/png"), response: .nothing))
         #expect(bytes(body) == Data([0, 255]))
         #expect(request.headerFields[.contentType] == "image/png")
     }
 
     @Test("a call without body has no content type")
     func noBody() throws {
-        #expect(try route(Call(.get, "/a", answer: .nothing)).request.headerFields[.contentType] == nil)
+        #expect(try route(Call(.get, "/a", response: .nothing)).request.headerFields[.contentType] == nil)
     }
 
     @Test("a value that can't be encoded is named by its type and never by what it holds")
@@ -121,7 +121,7 @@ struct RouterTests {
         let error = #expect(throws: InvalidRequest.self) {
             try route(
                 Call(
-                    .post, "/a", body: .encodable([Canary("body").text: Double.nan]), answer: .nothing,
+                    .post, "/a", body: .encodable([Canary("body").text: Double.nan]), response: .nothing,
                     operation: "op()"))
         }
         let reason = try #require(error?.reason)
@@ -131,24 +131,30 @@ struct RouterTests {
 
     @Test("asks for what the endpoint reads, or leaves it to the environment")
     func accept() throws {
-        let environment = try Environment.fixture(defaultHeaders: [Header("Accept", "application/vnd.own+json")])
+        let environment = try APIEnvironment.fixture(defaultHeaders: [HeaderField("Accept", "application/vnd.own+json")]
+        )
         #expect(try route(.item).request.headerFields[.accept] == "application/json")
         #expect(try route(.item, in: environment).request.headerFields[.accept] == "application/json")
         #expect(
-            try route(Call(.get, "/a", answer: .nothing), in: environment).request.headerFields[.accept]
+            try route(Call(.get, "/a", response: .nothing), in: environment).request.headerFields[.accept]
                 == "application/vnd.own+json")
-        let data = Endpoint<TestGuest, Data>(.get, "/a", answer: .data)
+        let data = Endpoint<TestGuest, Data>(.get, "/a", response: .data)
         #expect(try route(data).request.headerFields[.accept] == "*/*")
     }
 
     @Test("an endpoint's header stands over the environment's, over the body's and over the answer's, in any case")
     func headerOverride() throws {
-        let environment = try Environment.fixture(
-            defaultHeaders: [Header("X-Own", "environment"), Header("X-Kept", "kept"), Header("x-own", "second")])
+        let environment = try APIEnvironment.fixture(
+            defaultHeaders: [
+                HeaderField("X-Own", "environment"), HeaderField("X-Kept", "kept"), HeaderField("x-own", "second"),
+            ])
         let endpoint = Endpoint<TestGuest, Item>(
             .post, "/a",
-            headers: [Header("x-OWN", "endpoint"), Header("accept", "text/plain"), Header("CONTENT-TYPE", "text/csv")],
-            body: .encodable(1), answer: .json)
+            headers: [
+                HeaderField("x-OWN", "endpoint"), HeaderField("accept", "text/plain"),
+                HeaderField("CONTENT-TYPE", "text/csv"),
+            ],
+            body: .encodable(1), response: .json)
         let fields = try route(endpoint, in: environment).request.headerFields
         #expect(fields.filter { $0.name.canonicalName == "x-own" }.map(\.value) == ["endpoint"])
         #expect(fields.filter { $0.name.canonicalName == "x-kept" }.map(\.value) == ["kept"])
@@ -159,7 +165,8 @@ struct RouterTests {
     @Test("an endpoint may say a header twice, and both are sent")
     func repeatedHeader() throws {
         let endpoint = Call(
-            .get, "/a", headers: [Header("If-Match", "\"a\""), Header("if-match", "\"b\"")], answer: .nothing)
+            .get, "/a", headers: [HeaderField("If-Match", "\"a\""), HeaderField("if-match", "\"b\"")],
+            response: .nothing)
         let fields = try route(endpoint).request.headerFields
         #expect(fields.filter { $0.name == .ifMatch }.map(\.value) == ["\"a\"", "\"b\""])
     }
@@ -167,16 +174,17 @@ struct RouterTests {
     @Test(
         "a header that can't stand in a request makes the call invalid",
         arguments: [
-            Header("", "SECRET"), Header("X Y", "SECRET"), Header("X:", "SECRET"), Header("X-É", "SECRET"),
-            Header("X-A", "SECRET\r\nX-B: b"), Header("X-A", "SECRET\nb"), Header("X-A", "SECRET\u{0}b"),
+            HeaderField("", "SECRET"), HeaderField("X Y", "SECRET"), HeaderField("X:", "SECRET"),
+            HeaderField("X-É", "SECRET"),
+            HeaderField("X-A", "SECRET\r\nX-B: b"), HeaderField("X-A", "SECRET\nb"), HeaderField("X-A", "SECRET\u{0}b"),
         ])
-    func invalidHeader(argument: Header) throws {
-        let header = Header(argument.name, Canary("header").planted(in: argument.value))
+    func invalidHeader(argument: HeaderField) throws {
+        let header = HeaderField(argument.name, Canary("header").planted(in: argument.value))
         let error = #expect(throws: InvalidRequest.self) {
-            try route(Call(.get, "/a", headers: [header], answer: .nothing))
+            try route(Call(.get, "/a", headers: [header], response: .nothing))
         }
         #expect(error?.reason.contains("canary") == false, "a value may be a secret")
-        #expect(throws: InvalidEnvironment.self) { try Environment.fixture(defaultHeaders: [header]) }
+        #expect(throws: InvalidAPIEnvironment.self) { try APIEnvironment.fixture(defaultHeaders: [header]) }
     }
 
     @Test(
@@ -185,7 +193,7 @@ struct RouterTests {
             ("https://h.example/graphql", "/graphql"), ("https://h.example", "/"), ("https://h.example/", "/"),
         ])
     func emptyPath(baseURL: String, expected: String) throws {
-        let (request, _) = try route(Call(.post, "", answer: .nothing), in: .fixture(baseURL: baseURL))
+        let (request, _) = try route(Call(.post, "", response: .nothing), in: .fixture(baseURL: baseURL))
         #expect(request.path == expected)
     }
 
@@ -195,14 +203,14 @@ struct RouterTests {
             "a", "v9/a", "?a=b", "@evil.net/a", ":80/a",
         ] as [EndpointPath])
     func missingSlash(path: EndpointPath) throws {
-        #expect(throws: InvalidRequest.self) { try route(Call(.get, path, answer: .nothing)) }
+        #expect(throws: InvalidRequest.self) { try route(Call(.get, path, response: .nothing)) }
     }
 
     @Test(
         "a % that encodes nothing is refused, since some senders would encode the whole path again",
         arguments: ["/%", "/a%zz", "/%C3%A9/%4", "/%é9"] as [EndpointPath])
     func brokenEscape(path: EndpointPath) {
-        let error = #expect(throws: InvalidRequest.self) { try route(Call(.get, path, answer: .nothing)) }
+        let error = #expect(throws: InvalidRequest.self) { try route(Call(.get, path, response: .nothing)) }
         #expect(error?.reason.contains("%25") == true)
     }
 }

@@ -10,10 +10,10 @@ struct VersionsTests {
     private func send(
         _ version: APIVersion?, default environmentVersion: APIVersion?, speaking versions: Set<APIVersion>?
     ) async throws -> String? {
-        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
         let client = try Client.fixture(
             transport: transport, environment: .fixture(version: environmentVersion, versions: versions))
-        let endpoint = Endpoint<TestGuest, Item>(.get, "/item", version: version, answer: .json, operation: "item")
+        let endpoint = Endpoint<TestGuest, Item>(.get, "/item", version: version, response: .json, operation: "item")
         _ = try await client.session(for: TestGuest.self).send(endpoint)
         return transport.requests.first?.path
     }
@@ -32,7 +32,7 @@ struct VersionsTests {
             transport: MockTransport(),
             environment: .fixture(version: APIVersion(2), versions: [APIVersion(1), APIVersion(2)]))
         let endpoint = Endpoint<TestGuest, Item>(
-            .get, "/item", version: APIVersion(3), answer: .json, operation: "item")
+            .get, "/item", version: APIVersion(3), response: .json, operation: "item")
         await expectError(.invalidRequest(reason: "item needs v3, which fixture does not speak.")) {
             try await client.session(for: TestGuest.self).send(endpoint)
         }
@@ -47,8 +47,8 @@ struct VersionsTests {
 
     @Test("contain the default")
     func badDefault() {
-        #expect(throws: InvalidEnvironment.self) {
-            try Environment.fixture(version: APIVersion(3), versions: [APIVersion(1), APIVersion(2)])
+        #expect(throws: InvalidAPIEnvironment.self) {
+            try APIEnvironment.fixture(version: APIVersion(3), versions: [APIVersion(1), APIVersion(2)])
         }
     }
 }

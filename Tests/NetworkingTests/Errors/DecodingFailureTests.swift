@@ -29,12 +29,12 @@ struct DecodingFailureTests {
     }
 
     private func failure<Value: Decodable & Sendable>(
-        of text: String, as type: Value.Type, answer: AnswerDecoding<Int>? = nil
+        of text: String, as type: Value.Type, response: ResponseDecoding<Int>? = nil
     ) async throws -> (DecodingFailure, NetworkError)? {
         let session = try Client.fixture(transport: FakeTransport { _ in .json(text) }).session(for: TestGuest.self)
-        let answer = answer ?? .json(type) { _ in 1 }
+        let response = response ?? .json(type) { _ in 1 }
         do throws(NetworkError) {
-            _ = try await session.send(Endpoint<TestGuest, Int>(.get, "/a", answer: answer))
+            _ = try await session.send(Endpoint<TestGuest, Int>(.get, "/a", response: response))
             Issue.record("\(text) was understood")
             return nil
         } catch {
@@ -75,7 +75,7 @@ struct DecodingFailureTests {
         let (failure, error) = try #require(try await failure(of: text, as: Order.self))
         #expect(failure.path == path)
         #expect(!failure.expectation.isEmpty)
-        for shown in [failure.expectation, failure.excerpt ?? "", error.description, error.explanation] {
+        for shown in [failure.expectation, failure.excerpt ?? "", error.description, error.userMessage] {
             #expect(!shown.contains("canary"))
             #expect(!shown.contains("7736251"))
         }
@@ -84,13 +84,13 @@ struct DecodingFailureTests {
     @Test("passes on what a coder says of its own form, where it gives the reason underneath")
     func coder() async throws {
         struct Reason: Error {}
-        let answer = AnswerDecoding<Int>(accept: nil) { _, _ in
+        let response = ResponseDecoding<Int>(accept: nil) { _, _ in
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: [Key(stringValue: "at")], debugDescription: "Expected a date such as 2026-01-31.",
                     underlyingError: Reason()))
         }
-        let failure = try #require(try await failure(of: "{}", as: Int.self, answer: answer)).0
+        let failure = try #require(try await failure(of: "{}", as: Int.self, response: response)).0
         #expect(failure.path == "at")
         #expect(failure.expectation == "Expected a date such as 2026-01-31.")
     }
@@ -100,8 +100,8 @@ struct DecodingFailureTests {
         struct OutOfRange: Error, CustomStringConvertible {
             let description = "count: A count is positive."
         }
-        let answer = AnswerDecoding<Int>.json(Int.self) { _ in throw OutOfRange() }
-        let failure = try #require(try await failure(of: "1", as: Int.self, answer: answer)).0
+        let response = ResponseDecoding<Int>.json(Int.self) { _ in throw OutOfRange() }
+        let failure = try #require(try await failure(of: "1", as: Int.self, response: response)).0
         #expect(failure.path.isEmpty)
         #expect(failure.expectation.contains("OutOfRange"))
         #expect(failure.expectation.contains("A count is positive."))
@@ -157,10 +157,10 @@ struct DecodingFailureTests {
     }
 
     @Test("is not retryable and has a sentence for people")
-    func sentence() async throws {
+    func message() async throws {
         let error = try #require(try await failure(of: "{}", as: Order.self)).1
         #expect(!error.isRetryable)
-        #expect(error.explanation == "The server's response was not understood. The app may be older than the server.")
+        #expect(error.userMessage == "The server's response was not understood. The app may be older than the server.")
     }
 
     private struct Key: CodingKey {

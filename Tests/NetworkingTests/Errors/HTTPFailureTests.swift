@@ -98,7 +98,7 @@ struct HTTPFailureTests {
         response.head.headerFields[.retryAfter] = field
         response.head.headerFields[.date] = "Sun, 06 Nov 1994 08:49:37 GMT"
         let failure = try await failure(of: response)
-        #expect(NetworkError.fixture(.status(failure)).explanation == expected)
+        #expect(NetworkError.fixture(.status(failure)).userMessage == expected)
     }
 
     @Test(

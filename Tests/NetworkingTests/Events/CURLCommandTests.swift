@@ -61,14 +61,15 @@ struct CURLCommandTests {
     @Test("is told for each attempt as it goes out, signed and redacted")
     func attempts() async throws {
         let lines = LineRecorder()
-        let authority = try BearerAuthority.fixture(refresher: ScriptedRefresher())
+        let credentialProvider = try CredentialProvider.fixture(refresher: ScriptedRefresher())
         let server = FakeTransport { request in
             request.head.headerFields[.authorization] == "Bearer access-2"
                 ? .json(#"{"name":"pen"}"#) : .empty(.unauthorized)
         }
         let client = try Client.fixture(
             transport: server, interceptors: [AuthenticationInterceptor(), CURLInterceptor(report: lines.add)])
-        _ = try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(.item)
+        _ = try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
+            .item)
         #expect(lines.all.count == 2)
         #expect(lines.all.allSatisfy { $0.contains("'Authorization: ‹redacted›'") && !$0.contains("access-") })
     }

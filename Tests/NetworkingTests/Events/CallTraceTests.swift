@@ -9,7 +9,7 @@ struct CallTraceTests {
         let all = events.map {
             CallEvent(
                 callID: SequentialIdentifierSource.identifier(1), operation: "user(_:)",
-                uptime: .milliseconds($0.milliseconds), kind: $0.kind)
+                monotonicTime: .milliseconds($0.milliseconds), kind: $0.kind)
         }
         var trace = CallTrace(try #require(all.first))
         for event in all.dropFirst() { trace.note(event) }
@@ -34,13 +34,13 @@ struct CallTraceTests {
     }
 
     @Test("a renewal lies beside the attempts, and what is under way ends with the call")
-    func renewal() throws {
+    func refresh() throws {
         let trace = try trace([
             (0, .started(method: "GET", url: "https://a.example/")), (1, .attemptStarted(number: 1)),
             (9, .responded(status: 401)), (10, .refreshStarted), (20, .refreshFinished), (21, .resent),
             (22, .attemptStarted(number: 2)), (50, .failed(.timeout(.total(.milliseconds(50))))),
         ])
-        #expect(trace.spans.map(\.kind) == [.attempt(1), .renewal, .attempt(2)])
+        #expect(trace.spans.map(\.kind) == [.attempt(1), .refresh, .attempt(2)])
         #expect(trace.spans.map(\.end) == [9, 20, 50].map { .milliseconds($0) })
         #expect(trace.spans.map(\.result) == ["401", "renewed", "given up"])
         #expect(trace.outcome == .failed(.timeout(.total(.milliseconds(50)))))
@@ -53,7 +53,8 @@ struct CallTraceTests {
             for kind in [CallEvent.Kind.attemptStarted(number: 1), .finished] {
                 recorder.receive(
                     CallEvent(
-                        callID: SequentialIdentifierSource.identifier(number), operation: "o", uptime: .zero, kind: kind
+                        callID: SequentialIdentifierSource.identifier(number), operation: "o", monotonicTime: .zero,
+                        kind: kind
                     ))
             }
         }

@@ -11,18 +11,18 @@ struct CustomCaseTests {
     func course() async throws {
         let monitor = RecordingMonitor()
         let session = try Client.fixture(
-            transport: MockTransport(answering: .json(#"{"name":"pen"}"#)), interceptors: [Quota(limit: 1)],
+            transport: MockTransport(responding: .json(#"{"name":"pen"}"#)), interceptors: [Quota(limit: 1)],
             monitor: monitor
         ).session(for: TestGuest.self)
         _ = try await session.send(.item(at: "/item?page=1"))
         #expect(monitor.events.map(\.kind.name) == ["started", "quota", "attemptStarted", "responded", "finished"])
-        #expect(monitor.events[1].kind.sentence == "quota: 0 requests left")
+        #expect(monitor.events[1].kind.message == "quota: 0 requests left")
 
         let failure = NetworkError.Cause.custom(AnyCustomFailure(QuotaFailure.used))
         let error = await expectError(failure) { try await session.send(.item(at: "/item?page=2")) }
-        #expect(error?.explanation == "Today's requests are used up.")
+        #expect(error?.userMessage == "Today's requests are used up.")
         #expect(error?.isRetryable == false)
-        #expect(monitor.events.last?.kind.sentence == "failed: quota")
+        #expect(monitor.events.last?.kind.message == "failed: quota")
     }
 
     @Test("are equal if their types and values are")
@@ -38,7 +38,7 @@ struct CustomCaseTests {
         let left: Int
         var name: String { "quota" }
         var fields: [String: String] { [:] }
-        var sentence: String { "" }
+        var message: String { "" }
     }
 
     /// Lets the first `limit` pages through.
@@ -60,12 +60,12 @@ struct QuotaEvent: CustomEvent {
     let left: Int
     var name: String { "quota" }
     var fields: [String: String] { ["left": "\(left)"] }
-    var sentence: String { "\(left) requests left" }
+    var message: String { "\(left) requests left" }
 }
 
 enum QuotaFailure: CustomFailure {
     case used, unknown
-    var word: String { "quota" }
+    var name: String { "quota" }
     var isRetryable: Bool { false }
-    var localizableExplanation: Explanation { Explanation("quota.used", "Today's requests are used up.") }
+    var localizableUserMessage: UserMessage { UserMessage("quota.used", "Today's requests are used up.") }
 }

@@ -23,7 +23,7 @@ struct DeprecationNoticeTests {
     {
         DeprecationNotice(
             HTTPResponse(status: .ok, headerFields: try fields(pairs)),
-            answering: HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path))
+            responding: HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path))
     }
 
     @Test("is read with its dates and links")
@@ -80,7 +80,7 @@ struct DeprecationNoticeTests {
             "<>; rel=sunset", "<#x>; rel=sunset", "<mailto:a@b.example>; rel=sunset", "<javascript:x>; rel=sunset",
             #"</x>; rel=sunset; anchor="/other""#, "</x>; rel=sunsets", "</x>", "</x", "x; rel=sunset",
         ])
-    func links(value: String) throws {
+    func interceptors(value: String) throws {
         let notice = try notice(("Sunset", "soon"), ("Link", value))
         #expect(notice == DeprecationNotice(sunset: .unreadable))
         #expect(!"\(String(describing: notice))".contains("canary"))
@@ -89,22 +89,22 @@ struct DeprecationNoticeTests {
     @Test(
         "knows the grammar of links",
         arguments: [
-            (#"<a>;rel="x y""#, [LinkField(target: "a", relations: ["x", "y"], isAboutAnother: false)]),
-            ("<a>;rel=x;rel=y", [LinkField(target: "a", relations: ["x"], isAboutAnother: false)]),
+            (#"<a>;rel="x y""#, [LinkHeader(target: "a", relations: ["x", "y"], isAboutAnother: false)]),
+            ("<a>;rel=x;rel=y", [LinkHeader(target: "a", relations: ["x"], isAboutAnother: false)]),
             (
                 #"<a,b;c>; title="say \"<b>\", or; not"; REL=X ,, <d> ; rel = y;;"#,
                 [
-                    LinkField(target: "a,b;c", relations: ["x"], isAboutAnother: false),
-                    LinkField(target: "d", relations: ["y"], isAboutAnother: false),
+                    LinkHeader(target: "a,b;c", relations: ["x"], isAboutAnother: false),
+                    LinkHeader(target: "d", relations: ["y"], isAboutAnother: false),
                 ]
             ),
-            ("<a>; crossorigin; rel=x", [LinkField(target: "a", relations: ["x"], isAboutAnother: false)]),
-            (#"<a>; rel=x, <b>; rel="open"#, [LinkField(target: "a", relations: ["x"], isAboutAnother: false)]),
-            ("<a> <b>; rel=x", [LinkField(target: "a", relations: [], isAboutAnother: false)]),
+            ("<a>; crossorigin; rel=x", [LinkHeader(target: "a", relations: ["x"], isAboutAnother: false)]),
+            (#"<a>; rel=x, <b>; rel="open"#, [LinkHeader(target: "a", relations: ["x"], isAboutAnother: false)]),
+            ("<a> <b>; rel=x", [LinkHeader(target: "a", relations: [], isAboutAnother: false)]),
             ("", []), ("<", []), (",;=", []), (#"<a>; rel="\"#, []),
-        ] as [(String, [LinkField])])
-    func grammar(value: String, expected: [LinkField]) {
-        #expect(LinkField.parse([value]) == expected)
+        ] as [(String, [LinkHeader])])
+    func grammar(value: String, expected: [LinkHeader]) {
+        #expect(LinkHeader.parse([value]) == expected)
     }
 
     @Test("reaches the monitor once for each answer off the wire, whatever its status")

@@ -14,12 +14,12 @@ struct SentenceTests {
         [
             .cancelled, .invalidRequest(reason: unshown), .timeout(.attempt(.seconds(1))),
             .timeout(.total(.seconds(1))),
-            .status(failure(503)), .renewal(failure(400)),
-            .decoding(DecodingFailure(path: unshown, expectation: unshown, excerpt: unshown)), .signedOut,
+            .status(failure(503)), .refresh(failure(400)),
+            .decoding(DecodingFailure(path: unshown, expectation: unshown, excerpt: unshown)), .loggedOut,
             .foreignOrigin,
             .unexpectedMedia(received: "text/\(unshown)"), .credentialStorage(reason: unshown),
             .circuitOpen(retryAfter: .seconds(1)),
-        ] + transportErrors.map { .transport($0) } + ExplanationTests.redirects.map { .redirect($0) }
+        ] + transportErrors.map { .transport($0) } + UserMessageTests.redirects.map { .redirect($0) }
         + [.custom(AnyCustomFailure(QuotaFailure.used))]
 
     private static let transportErrors: [TransportError] =
@@ -34,8 +34,8 @@ struct SentenceTests {
         [
             .started(method: "GET", url: "https://a.example/"), .attemptStarted(number: 1), .responded(status: 200),
             .credentialRefused(willRefresh: true), .credentialRefused(willRefresh: false), .refreshStarted,
-            .refreshFinished, .credentialEnding(willWait: true), .credentialEnding(willWait: false), .waitingForRenewal,
-            .waitingForOtherProcess, .takenFromOtherProcess, .renewalSuppressed(.justRenewed),
+            .refreshFinished, .credentialEnding(willWait: true), .credentialEnding(willWait: false), .waitingForRefresh,
+            .waitingForOtherProcess, .takenFromOtherProcess, .refreshSuppressed(.justRefreshed),
             .credentialNotForgotten(reason: "The disk is full."), .resent, .notResent(reason: "the body is spent"),
             .redirected(status: 301, url: "https://b.example/"), .redirectNotFollowed(status: 302, reason: nil),
             .headersStripped(names: ["X-Key"]), .credentialWithheld,
@@ -44,30 +44,30 @@ struct SentenceTests {
             .hedged(after: .seconds(1)), .notHedged(.budgetEmpty), .circuit(.closed), .finished,
             .localCopyNotUpdated(reason: "The disk is full."), .custom(AnyCustomEvent(QuotaEvent(left: 3))),
         ]
-        + ExplanationTests.redirects.map { .redirectNotFollowed(status: 302, reason: $0) }
+        + UserMessageTests.redirects.map { .redirectNotFollowed(status: 302, reason: $0) }
         + causes.flatMap { cause -> [CallEvent.Kind] in
-            [.attemptFailed(cause), .refreshFailed(cause), .renewalSuppressed(.justFailed(cause)), .failed(cause)]
+            [.attemptFailed(cause), .refreshFailed(cause), .refreshSuppressed(.justFailed(cause)), .failed(cause)]
         }
 
     @Test("a cause has a word, of its own but where two are one to whoever counts them, and no text of others")
     func words() {
-        for cause in Self.causes { expectPlain(cause.word, "\(cause)") }
-        let words = Set(Self.causes.filter { !isNested($0) }.map(\.word))
+        for cause in Self.causes { expectPlain(cause.name, "\(cause)") }
+        let words = Set(Self.causes.filter { !isNested($0) }.map(\.name))
         #expect(words.count == Self.causes.count { !isNested($0) })
         #expect(
-            Set(Self.transportErrors.map(\.word)).count == Self.transportErrors.count - SecurityCheck.allCases.count + 1
+            Set(Self.transportErrors.map(\.name)).count == Self.transportErrors.count - SecurityCheck.allCases.count + 1
         )
-        #expect(Set(ExplanationTests.redirects.map(\.word)).count == ExplanationTests.redirects.count)
+        #expect(Set(UserMessageTests.redirects.map(\.name)).count == UserMessageTests.redirects.count)
     }
 
     @Test("an event has a sentence, on one line and without any text of others", arguments: kinds)
     func sentences(kind: CallEvent.Kind) {
-        expectPlain(kind.sentence, kind.name)
+        expectPlain(kind.message, kind.name)
     }
 
     @Test("no two events have the same sentence, but for failures with one word")
     func different() {
-        let sentences = Self.kinds.filter { !isFailure($0) }.map(\.sentence)
+        let sentences = Self.kinds.filter { !isFailure($0) }.map(\.message)
         #expect(Set(sentences).count == sentences.count)
     }
 
@@ -75,11 +75,11 @@ struct SentenceTests {
     func complete() {
         #expect(Set(Self.kinds.map(number(of:))) == Set(0...28))
         #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
-        #expect(Set(Self.transportErrors.map(\.word)).count == 16)
+        #expect(Set(Self.transportErrors.map(\.name)).count == 16)
     }
 
     @Test("what a reader looks for stands in the sentence")
-    func evidence() {
+    func metadata() {
         let date = Date(timeIntervalSince1970: 0)
         let page = URL(string: "https://a.example/why")
         let notice = DeprecationNotice(deprecation: .at(date), sunset: .unreadable, deprecationLink: page)
@@ -90,20 +90,20 @@ struct SentenceTests {
             (.headersStripped(names: ["A", "B"]), "A, B"),
             (.failed(.status(Self.failure(503))), "503"), (.redirectNotFollowed(status: 302, reason: nil), "policy"),
         ]
-        for (kind, words) in sentences { #expect(kind.sentence.contains(words), "\(kind.sentence)") }
+        for (kind, words) in sentences { #expect(kind.message.contains(words), "\(kind.message)") }
     }
 
     @Test(
         "a notice's link stands there without its query and fragment: a gateway may repeat the request's in it",
         arguments: ["?key=canary", "?canary", "#canary", "?#canary", "?x=%3F&key=canary#canary"])
     func linkWithoutQuery(tail: String) throws {
-        let link = try #require(URL(string: "https://a.example/why" + tail))
+        let interceptor = try #require(URL(string: "https://a.example/why" + tail))
         for notice in [
-            DeprecationNotice(deprecation: .unreadable, deprecationLink: link),
-            DeprecationNotice(sunset: .unreadable, sunsetLink: link),
+            DeprecationNotice(deprecation: .unreadable, deprecationLink: interceptor),
+            DeprecationNotice(sunset: .unreadable, sunsetLink: interceptor),
         ] {
-            #expect(notice.sentence.hasSuffix("see https://a.example/why"))
-            expectPlain(CallEvent.Kind.deprecated(notice).sentence, tail)
+            #expect(notice.message.hasSuffix("see https://a.example/why"))
+            expectPlain(CallEvent.Kind.deprecated(notice).message, tail)
         }
     }
 
@@ -126,7 +126,7 @@ struct SentenceTests {
 
     private func isFailure(_ kind: CallEvent.Kind) -> Bool {
         switch kind {
-        case .attemptFailed, .refreshFailed, .failed, .renewalSuppressed(.justFailed): true
+        case .attemptFailed, .refreshFailed, .failed, .refreshSuppressed(.justFailed): true
         default: false
         }
     }
@@ -143,10 +143,10 @@ struct SentenceTests {
         case .refreshFinished: 7
         case .refreshFailed: 8
         case .credentialEnding: 9
-        case .waitingForRenewal: 10
+        case .waitingForRefresh: 10
         case .waitingForOtherProcess: 11
         case .takenFromOtherProcess: 12
-        case .renewalSuppressed: 13
+        case .refreshSuppressed: 13
         case .credentialNotForgotten: 14
         case .resent: 15
         case .notResent: 16

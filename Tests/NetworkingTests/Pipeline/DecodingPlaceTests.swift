@@ -45,7 +45,7 @@ struct DecodingPlaceTests {
     private let screen = Screen()
 
     /// Sends from the screen, and returns whether each decoding ran on its executor.
-    private func places(answering response: ServerResponse) async throws -> [Bool] {
+    private func places(responding response: ServerResponse) async throws -> [Bool] {
         let coding = WatchedCoding(screen.executor)
         let session = try Client.fixture(
             transport: FakeTransport { _ in response }, coding: coding, responseLimit: 10_000_000
@@ -64,16 +64,16 @@ struct DecodingPlaceTests {
 
     @Test("is not held up while a large answer is decoded", arguments: [16_500, 1_000_000])
     func large(size: Int) async throws {
-        #expect(try await places(answering: .json(json("name", size))) == [false])
+        #expect(try await places(responding: .json(json("name", size))) == [false])
     }
 
     @Test("is not held up by a large refusal")
     func largeRefusal() async throws {
-        #expect(try await places(answering: .json(json("detail", 60_000), status: .badRequest)) == [false])
+        #expect(try await places(responding: .json(json("detail", 60_000), status: .badRequest)) == [false])
     }
 
     @Test("decodes a small answer where it is, which costs less than to go elsewhere", arguments: [0, 16_000])
     func small(size: Int) async throws {
-        #expect(try await places(answering: .json(json("name", size))) == [true])
+        #expect(try await places(responding: .json(json("name", size))) == [true])
     }
 }

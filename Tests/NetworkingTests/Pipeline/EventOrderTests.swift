@@ -8,7 +8,7 @@ import Testing
 @Suite("What a monitor is told", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct EventOrderTests {
     private func names(
-        answering transport: any Transport, _ endpoint: Endpoint<TestGuest, Item> = .item
+        responding transport: any Transport, _ endpoint: Endpoint<TestGuest, Item> = .item
     ) async throws -> [String] {
         let monitor = RecordingMonitor()
         let session = try Client.fixture(transport: transport, monitor: monitor).session(for: TestGuest.self)
@@ -23,57 +23,57 @@ struct EventOrderTests {
     @Test("of a success")
     func success() async throws {
         #expect(
-            try await names(answering: MockTransport(.json(#"{"name":"pen"}"#)))
+            try await names(responding: MockTransport(.json(#"{"name":"pen"}"#)))
                 == ["started", "attemptStarted", "responded", "finished"])
     }
 
     @Test("of a refused call: the exchange was good, the call was not")
     func status() async throws {
         #expect(
-            try await names(answering: MockTransport(.empty(.notFound)))
+            try await names(responding: MockTransport(.empty(.notFound)))
                 == ["started", "attemptStarted", "responded", "failed"])
     }
 
     @Test("of a failed exchange")
     func failure() async throws {
         #expect(
-            try await names(answering: MockTransport(.failure(.connectionLost)))
+            try await names(responding: MockTransport(.failure(.connectionLost)))
                 == ["started", "attemptStarted", "attemptFailed", "failed"])
     }
 
     @Test("of an answer that is not understood")
     func decoding() async throws {
         #expect(
-            try await names(answering: MockTransport(.json("{}")))
+            try await names(responding: MockTransport(.json("{}")))
                 == ["started", "attemptStarted", "responded", "failed"])
     }
 
     @Test("of a cancelled call: no attempt failed")
     func cancelled() async throws {
         #expect(
-            try await names(answering: MockTransport(.failure(.cancelled))) == ["started", "attemptStarted", "failed"])
+            try await names(responding: MockTransport(.failure(.cancelled))) == ["started", "attemptStarted", "failed"])
     }
 
     @Test("of a refused credential and its renewal")
-    func renewal() async throws {
-        let world = try MemberWorld()
-        _ = try await world.session.send(.item)
+    func refresh() async throws {
+        let harness = try MemberHarness()
+        _ = try await harness.session.send(.item)
         #expect(
-            world.monitor.names == [
+            harness.monitor.names == [
                 "started", "attemptStarted", "responded", "credentialRefused", "refreshStarted", "refreshFinished",
                 "resent", "attemptStarted", "responded", "finished",
             ])
-        #expect(Set(world.monitor.events.map(\.callID)) == [SequentialIdentifierSource.identifier(1)])
-        #expect(Set(world.monitor.events.map(\.operation)) == ["item(at:)"])
+        #expect(Set(harness.monitor.events.map(\.callID)) == [SequentialIdentifierSource.identifier(1)])
+        #expect(Set(harness.monitor.events.map(\.operation)) == ["item(at:)"])
     }
 
     @Test("of a renewal that the server refuses")
-    func refusedRenewal() async throws {
-        let world = try MemberWorld(
-            refresher: ScriptedRefresher(answers: [.failure(.fixture(.signedOut))]))
-        await expectError(.signedOut) { try await world.session.send(.item) }
+    func refusedRefresh() async throws {
+        let harness = try MemberHarness(
+            refresher: ScriptedRefresher(responses: [.failure(.fixture(.loggedOut))]))
+        await expectError(.loggedOut) { try await harness.session.send(.item) }
         #expect(
-            world.monitor.names == [
+            harness.monitor.names == [
                 "started", "attemptStarted", "responded", "credentialRefused", "refreshStarted", "refreshFailed",
                 "failed",
             ])
@@ -89,6 +89,6 @@ struct EventOrderTests {
         let session = try Client.fixture(transport: transport, time: clock, monitor: monitor)
             .session(for: TestGuest.self)
         _ = try await session.send(.item)
-        #expect(monitor.events.map(\.uptime) == [.zero, .zero, .seconds(3), .seconds(3)])
+        #expect(monitor.events.map(\.monotonicTime) == [.zero, .zero, .seconds(3), .seconds(3)])
     }
 }

@@ -16,7 +16,7 @@ struct InterceptorChainTests {
 
     private let journal = Journal()
 
-    private func link(_ name: String) -> HookInterceptor {
+    private func interceptor(_ name: String) -> HookInterceptor {
         HookInterceptor { [journal] call, next throws(NetworkError) in
             journal.note("\(name) out")
             let response = try await next(call)
@@ -26,14 +26,14 @@ struct InterceptorChainTests {
     }
 
     private func session(
-        _ links: [any Interceptor], transport: any Transport = MockTransport(.json(#"{"name":"pen"}"#))
+        _ interceptors: [any Interceptor], transport: any Transport = MockTransport(.json(#"{"name":"pen"}"#))
     ) throws -> Session<TestGuest> {
-        try Client.fixture(transport: transport, interceptors: links).session(for: TestGuest.self)
+        try Client.fixture(transport: transport, interceptors: interceptors).session(for: TestGuest.self)
     }
 
     @Test("is passed in the order of the array, and back in the other")
     func order() async throws {
-        _ = try await session([link("a"), link("b"), link("c")]).send(.item)
+        _ = try await session([interceptor("a"), interceptor("b"), interceptor("c")]).send(.item)
         #expect(journal.all == ["a out", "b out", "c out", "c back", "b back", "a back"])
     }
 
@@ -43,10 +43,10 @@ struct InterceptorChainTests {
     }
 
     @Test("may be answered by a link, and nothing within hears of it")
-    func answered() async throws {
-        let answering = HookInterceptor { _, _ throws(NetworkError) in .json(#"{"name":"cached"}"#) }
+    func responded() async throws {
+        let responding = HookInterceptor { _, _ throws(NetworkError) in .json(#"{"name":"cached"}"#) }
         let session = try session(
-            [link("a"), answering, FailingInterceptor()], transport: MockTransport())
+            [interceptor("a"), responding, FailingInterceptor()], transport: MockTransport())
         #expect(try await session.send(.item) == Item(name: "cached"))
         #expect(journal.all == ["a out", "a back"])
     }
@@ -58,7 +58,9 @@ struct InterceptorChainTests {
             return response.head.status == .serviceUnavailable ? try await next(call) : response
         }
         let transport = MockTransport(.empty(.serviceUnavailable), .json(#"{"name":"pen"}"#))
-        #expect(try await session([link("a"), again, link("b")], transport: transport).send(.item).name == "pen")
+        #expect(
+            try await session([interceptor("a"), again, interceptor("b")], transport: transport).send(.item).name
+                == "pen")
         #expect(journal.all == ["a out", "b out", "b back", "b out", "b back", "a back"])
     }
 
@@ -74,7 +76,7 @@ struct InterceptorChainTests {
             call.request.path = "/other"
             return try await next(call)
         }
-        let transport = MockTransport(answering: .json(#"{"name":"pen"}"#))
+        let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
         _ = try await session([outside, inside], transport: transport).send(.item)
         #expect(transport.requests.map(\.path) == ["/other"])
     }
@@ -84,9 +86,9 @@ struct InterceptorChainTests {
         let refusing = HookInterceptor { call, _ throws(NetworkError) in
             throw call.context.error(.transport(.unreachable), call.request)
         }
-        let session = try session([link("a"), refusing, FailingInterceptor()], transport: MockTransport())
+        let session = try session([interceptor("a"), refusing, FailingInterceptor()], transport: MockTransport())
         let error = await expectError(.transport(.unreachable)) { try await session.send(.item) }
-        #expect(error?.evidence.attempts == 0)
+        #expect(error?.metadata.attempts == 0)
         #expect(journal.all == ["a out"])
     }
 
@@ -102,7 +104,7 @@ struct InterceptorChainTests {
             return try await next(call)
         }
         let session = try session(
-            [probe, again, probe], transport: MockTransport(answering: .json(#"{"name":"pen"}"#)))
+            [probe, again, probe], transport: MockTransport(responding: .json(#"{"name":"pen"}"#)))
         _ = try await session.send(.item)
         _ = try await session.send(.item)
         let (first, second) = (SequentialIdentifierSource.identifier(1), SequentialIdentifierSource.identifier(2))

@@ -21,11 +21,11 @@ struct PublicQueryTests {
         let endpoint = Endpoint<TestGuest, Item>(
             .get, "/items",
             query: [QueryItem("page", "2"), QueryItem("page[size]", "50"), QueryItem("q", "canary-search")],
-            answer: .json)
+            response: .json)
         let error = await #expect(throws: NetworkError.self) {
             try await client.session(for: TestGuest.self).send(endpoint)
         }
-        return monitor.events.map(\.kind.sentence) + lines.all + [error?.evidence.url ?? "", "\(error as Any)"]
+        return monitor.events.map(\.kind.message) + lines.all + [error?.metadata.url ?? "", "\(error as Any)"]
     }
 
     @Test("are redacted, each of them, unless the client says otherwise")

@@ -36,25 +36,25 @@ struct SecrecyTests {
         func note(_ call: Call) { recorded.withLock { $0.append(call) } }
     }
 
-    private struct World {
+    private struct Harness {
         let storage = InMemoryCredentialStorage(SecrecyTests.credential("1"))
         let monitor = RecordingMonitor()
         let seen = Seen()
-        let authority: BearerAuthority
+        let credentialProvider: CredentialProvider
         let client: Client
         let session: Session<TestMember>
 
-        init(_ answer: Result<BearerCredential, NetworkError>, server: any Transport) throws {
-            authority = try .fixture(
+        init(_ response: Result<BearerCredential, NetworkError>, server: any Transport) throws {
+            credentialProvider = try .fixture(
                 credential: SecrecyTests.credential("1"), storage: storage,
-                refresher: ScriptedRefresher(answers: [answer]))
+                refresher: ScriptedRefresher(responses: [response]))
             let probe = HookInterceptor { [seen] call, next throws(NetworkError) in
                 seen.note(call)
                 return try await next(call)
             }
             client = try .fixture(
                 transport: server, interceptors: [probe, AuthenticationInterceptor(), probe], monitor: monitor)
-            session = client.session(with: CredentialHandle<TestMember>(authority: authority))
+            session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
         }
     }
 
@@ -66,34 +66,34 @@ struct SecrecyTests {
     }
 
     @Test("by what stands behind an authority, or a handle on it")
-    func behindAnAuthority() throws {
+    func behindAProvider() throws {
         #expect(texts(OpenRefresher()).contains { $0.contains("canary") }, "the probe")
-        let authority = try BearerAuthority.fixture(refresher: OpenRefresher())
-        expectNoSecret(authority)
-        expectNoSecret(CredentialHandle<TestMember>(authority: authority))
+        let credentialProvider = try CredentialProvider.fixture(refresher: OpenRefresher())
+        expectNoSecret(credentialProvider)
+        expectNoSecret(CredentialHandle<TestMember>(credentialProvider: credentialProvider))
     }
 
     @Test("by the values that carry it, before a call, during one and after it")
     func values() async throws {
-        let world = try World(.success(Self.credential("2")), server: TokenServer(accepting: Self.access("2").text))
-        _ = try await world.session.send(.item)
+        let harness = try Harness(.success(Self.credential("2")), server: TokenServer(accepting: Self.access("2").text))
+        _ = try await harness.session.send(.item)
         expectNoSecret(Self.credential("1"))
-        expectNoSecret(world.authority)
-        expectNoSecret(world.client)
-        expectNoSecret(world.session)
-        expectNoSecret(CredentialHandle<TestMember>(authority: world.authority))
-        expectNoSecret(world.monitor.events)
+        expectNoSecret(harness.credentialProvider)
+        expectNoSecret(harness.client)
+        expectNoSecret(harness.session)
+        expectNoSecret(CredentialHandle<TestMember>(credentialProvider: harness.credentialProvider))
+        expectNoSecret(harness.monitor.events)
     }
 
     @Test("by a call as links see it, signed or not")
     func call() async throws {
-        let world = try World(.success(Self.credential("2")), server: TokenServer(accepting: Self.access("2").text))
-        _ = try await world.session.send(.item)
-        #expect(world.seen.calls.count == 3)
-        let tokens = world.seen.calls.map { $0.request.headerFields[.authorization] }
+        let harness = try Harness(.success(Self.credential("2")), server: TokenServer(accepting: Self.access("2").text))
+        _ = try await harness.session.send(.item)
+        #expect(harness.seen.calls.count == 3)
+        let tokens = harness.seen.calls.map { $0.request.headerFields[.authorization] }
         let isSeen = tokens == [nil] + ["1", "2"].map { "Bearer \(Self.access($0).text)" }
         #expect(isSeen, "the probe stands on both sides")
-        for call in world.seen.calls {
+        for call in harness.seen.calls {
             expectNoSecret(call)
             expectNoSecret(call.context)
             #expect("\(call)".contains("GET https://api.example.com/item"))
@@ -103,29 +103,29 @@ struct SecrecyTests {
     @Test(
         "by any error of a renewal, or by what the monitor is told of it",
         arguments: [
-            .failure(.fixture(.signedOut)), .failure(.fixture(.transport(.connectionLost))),
+            .failure(.fixture(.loggedOut)), .failure(.fixture(.transport(.connectionLost))),
             .success(SecrecyTests.credential("2")),
         ] as [Result<BearerCredential, NetworkError>])
-    func errors(answer: Result<BearerCredential, NetworkError>) async throws {
-        let world = try World(answer, server: TokenServer(accepting: nil))
+    func errors(response: Result<BearerCredential, NetworkError>) async throws {
+        let harness = try Harness(response, server: TokenServer(accepting: nil))
         do throws(NetworkError) {
-            _ = try await world.session.send(.item)
+            _ = try await harness.session.send(.item)
             Issue.record("the server accepts nothing")
         } catch {
             expectNoSecret(error)
             expectNoSecret(error.cause)
-            expectNoSecret(error.evidence)
-            expectNoSecret(error.explanation)
+            expectNoSecret(error.metadata)
+            expectNoSecret(error.userMessage)
         }
-        expectNoSecret(world.monitor.events)
-        expectNoSecret(world.session)
+        expectNoSecret(harness.monitor.events)
+        expectNoSecret(harness.session)
     }
 
     @Test("by a default or own header that carries another secret")
     func ownHeaders() async throws {
-        let environment = try Environment.fixture(defaultHeaders: [Header("X-Api-Key", Canary("key").text)])
+        let environment = try APIEnvironment.fixture(defaultHeaders: [HeaderField("X-Api-Key", Canary("key").text)])
         let endpoint = Endpoint<TestGuest, Item>(
-            .get, "/item", headers: [Header("Cookie", Canary("cookie").text)], answer: .json)
+            .get, "/item", headers: [HeaderField("Cookie", Canary("cookie").text)], response: .json)
         let (monitor, seen) = (RecordingMonitor(), Seen())
         let probe = HookInterceptor { call, next throws(NetworkError) in
             seen.note(call)

@@ -9,7 +9,7 @@ import Testing
 @Suite("A session", .failsOnUnexpectedCalls)
 struct SessionTests {
     private func session(
-        answering response: ServerResponse, monitor: any EventMonitor = SilentMonitor()
+        responding response: ServerResponse, monitor: any EventMonitor = SilentMonitor()
     ) throws -> Session<TestGuest> {
         try Client.fixture(transport: FakeTransport { _ in response }, monitor: monitor)
             .session(for: TestGuest.self)
@@ -17,11 +17,11 @@ struct SessionTests {
 
     @Test("decodes what the endpoint says")
     func decodes() async throws {
-        let session = try session(answering: .json(#"{"name":"pen"}"#))
+        let session = try session(responding: .json(#"{"name":"pen"}"#))
         #expect(try await session.send(.item) == Item(name: "pen"))
-        let mapped = Endpoint<TestGuest, Int>(.get, "/a", answer: .json(Item.self) { $0.name.count })
+        let mapped = Endpoint<TestGuest, Int>(.get, "/a", response: .json(Item.self) { $0.name.count })
         #expect(try await session.send(mapped) == 3)
-        let bytes = Endpoint<TestGuest, Data>(.get, "/a", answer: .data)
+        let bytes = Endpoint<TestGuest, Data>(.get, "/a", response: .data)
         #expect(try await session.send(bytes) == Data(#"{"name":"pen"}"#.utf8))
     }
 
@@ -32,7 +32,7 @@ struct SessionTests {
             .empty(.created),
         ])
     func nothing(response: ServerResponse) async throws {
-        try await session(answering: response).send(Endpoint<TestGuest, Void>(.delete, "/a", answer: .nothing))
+        try await session(responding: response).send(Endpoint<TestGuest, Void>(.delete, "/a", response: .nothing))
     }
 
     @Test("a success without the body that was promised is a decoding error")
@@ -40,15 +40,15 @@ struct SessionTests {
         await expectError(
             .decoding(DecodingFailure(path: "", expectation: "well-formed JSON with numbers in their range"))
         ) {
-            try await session(answering: .empty(.noContent)).send(.item)
+            try await session(responding: .empty(.noContent)).send(.item)
         }
     }
 
     @Test("a member's session sends what guests may send too")
     func memberSendsGuest() async throws {
-        let authority = try BearerAuthority.fixture(refresher: FailingRefresher())
+        let credentialProvider = try CredentialProvider.fixture(refresher: FailingRefresher())
         let client = try Client.fixture(transport: FakeTransport { _ in .json(#"{"name":"pen"}"#) })
-        let member = client.session(with: CredentialHandle<TestMember>(authority: authority))
+        let member = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
         #expect(try await member.send(.item) == Item(name: "pen"))
     }
 
@@ -58,28 +58,28 @@ struct SessionTests {
             _ = try await next(call)
             return try await next(call)
         }
-        let transport = MockTransport(answering: .empty(.internalServerError))
+        let transport = MockTransport(responding: .empty(.internalServerError))
         let session = try Client.fixture(transport: transport, interceptors: [again]).session(for: TestGuest.self)
         let error = await expectError(.status(HTTPFailure(status: 500))) { try await session.send(.item) }
         let sent = transport.requests.map { $0.headerFields[.init("X-Request-Id") ?? .from] }
         #expect(sent == ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000001"])
-        #expect(error?.evidence.requestID == SequentialIdentifierSource.identifier(1))
-        #expect(error?.evidence.attempts == 2)
+        #expect(error?.metadata.requestID == SequentialIdentifierSource.identifier(1))
+        #expect(error?.metadata.attempts == 2)
     }
 
     @Test("its evidence says what was asked, without any query value")
-    func evidence() async throws {
+    func metadata() async throws {
         let secret = Canary("evidence").text
         let endpoint = Endpoint<TestGuest, Item>(
             .post, "/users/\("a b")", query: [QueryItem("token", secret), QueryItem("q", "\(secret)=\(secret)&x")],
-            body: .encodable(Item(name: secret)), answer: .json, operation: "create(_:)")
+            body: .encodable(Item(name: secret)), response: .json, operation: "create(_:)")
         let error = await expectError(.status(HTTPFailure(status: 500))) {
-            try await session(answering: .empty(.internalServerError)).send(endpoint)
+            try await session(responding: .empty(.internalServerError)).send(endpoint)
         }
-        let evidence = try #require(error?.evidence)
-        #expect(evidence.operation == "create(_:)")
-        #expect(evidence.method == "POST")
-        #expect(evidence.url == "https://api.example.com/users/a%20b?token=‹redacted›&q=‹redacted›")
+        let metadata = try #require(error?.metadata)
+        #expect(metadata.operation == "create(_:)")
+        #expect(metadata.method == "POST")
+        #expect(metadata.url == "https://api.example.com/users/a%20b?token=‹redacted›&q=‹redacted›")
         #expect(error?.description.contains("canary") == false)
         #expect(error?.description.contains("00000000-0000-4000-8000-000000000001") == true)
     }
@@ -88,7 +88,7 @@ struct SessionTests {
     func invalidRequest() async throws {
         let monitor = RecordingMonitor()
         let session = try Client.fixture(transport: MockTransport(), monitor: monitor).session(for: TestGuest.self)
-        let endpoint = Endpoint<TestGuest, Void>(.delete, "/users/\("..")", answer: .nothing, operation: "delete(_:)")
+        let endpoint = Endpoint<TestGuest, Void>(.delete, "/users/\("..")", response: .nothing, operation: "delete(_:)")
         do throws(NetworkError) {
             try await session.send(endpoint)
             Issue.record("the call was made")
@@ -98,15 +98,15 @@ struct SessionTests {
                 return
             }
             #expect(reason.contains("delete(_:)"))
-            #expect(error.evidence.method == "DELETE")
-            #expect(error.evidence.attempts == 0)
+            #expect(error.metadata.method == "DELETE")
+            #expect(error.metadata.attempts == 0)
             #expect(monitor.events.map(\.kind) == [.failed(error.cause)])
         }
     }
 
     @Test("hands out a response as it is, whatever its status")
     func response() async throws {
-        let session = try session(answering: .empty(.notFound))
+        let session = try session(responding: .empty(.notFound))
         let response = try await session.response(to: .item)
         #expect(response.status == 404)
         #expect(response.attempts == 1)
@@ -116,10 +116,11 @@ struct SessionTests {
     @Test("a transport's cancellation is the one case that all layers know, wherever the body is read")
     func cancellation() async throws {
         let gate = Gate()
-        let answering = HookInterceptor { _, _ throws(NetworkError) in .stalled(at: gate, after: "{") }
-        for links in [[answering], []] as [[any Interceptor]] {
+        let responding = HookInterceptor { _, _ throws(NetworkError) in .stalled(at: gate, after: "{") }
+        for interceptors in [[responding], []] as [[any Interceptor]] {
             let transport = FakeTransport { _ in .stalled(at: gate, after: "{") }
-            let session = try Client.fixture(transport: transport, interceptors: links).session(for: TestGuest.self)
+            let session = try Client.fixture(transport: transport, interceptors: interceptors).session(
+                for: TestGuest.self)
             let arrived = gate.arrivals
             let call = Task { try await session.send(.item) }
             await gate.waitForArrivals(arrived + 1)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A call that is sent on", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RedirectInterceptorTests {
-    private struct World {
+    private struct Harness {
         let monitor = RecordingMonitor()
         let transport: MockTransport
         let guest: Session<TestGuest>
@@ -19,7 +19,7 @@ struct RedirectInterceptorTests {
         /// - Parameter routes: what is answered by URL; whatever isn't in it answers with an item.
         init(
             _ routes: [String: (status: Int, location: String)], policy: RedirectPolicy = .follow(),
-            defaultHeaders: [Header] = [], order: ([any Interceptor]) -> [any Interceptor] = { $0 }
+            defaultHeaders: [HeaderField] = [], order: ([any Interceptor]) -> [any Interceptor] = { $0 }
         ) throws {
             transport = MockTransport(
                 over: FakeTransport { request in
@@ -31,8 +31,8 @@ struct RedirectInterceptorTests {
                 transport: transport, interceptors: order([RedirectInterceptor(policy), AuthenticationInterceptor()]),
                 environment: .fixture(defaultHeaders: defaultHeaders), monitor: monitor)
             guest = client.session(for: TestGuest.self)
-            let authority = try BearerAuthority.fixture(refresher: FailingRefresher())
-            member = client.session(with: CredentialHandle<TestMember>(authority: authority))
+            let credentialProvider = try CredentialProvider.fixture(refresher: FailingRefresher())
+            member = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
         }
 
         var urls: [String] {
@@ -43,58 +43,59 @@ struct RedirectInterceptorTests {
 
     @Test("arrives, signed anew on every hop within the origin")
     func within() async throws {
-        let world = try World([
+        let harness = try Harness([
             "https://api.example.com/item": (301, "/item/"), "https://api.example.com/item/": (308, "?page=1"),
         ])
-        #expect(try await world.member.send(.item) == Item(name: "pen"))
-        #expect(world.urls.last == "https://api.example.com/item/?page=1")
-        #expect(world.tokens == ["Bearer access-1", "Bearer access-1", "Bearer access-1"])
+        #expect(try await harness.member.send(.item) == Item(name: "pen"))
+        #expect(harness.urls.last == "https://api.example.com/item/?page=1")
+        #expect(harness.tokens == ["Bearer access-1", "Bearer access-1", "Bearer access-1"])
         #expect(
-            world.monitor.names == [
+            harness.monitor.names == [
                 "started", "attemptStarted", "responded", "redirected", "attemptStarted", "responded", "redirected",
                 "attemptStarted", "responded", "finished",
             ])
         #expect(
-            world.monitor.events.map(\.kind).contains(
+            harness.monitor.events.map(\.kind).contains(
                 .redirected(status: 308, url: "https://api.example.com/item/?page=‹redacted›")))
     }
 
     @Test("to another origin goes without credential, even when that origin sends it home")
     func across() async throws {
-        let world = try World([
+        let harness = try Harness([
             "https://api.example.com/item": (302, "https://evil.net/x"),
             "https://evil.net/x": (302, "https://api.example.com/delete-everything"),
         ])
-        #expect(try await world.member.send(.item) == Item(name: "pen"))
-        #expect(world.urls.count == 3)
-        #expect(world.tokens == ["Bearer access-1", nil, nil])
-        #expect(world.monitor.names.filter { $0 == "credentialWithheld" }.count == 1)
+        #expect(try await harness.member.send(.item) == Item(name: "pen"))
+        #expect(harness.urls.count == 3)
+        #expect(harness.tokens == ["Bearer access-1", nil, nil])
+        #expect(harness.monitor.names.filter { $0 == "credentialWithheld" }.count == 1)
     }
 
     @Test("to another origin leaves behind what endpoint and environment add, and says so by name")
     func ownSecrets() async throws {
         let secret = Canary("own-header").text
-        let world = try World(
+        let harness = try Harness(
             ["https://api.example.com/item": (307, "https://evil.net/x?token=\(secret)")],
-            defaultHeaders: [Header("X-Api-Key", secret), Header("Accept-Language", "de")])
-        let endpoint = Endpoint<TestGuest, Item>(.get, "/item", headers: [Header("Cookie", secret)], answer: .json)
-        _ = try await world.guest.send(endpoint)
-        let last = try #require(world.transport.requests.last)
+            defaultHeaders: [HeaderField("X-Api-Key", secret), HeaderField("Accept-Language", "de")])
+        let endpoint = Endpoint<TestGuest, Item>(
+            .get, "/item", headers: [HeaderField("Cookie", secret)], response: .json)
+        _ = try await harness.guest.send(endpoint)
+        let last = try #require(harness.transport.requests.last)
         #expect(last.authority == "evil.net")
         #expect(!last.headerFields.contains { $0.value.contains("canary") })
         #expect(last.headerFields[.acceptLanguage] == "de")
         #expect(last.headerFields[.accept] == "application/json")
-        #expect(world.monitor.events.map(\.kind).contains(.headersStripped(names: ["X-Api-Key", "Cookie"])))
-        #expect(!world.monitor.names.contains("credentialWithheld"), "a guest has none")
-        #expect(!"\(world.monitor.events)".contains("canary"))
+        #expect(harness.monitor.events.map(\.kind).contains(.headersStripped(names: ["X-Api-Key", "Cookie"])))
+        #expect(!harness.monitor.names.contains("credentialWithheld"), "a guest has none")
+        #expect(!"\(harness.monitor.events)".contains("canary"))
     }
 
     @Test("a link that signs outside of it can't leak what it added")
     func wrongOrder() async throws {
-        let world = try World(
+        let harness = try Harness(
             ["https://api.example.com/item": (302, "https://evil.net/x")], order: { $0.reversed() })
-        _ = try await world.member.send(.item)
-        #expect(world.tokens == ["Bearer access-1", nil])
+        _ = try await harness.member.send(.item)
+        #expect(harness.tokens == ["Bearer access-1", nil])
     }
 
     @Test("a 401 of another origin is an answer and renews nothing")
@@ -105,45 +106,46 @@ struct RedirectInterceptorTests {
         }
         let client = try Client.fixture(
             transport: transport, interceptors: [RedirectInterceptor(), AuthenticationInterceptor()])
-        let authority = try BearerAuthority.fixture(refresher: FailingRefresher())
+        let credentialProvider = try CredentialProvider.fixture(refresher: FailingRefresher())
         await expectError(.status(HTTPFailure(status: 401))) {
-            try await client.session(with: CredentialHandle<TestMember>(authority: authority)).send(.item)
+            try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
+                .item)
         }
     }
 
     @Test("in a circle ends, and says after how many")
     func circle() async throws {
-        let world = try World(["https://api.example.com/item": (302, "/item")])
-        let error = await expectError(.redirect(.tooMany(limit: 20))) { try await world.guest.send(.item) }
-        #expect(world.urls.count == 21)
-        #expect(error?.evidence.attempts == 21)
-        #expect(error?.explanation.contains("20") == true)
-        #expect(world.monitor.names.suffix(2) == ["redirectNotFollowed", "failed"])
+        let harness = try Harness(["https://api.example.com/item": (302, "/item")])
+        let error = await expectError(.redirect(.tooMany(limit: 20))) { try await harness.guest.send(.item) }
+        #expect(harness.urls.count == 21)
+        #expect(error?.metadata.attempts == 21)
+        #expect(error?.userMessage.contains("20") == true)
+        #expect(harness.monitor.names.suffix(2) == ["redirectNotFollowed", "failed"])
     }
 
     @Test("where it must not go is an error of its own, and nothing more is sent")
     func refused() async throws {
         let target = "http://api.example.com/item?\(Canary("query").text)"
-        let world = try World(["https://api.example.com/item": (302, target)])
-        let error = await expectError(.redirect(.insecure)) { try await world.member.send(.item) }
-        #expect(world.urls == ["https://api.example.com/item"])
-        #expect(error.map { "\($0)\($0.explanation)" }?.contains("canary") == false)
-        #expect(world.monitor.events.map(\.kind).contains(.redirectNotFollowed(status: 302, reason: .insecure)))
+        let harness = try Harness(["https://api.example.com/item": (302, target)])
+        let error = await expectError(.redirect(.insecure)) { try await harness.member.send(.item) }
+        #expect(harness.urls == ["https://api.example.com/item"])
+        #expect(error.map { "\($0)\($0.userMessage)" }?.contains("canary") == false)
+        #expect(harness.monitor.events.map(\.kind).contains(.redirectNotFollowed(status: 302, reason: .insecure)))
     }
 
     @Test("under a policy that follows nothing, the redirect is the answer")
     func never() async throws {
-        let world = try World(["https://api.example.com/item": (302, "/x")], policy: .never)
-        #expect(try await world.guest.response(to: .item).status == 302)
-        #expect(world.monitor.events.map(\.kind).contains(.redirectNotFollowed(status: 302, reason: nil)))
-        await expectError(.status(HTTPFailure(status: 302))) { try await world.guest.send(.item) }
+        let harness = try Harness(["https://api.example.com/item": (302, "/x")], policy: .never)
+        #expect(try await harness.guest.response(to: .item).status == 302)
+        #expect(harness.monitor.events.map(\.kind).contains(.redirectNotFollowed(status: 302, reason: nil)))
+        await expectError(.status(HTTPFailure(status: 302))) { try await harness.guest.send(.item) }
     }
 
     @Test("sends its body again with 307, and none after 303", arguments: [(307, "POST", "x=1"), (303, "GET", "")])
     func bodies(status: Int, method: String, body: String) async throws {
-        let world = try World(["https://api.example.com/item": (status, "https://b.example/")])
-        _ = try await world.guest.send(.post(.form([QueryItem("x", "1")])))
-        let last = try #require(world.transport.calls.last)
+        let harness = try Harness(["https://api.example.com/item": (status, "https://b.example/")])
+        _ = try await harness.guest.send(.post(.form([QueryItem("x", "1")])))
+        let last = try #require(harness.transport.calls.last)
         #expect(last.request.method.rawValue == method)
         #expect(try await last.body.read() == Data(body.utf8))
         #expect(last.request.headerFields[.contentType] == (body.isEmpty ? nil : "application/x-www-form-urlencoded"))
@@ -164,7 +166,7 @@ struct RedirectInterceptorTests {
             ], time: clock
         ).session(for: TestGuest.self)
         let error = await expectError(.timeout(.total(.seconds(5)))) { try await session.send(.item) }
-        #expect((1...3).contains(error?.evidence.attempts ?? 0))
+        #expect((1...3).contains(error?.metadata.attempts ?? 0))
     }
 
     @Test("lets go of a hop's body before it goes on")

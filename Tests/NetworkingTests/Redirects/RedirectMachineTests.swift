@@ -18,7 +18,7 @@ struct RedirectMachineTests {
             method: method, scheme: url.scheme, authority: url.authority, path: url.path, headerFields: fields)
         var head = HTTPResponse(status: .init(code: status))
         for location in locations { head.headerFields.append(HTTPField(name: .location, value: location)) }
-        return machine.step(request, hasReplayableBody: replayable, answer: head)
+        return machine.step(request, hasReplayableBody: replayable, response: head)
     }
 
     private func hop(_ step: RedirectMachine.Step, _ location: SourceLocation = #_sourceLocation) throws
@@ -61,14 +61,14 @@ struct RedirectMachineTests {
     @Test(
         "is not asked for by any other status, nor without a place to go",
         arguments: [200, 201, 204, 300, 304, 305, 306, 309, 399, 401, 404, 500])
-    func answers(status: Int) {
-        #expect(step(status: status, to: "/c") == .answer)
+    func responses(status: Int) {
+        #expect(step(status: status, to: "/c") == .response)
     }
 
     @Test("needs a Location that says something", arguments: [301, 302, 303, 307, 308])
     func noLocation(status: Int) {
-        #expect(step(status: status) == .answer)
-        #expect(step(status: status, to: "") == .answer)
+        #expect(step(status: status) == .response)
+        #expect(step(status: status, to: "") == .response)
         #expect(step(status: status, to: "/c", "/d") == .refuse(.invalidTarget))
     }
 
@@ -115,7 +115,7 @@ struct RedirectMachineTests {
         var machine = RedirectMachine(.follow())
         let request = HTTPRequest(method: .get, scheme: scheme, authority: "api.example.com", path: "/")
         let head = HTTPResponse(status: .found, headerFields: [.location: "HTTP://api.example.com/"])
-        #expect(machine.step(request, hasReplayableBody: true, answer: head) == .refuse(.insecure))
+        #expect(machine.step(request, hasReplayableBody: true, response: head) == .refuse(.insecure))
     }
 
     @Test("takes an IPv6 address", arguments: ["[::1]", "[2001:db8::1]:8443", "[::ffff:192.0.2.1]"])
@@ -193,14 +193,14 @@ struct RedirectMachineTests {
         let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")
         let head = HTTPResponse(status: .found, headerFields: [.location: "/"])
         for _ in 0..<limit {
-            _ = try hop(machine.step(request, hasReplayableBody: true, answer: head))
+            _ = try hop(machine.step(request, hasReplayableBody: true, response: head))
         }
-        #expect(machine.step(request, hasReplayableBody: true, answer: head) == .refuse(.tooMany(limit: limit)))
+        #expect(machine.step(request, hasReplayableBody: true, response: head) == .refuse(.tooMany(limit: limit)))
     }
 
     @Test("never happens under the policy that says so")
     func never() {
         #expect(step(to: "/c", policy: .never) == .declined)
-        #expect(step(status: 200, to: "/c", policy: .never) == .answer)
+        #expect(step(status: 200, to: "/c", policy: .never) == .response)
     }
 }

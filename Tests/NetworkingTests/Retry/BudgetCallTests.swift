@@ -15,52 +15,52 @@ struct BudgetCallTests {
 
     @Test("retries that sleep have paid: of a thousand that fail at once, the reserve's number waits")
     func sleepers() async throws {
-        let world = try RetryWorld(
-            policy(.init(share: 0, reserve: 7, opening: .full)), answering: .status(.serviceUnavailable))
-        let session = world.session
+        let harness = try RetryHarness(
+            policy(.init(share: 0, reserve: 7, opening: .full)), responding: .status(.serviceUnavailable))
+        let session = harness.session
         async let failures = withTaskGroup(of: Bool.self) { group in
             for _ in 0..<1_000 { group.addTask { (try? await session.send(.item)) == nil } }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
-        await world.monitor.waitForEvents(993) { $0 == .notRetried(.budgetEmpty) }
-        await world.clock.waitForSleepers(7)
-        #expect(world.clock.deadlines.count == 7)
-        world.clock.advance(by: .seconds(1))
+        await harness.monitor.waitForEvents(993) { $0 == .notRetried(.budgetEmpty) }
+        await harness.clock.waitForSleepers(7)
+        #expect(harness.clock.deadlines.count == 7)
+        harness.clock.advance(by: .seconds(1))
         // Each fails again and finds nothing left.
         #expect(await failures == 1_000)
-        #expect(world.transport.calls.count == 1_007)
+        #expect(harness.transport.calls.count == 1_007)
     }
 
     @Test("ends with the last answer, and says that the budget is empty")
     func empty() async throws {
-        let world = try RetryWorld(
-            policy(.init(share: 0.1, opening: .drawn)), jitter: 0, answering: .status(.serviceUnavailable))
-        await expectError(Self.status503) { try await world.session.send(.item) }
-        #expect(world.decisions == [.notRetried(.budgetEmpty)])
+        let harness = try RetryHarness(
+            policy(.init(share: 0.1, opening: .drawn)), jitter: 0, responding: .status(.serviceUnavailable))
+        await expectError(Self.status503) { try await harness.session.send(.item) }
+        #expect(harness.decisions == [.notRetried(.budgetEmpty)])
     }
 
     @Test("a retry whose caller gave up gives back what it paid")
     func cancelled() async throws {
-        let world = try RetryWorld(
-            policy(.init(share: 0, reserve: 1, opening: .full)), answering: .status(.serviceUnavailable),
+        let harness = try RetryHarness(
+            policy(.init(share: 0, reserve: 1, opening: .full)), responding: .status(.serviceUnavailable),
             .status(.serviceUnavailable),
             .item)
-        let first = Task { try await world.session.send(.item) }
-        await world.clock.waitForSleepers(1)
+        let first = Task { try await harness.session.send(.item) }
+        await harness.clock.waitForSleepers(1)
         first.cancel()
         await expectError(.cancelled) { try await first.value }
-        let second = Task { try await world.session.send(.item) }
-        await world.clock.advanceToNextDeadline()
+        let second = Task { try await harness.session.send(.item) }
+        await harness.clock.advanceToNextDeadline()
         #expect(try await second.value == Item(name: "pen"))
     }
 
     @Test("a call that can't be sent again spends nothing")
     func unspent() async throws {
-        let world = try RetryWorld(
-            policy(.init(share: 0, reserve: 1, opening: .full)), jitter: 0, answering: .status(.serviceUnavailable),
+        let harness = try RetryHarness(
+            policy(.init(share: 0, reserve: 1, opening: .full)), jitter: 0, responding: .status(.serviceUnavailable),
             .status(.serviceUnavailable), .item)
-        await expectError(Self.status503) { try await world.session.send(.post(.none)) }
-        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        await expectError(Self.status503) { try await harness.session.send(.post(.none)) }
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
     }
 
     @Test("clients that share what they know share the budget")
@@ -69,8 +69,9 @@ struct BudgetCallTests {
         let health = OriginHealth(policy: policy, random: SteadyRandom(0))
         let servers = (0..<2).map { _ in MockTransport(over: ScriptedServer([.status(.serviceUnavailable)])) }
         for server in servers {
-            let link = RetryInterceptor(health: health, random: SteadyRandom(0))
-            let session = try Client.fixture(transport: server, interceptors: [link]).session(for: TestGuest.self)
+            let interceptor = RetryInterceptor(health: health, random: SteadyRandom(0))
+            let session = try Client.fixture(transport: server, interceptors: [interceptor]).session(
+                for: TestGuest.self)
             await expectError(Self.status503) { try await session.send(.item) }
         }
         #expect(servers.map(\.calls.count) == [2, 1])

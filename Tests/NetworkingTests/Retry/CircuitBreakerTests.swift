@@ -153,10 +153,10 @@ struct CircuitBreakerTests {
     @Test("only what the server did counts against it")
     func verdicts() {
         let expected: [(CircuitBreaker.Verdict, [AttemptOutcome])] = [
-            (.well, [200, 204, 301, 400, 401, 404, 408, 425, 501].map { .answered(status: $0) }),
+            (.well, [200, 204, 301, 400, 401, 404, 408, 425, 501].map { .responded(status: $0) }),
             (
                 .silent,
-                [.answered(status: 429), .failed(.cancelled), .failed(.timeout(.total(.seconds(1)))), .unsigned]
+                [.responded(status: 429), .failed(.cancelled), .failed(.timeout(.total(.seconds(1)))), .unsigned]
             ),
             (
                 .silent,
@@ -165,7 +165,7 @@ struct CircuitBreakerTests {
                     .requestBody(reason: "Gone."), .responseTooLarge(limit: 1),
                 ].map { .failed(.transport($0)) }
             ),
-            (.failed, [500, 502, 503, 504].map { .answered(status: $0) }),
+            (.failed, [500, 502, 503, 504].map { .responded(status: $0) }),
             (.failed, [.failed(.timeout(.attempt(.seconds(1))))]),
             (
                 .failed,

@@ -15,27 +15,27 @@ struct CircuitCallTests {
 
     @Test("open the circuit; the next fails at once, and the one after the pause looks whether it is well")
     func wholeRound() async throws {
-        let world = try RetryWorld(
-            policy(1), answering: .status(.serviceUnavailable), .status(.serviceUnavailable), .item)
-        for _ in 0..<2 { await expectError(Self.status503) { try await world.session.send(.item) } }
-        world.clock.advance(by: .seconds(2))
-        let error = await expectError(.circuitOpen(retryAfter: .seconds(3))) { try await world.session.send(.item) }
-        #expect(error?.evidence.attempts == 0)
+        let harness = try RetryHarness(
+            policy(1), responding: .status(.serviceUnavailable), .status(.serviceUnavailable), .item)
+        for _ in 0..<2 { await expectError(Self.status503) { try await harness.session.send(.item) } }
+        harness.clock.advance(by: .seconds(2))
+        let error = await expectError(.circuitOpen(retryAfter: .seconds(3))) { try await harness.session.send(.item) }
+        #expect(error?.metadata.attempts == 0)
         #expect(error?.isRetryable == true)
-        world.clock.advance(by: .seconds(3))
-        #expect(try await world.session.send(.item) == Item(name: "pen"))
-        #expect(try await world.session.send(.item) == Item(name: "pen"))
-        #expect(world.transport.calls.count == 4)
-        #expect(world.decisions == [.circuit(.opened(.seconds(5))), .circuit(.halfOpened), .circuit(.closed)])
+        harness.clock.advance(by: .seconds(3))
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(harness.transport.calls.count == 4)
+        #expect(harness.decisions == [.circuit(.opened(.seconds(5))), .circuit(.halfOpened), .circuit(.closed)])
     }
 
     @Test("end with the last real answer where the circuit opens before a retry")
     func beforeRetry() async throws {
-        let world = try RetryWorld(policy(5), jitter: 0, answering: .status(.serviceUnavailable))
-        await expectError(Self.status503) { try await world.session.send(.item) }
-        #expect(world.transport.calls.count == 2)
+        let harness = try RetryHarness(policy(5), jitter: 0, responding: .status(.serviceUnavailable))
+        await expectError(Self.status503) { try await harness.session.send(.item) }
+        #expect(harness.transport.calls.count == 2)
         #expect(
-            world.decisions == [
+            harness.decisions == [
                 .retryScheduled(attempt: 2, delay: .zero, .status(503)), .circuit(.opened(.seconds(5))),
                 .notRetried(.circuitOpen),
             ])
@@ -43,42 +43,42 @@ struct CircuitCallTests {
 
     @Test("end with the last real answer where the circuit opens while a retry sleeps")
     func whileAsleep() async throws {
-        let world = try RetryWorld(policy(3), answering: .status(.serviceUnavailable))
-        let sleeper = Task { try await world.session.send(.item) }
-        await world.clock.waitForSleepers(1)
+        let harness = try RetryHarness(policy(3), responding: .status(.serviceUnavailable))
+        let sleeper = Task { try await harness.session.send(.item) }
+        await harness.clock.waitForSleepers(1)
         // Its first failure makes two, which is enough.
-        await expectError(Self.status503) { try await world.session.send(.post(.none)) }
-        await world.clock.advanceToNextDeadline()
+        await expectError(Self.status503) { try await harness.session.send(.post(.none)) }
+        await harness.clock.advanceToNextDeadline()
         await expectError(Self.status503) { try await sleeper.value }
-        #expect(world.decisions.last == .notRetried(.circuitOpen))
-        #expect(world.transport.calls.count == 2)
+        #expect(harness.decisions.last == .notRetried(.circuitOpen))
+        #expect(harness.transport.calls.count == 2)
     }
 
     @Test("a cancelled probe frees its place")
     func cancelledProbe() async throws {
         let gate = Gate()
-        let world = try RetryWorld(
-            policy(1), answering: .status(.serviceUnavailable), .status(.serviceUnavailable), .held(gate, then: .item),
+        let harness = try RetryHarness(
+            policy(1), responding: .status(.serviceUnavailable), .status(.serviceUnavailable), .held(gate, then: .item),
             .item)
-        for _ in 0..<2 { _ = try? await world.session.send(.item) }
-        world.clock.advance(by: .seconds(5))
-        let probe = Task { try await world.session.send(.item) }
+        for _ in 0..<2 { _ = try? await harness.session.send(.item) }
+        harness.clock.advance(by: .seconds(5))
+        let probe = Task { try await harness.session.send(.item) }
         await gate.waitForArrivals(1)
-        await expectError(.circuitOpen(retryAfter: .seconds(5))) { try await world.session.send(.item) }
+        await expectError(.circuitOpen(retryAfter: .seconds(5))) { try await harness.session.send(.item) }
         probe.cancel()
         await expectError(.cancelled) { try await probe.value }
-        #expect(try await world.session.send(.item) == Item(name: "pen"))
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
     }
 
     @Test("one origin's failures leave another's calls alone")
     func origins() async throws {
         let health = OriginHealth(policy: policy(1), random: SteadyRandom(0))
-        let link = RetryInterceptor(health: health, random: SteadyRandom(0))
+        let interceptor = RetryInterceptor(health: health, random: SteadyRandom(0))
         let failing = try Client.fixture(
-            transport: ScriptedServer([.status(.serviceUnavailable)]), interceptors: [link]
+            transport: ScriptedServer([.status(.serviceUnavailable)]), interceptors: [interceptor]
         ).session(for: TestGuest.self)
         let well = try Client.fixture(
-            transport: ScriptedServer([.item]), interceptors: [link],
+            transport: ScriptedServer([.item]), interceptors: [interceptor],
             environment: .fixture(baseURL: "https://other.example.com")
         ).session(for: TestGuest.self)
         for _ in 0..<2 { _ = try? await failing.send(.item) }
@@ -94,8 +94,8 @@ struct CircuitCallTests {
             await gates[isProbe ? 1 : 0].pass()
             return isProbe ? .json(#"{"name":"pen"}"#) : .empty(.serviceUnavailable)
         }
-        let world = try RetryWorld(policy(1), transport: transport)
-        let session = world.session
+        let harness = try RetryHarness(policy(1), transport: transport)
+        let session = harness.session
         async let failures = withTaskGroup(of: Bool.self) { group in
             for _ in 0..<1_000 { group.addTask { (try? await session.send(.item)) == nil } }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -103,8 +103,8 @@ struct CircuitCallTests {
         await gates[0].waitForArrivals(1_000)
         gates[0].open()
         #expect(await failures == 1_000)
-        #expect(world.decisions == [.circuit(.opened(.seconds(5)))])
-        world.clock.advance(by: .seconds(5))
+        #expect(harness.decisions == [.circuit(.opened(.seconds(5)))])
+        harness.clock.advance(by: .seconds(5))
         async let refusals = withTaskGroup(of: Bool.self) { group in
             for _ in 0..<1_000 { group.addTask { (try? await session.send(.item(at: "/probe"))) == nil } }
             var refused = 0
@@ -117,6 +117,6 @@ struct CircuitCallTests {
         }
         #expect(await refusals == 999)
         #expect(gates[1].arrivals == 1)
-        #expect(world.decisions.suffix(2) == [.circuit(.halfOpened), .circuit(.closed)])
+        #expect(harness.decisions.suffix(2) == [.circuit(.halfOpened), .circuit(.closed)])
     }
 }

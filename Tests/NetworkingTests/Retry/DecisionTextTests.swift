@@ -6,7 +6,7 @@ import Testing
 @Suite("The sentences of decisions")
 struct DecisionTextTests {
     static let reasons: [RetryReason] = [
-        .throttled, .status(503), .notConnected, .connectionStale, .connectionLost, .truncatedAnswer, .timeout,
+        .throttled, .status(503), .notConnected, .connectionStale, .connectionLost, .truncatedResponse, .timeout,
     ]
     static let refusals: [RetryRefusal] = [
         .notRetryable, .unsafeMethod, .bodySpent, .attemptsUsedUp(3),
@@ -40,6 +40,6 @@ struct DecisionTextTests {
         ])
     func circuit(retryAfter: Duration, expected: String) {
         let error = NetworkError.fixture(.circuitOpen(retryAfter: retryAfter))
-        #expect(error.explanation == "The server keeps failing, so nothing was sent. Try again in \(expected).")
+        #expect(error.userMessage == "The server keeps failing, so nothing was sent. Try again in \(expected).")
     }
 }

@@ -20,7 +20,7 @@ struct HedgingTests {
 
     @Test("that is fast is sent once and leaves no timer behind")
     func fast() async throws {
-        let world = try RetryWorld(policy(), answering: .item)
+        let world = try RetryHarness(policy(), responding: .item)
         #expect(try await world.session.send(.item) == Item(name: "pen"))
         #expect(world.transport.calls.count == 1)
         #expect(world.clock.deadlines.isEmpty)
@@ -29,7 +29,7 @@ struct HedgingTests {
 
     @Test("that is slow is sent again; the first good answer wins and the loser is cancelled")
     func slowFirst() async throws {
-        let world = try RetryWorld(policy(), answering: .held(slow, then: .status(.notFound)), .item)
+        let world = try RetryHarness(policy(), responding: .held(slow, then: .status(.notFound)), .item)
         let call = Task { try await world.session.send(.item) }
         await slow.waitForArrivals(1)
         #expect(await world.clock.advanceToNextDeadline() == .seconds(1))
@@ -42,8 +42,8 @@ struct HedgingTests {
 
     @Test("whose first attempt comes in after all gives that, and cancels the hedge")
     func firstAfterAll() async throws {
-        let world = try RetryWorld(
-            policy(), answering: .held(slow, then: .item), .held(second, then: .status(.notFound)))
+        let world = try RetryHarness(
+            policy(), responding: .held(slow, then: .item), .held(second, then: .status(.notFound)))
         let call = Task { try await world.session.send(.item) }
         await slow.waitForArrivals(1)
         await world.clock.advanceToNextDeadline()
@@ -54,21 +54,21 @@ struct HedgingTests {
 
     @Test("that is cancelled cancels both attempts and the timer, and is one cancellation")
     func cancelled() async throws {
-        let world = try RetryWorld(policy(), answering: .held(slow, then: .item), .held(second, then: .item))
+        let world = try RetryHarness(policy(), responding: .held(slow, then: .item), .held(second, then: .item))
         let call = Task { try await world.session.send(.item) }
         await slow.waitForArrivals(1)
         await world.clock.advanceToNextDeadline()
         await second.waitForArrivals(1)
         call.cancel()
         let error = await expectError(.cancelled) { try await call.value }
-        #expect(error?.evidence.attempts == 2)
+        #expect(error?.metadata.attempts == 2)
         #expect(world.clock.deadlines.isEmpty)
         #expect(world.monitor.names.filter { $0 == "failed" }.count == 1)
     }
 
     @Test("that is cancelled before its hedge sends no hedge")
     func cancelledEarly() async throws {
-        let world = try RetryWorld(policy(), answering: .held(slow, then: .item))
+        let world = try RetryHarness(policy(), responding: .held(slow, then: .item))
         let call = Task { try await world.session.send(.item) }
         await slow.waitForArrivals(1)
         await world.clock.waitForSleepers(1)
@@ -80,7 +80,7 @@ struct HedgingTests {
 
     @Test("whose hedge fails waits for the first")
     func hedgeFails() async throws {
-        let world = try RetryWorld(policy(), answering: .held(slow, then: .item), .status(.serviceUnavailable))
+        let world = try RetryHarness(policy(), responding: .held(slow, then: .item), .status(.serviceUnavailable))
         let call = Task { try await world.session.send(.item) }
         await slow.waitForArrivals(1)
         await world.clock.advanceToNextDeadline()
@@ -91,8 +91,8 @@ struct HedgingTests {
 
     @Test("of which both fail goes on as a retry, with both attempts counted")
     func bothFail() async throws {
-        let world = try RetryWorld(
-            policy(3), answering: .held(slow, then: .failure(.connectionLost)), .status(.serviceUnavailable), .item)
+        let world = try RetryHarness(
+            policy(3), responding: .held(slow, then: .failure(.connectionLost)), .status(.serviceUnavailable), .item)
         let call = Task { try await world.session.send(.item) }
         await slow.waitForArrivals(1)
         await world.clock.advanceToNextDeadline()
@@ -109,8 +109,8 @@ struct HedgingTests {
 
     @Test("is hedged once a round, and not by an attempt that it no longer has")
     func attemptsLeft() async throws {
-        let world = try RetryWorld(
-            policy(2), jitter: 0, answering: .status(.serviceUnavailable), .held(slow, then: .item))
+        let world = try RetryHarness(
+            policy(2), jitter: 0, responding: .status(.serviceUnavailable), .held(slow, then: .item))
         let call = Task { try await world.session.send(.item) }
         await slow.waitForArrivals(1)
         #expect(world.clock.deadlines.isEmpty, "no hedge is waiting")
@@ -120,9 +120,9 @@ struct HedgingTests {
 
     @Test("spends what a retry spends, and stays alone where there is nothing left")
     func budget() async throws {
-        let world = try RetryWorld(
+        let world = try RetryHarness(
             policy(3, .init(share: 0, reserve: 1, opening: .full)),
-            answering: .held(slow, then: .item), .item, .held(second, then: .item))
+            responding: .held(slow, then: .item), .item, .held(second, then: .item))
         let first = Task { try await world.session.send(.item) }
         await slow.waitForArrivals(1)
         await world.clock.advanceToNextDeadline()
@@ -144,13 +144,14 @@ struct HedgingTests {
     func readsOnly(method: HTTPRequest.Method, attempts: Int) throws {
         let world = SimulatedWorld(seed: 1)
         let count = Mutex(0)
-        let link = RetryInterceptor(health: OriginHealth(policy: policy(), random: world.random), random: world.random)
+        let interceptor = RetryInterceptor(
+            health: OriginHealth(policy: policy(), random: world.random), random: world.random)
         let slowServer = HookInterceptor { call, _ throws(NetworkError) in
             count.withLock { $0 += 1 }
             try? await call.context.time.sleep(for: .seconds(10))
             return .empty(.ok)
         }
-        let pipeline = Pipeline(interceptors: [link, slowServer], transport: MockTransport())
+        let pipeline = Pipeline(interceptors: [interceptor, slowServer], transport: MockTransport())
         _ = try world.run {
             var call = try Call.fixture(context: .fixture(time: world.time))
             call.request.method = method
@@ -164,8 +165,8 @@ struct HedgingTests {
         let policy = RetryPolicy(
             maximumAttempts: 2, budget: nil, circuit: .init(minimumAttempts: 2, pause: .seconds(5)),
             hedging: .init(after: .seconds(1)))
-        let world = try RetryWorld(
-            policy, jitter: 0, answering: .status(.serviceUnavailable), .status(.serviceUnavailable),
+        let world = try RetryHarness(
+            policy, jitter: 0, responding: .status(.serviceUnavailable), .status(.serviceUnavailable),
             .held(slow, then: .item))
         _ = try? await world.session.send(.item)
         world.clock.advance(by: .seconds(5))

@@ -46,36 +46,36 @@ struct OneShotBodyTests {
         func shutdown() async {}
     }
 
-    private func call(_ body: RequestBody, in world: RetryWorld) throws -> Call {
-        var call = try Call.fixture(body: body, context: .fixture(time: world.clock, monitor: world.monitor))
+    private func call(_ body: RequestBody, in harness: RetryHarness) throws -> Call {
+        var call = try Call.fixture(body: body, context: .fixture(time: harness.clock, monitor: harness.monitor))
         call.request.method = .put
         return call
     }
 
     @Test("is sent again while nobody has opened it")
     func untouched() async throws {
-        let (body, world) = (OneShot(), try RetryWorld(jitter: 0, transport: RefusingOnce(readingFirst: false)))
-        let response = try await world.pipeline.send(call(body.makeBody(), in: world))
+        let (body, harness) = (OneShot(), try RetryHarness(jitter: 0, transport: RefusingOnce(readingFirst: false)))
+        let response = try await harness.pipeline.send(call(body.makeBody(), in: harness))
         #expect(response.head.status == .ok)
         #expect(body.opened == 1)
-        #expect(world.transport.calls.count == 2)
+        #expect(harness.transport.calls.count == 2)
     }
 
     @Test("is never sent again once it was opened, whatever the failure seems to prove")
     func touched() async throws {
-        let (body, world) = (OneShot(), try RetryWorld(jitter: 0, transport: RefusingOnce(readingFirst: true)))
+        let (body, harness) = (OneShot(), try RetryHarness(jitter: 0, transport: RefusingOnce(readingFirst: true)))
         await expectError(.transport(.connectionRefused)) {
-            try await world.pipeline.send(call(body.makeBody(), in: world))
+            try await harness.pipeline.send(call(body.makeBody(), in: harness))
         }
         #expect(body.opened == 1)
-        #expect(world.transport.calls.count == 1)
-        #expect(world.decisions == [.notRetried(.bodySpent)])
+        #expect(harness.transport.calls.count == 1)
+        #expect(harness.decisions == [.notRetried(.bodySpent)])
     }
 
     @Test("is no matter where the body can be read again")
     func replayable() async throws {
-        let (body, world) = (OneShot(), try RetryWorld(jitter: 0, transport: RefusingOnce(readingFirst: true)))
-        let response = try await world.pipeline.send(call(body.makeBody(isReplayable: true), in: world))
+        let (body, harness) = (OneShot(), try RetryHarness(jitter: 0, transport: RefusingOnce(readingFirst: true)))
+        let response = try await harness.pipeline.send(call(body.makeBody(isReplayable: true), in: harness))
         #expect(response.head.status == .ok)
         #expect(body.opened == 2)
     }

@@ -30,8 +30,8 @@ struct OriginHealthTests {
         let fourth = try spend(4, at: 5)
         #expect(fourth)
         #expect(health.count == 3)
-        let kept = try spend(1, at: 6)
-        #expect(!kept, "the first was kept")
+        let stored = try spend(1, at: 6)
+        #expect(!stored, "the first was kept")
         let forgotten = try spend(2, at: 7)
         #expect(forgotten, "the second begins anew")
         for number in 10..<500 { _ = try spend(number, at: number) }

@@ -9,7 +9,7 @@ import Testing
 struct RetryAuthenticationTests {
     private let policy = RetryPolicy(budget: nil, circuit: nil)
 
-    private var link: RetryInterceptor {
+    private var interceptor: RetryInterceptor {
         RetryInterceptor(health: OriginHealth(policy: policy, random: SteadyRandom(0)), random: SteadyRandom(0))
     }
 
@@ -18,21 +18,21 @@ struct RetryAuthenticationTests {
     }
 
     @Test("a renewed credential and its resend are one attempt, and no retry")
-    func renewal() async throws {
-        let world = try MemberWorld(outer: [link])
-        #expect(try await world.session.send(.item) == Item(name: "pen"))
-        #expect(world.server.tokens() == ["access-1", "access-2"])
-        #expect(decisions(of: world.monitor) == ["resent"])
+    func refresh() async throws {
+        let harness = try MemberHarness(outer: [interceptor])
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(harness.server.tokens() == ["access-1", "access-2"])
+        #expect(decisions(of: harness.monitor) == ["resent"])
     }
 
     @Test("a second 401 is an answer, and no reason to go on")
     func refusedTwice() async throws {
-        let world = try MemberWorld(server: TokenServer(accepting: nil), outer: [link])
+        let harness = try MemberHarness(server: TokenServer(accepting: nil), outer: [interceptor])
         await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
-            try await world.session.send(.item)
+            try await harness.session.send(.item)
         }
-        #expect(world.refresher.count == 1)
-        #expect(decisions(of: world.monitor) == ["resent"])
+        #expect(harness.refresher.count == 1)
+        #expect(decisions(of: harness.monitor) == ["resent"])
     }
 
     @Test(
@@ -42,12 +42,13 @@ struct RetryAuthenticationTests {
             .timeout(.attempt(.seconds(1))),
             .status(HTTPFailure(status: 503)),
         ])
-    func lostRenewal(cause: NetworkError.Cause) async throws {
-        let world = try MemberWorld(refresher: ScriptedRefresher(answers: [.failure(.fixture(cause))]), outer: [link])
-        _ = try? await world.session.send(.item)
-        #expect(world.refresher.count == 1)
-        #expect(world.server.requests.count == 1)
-        #expect(world.monitor.events.map(\.kind).contains(.notRetried(.credential)))
+    func lostRefresh(cause: NetworkError.Cause) async throws {
+        let harness = try MemberHarness(
+            refresher: ScriptedRefresher(responses: [.failure(.fixture(cause))]), outer: [interceptor])
+        _ = try? await harness.session.send(.item)
+        #expect(harness.refresher.count == 1)
+        #expect(harness.server.requests.count == 1)
+        #expect(harness.monitor.events.map(\.kind).contains(.notRetried(.credential)))
     }
 
     @Test("the whole chain: a timeout, a 401 and a 503 on the way to one answer")
@@ -58,14 +59,14 @@ struct RetryAuthenticationTests {
                 .held(gate, then: .item), .status(.unauthorized), .status(.serviceUnavailable), .item,
             ]))
         let (clock, monitor) = (ManualClock(), RecordingMonitor())
-        let authority = try BearerAuthority.fixture(refresher: ScriptedRefresher())
+        let credentialProvider = try CredentialProvider.fixture(refresher: ScriptedRefresher())
         let session = try Client.fixture(
             transport: transport,
             interceptors: [
-                DeadlineInterceptor(total: .seconds(30)), link, AuthenticationInterceptor(),
+                DeadlineInterceptor(total: .seconds(30)), interceptor, AuthenticationInterceptor(),
                 AttemptTimeoutInterceptor(limit: .seconds(2)),
             ], time: clock, monitor: monitor
-        ).session(with: CredentialHandle<TestMember>(authority: authority))
+        ).session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
         let call = Task { try await session.send(.item) }
         await gate.waitForArrivals(1)
         await clock.advanceToNextDeadline()

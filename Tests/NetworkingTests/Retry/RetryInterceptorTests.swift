@@ -11,66 +11,66 @@ struct RetryInterceptorTests {
 
     @Test("is sent again after its delay, and the caller sees the good answer alone")
     func mended() async throws {
-        let world = try RetryWorld(answering: .status(.serviceUnavailable), .failure(.connectionLost), .item)
-        let call = Task { try await world.session.send(.item) }
-        #expect(await world.clock.advanceToNextDeadline() == .milliseconds(25))
-        #expect(await world.clock.advanceToNextDeadline() == .milliseconds(50))
+        let harness = try RetryHarness(responding: .status(.serviceUnavailable), .failure(.connectionLost), .item)
+        let call = Task { try await harness.session.send(.item) }
+        #expect(await harness.clock.advanceToNextDeadline() == .milliseconds(25))
+        #expect(await harness.clock.advanceToNextDeadline() == .milliseconds(50))
         #expect(try await call.value == Item(name: "pen"))
         #expect(
-            world.decisions == [
+            harness.decisions == [
                 .retryScheduled(attempt: 2, delay: .milliseconds(25), .status(503)),
                 .retryScheduled(attempt: 3, delay: .milliseconds(50), .connectionLost),
             ])
-        #expect(world.clock.deadlines.isEmpty)
+        #expect(harness.clock.deadlines.isEmpty)
     }
 
     @Test("ends with the last answer, not the first")
-    func lastAnswer() async throws {
-        let world = try RetryWorld(
-            jitter: 0, answering: .failure(.connectionRefused), .status(.serviceUnavailable),
+    func lastResponse() async throws {
+        let harness = try RetryHarness(
+            jitter: 0, responding: .failure(.connectionRefused), .status(.serviceUnavailable),
             .response(.json(#"{"detail":"Down till noon."}"#, status: .badGateway)))
         let error = await expectError(
             .status(HTTPFailure(status: 502, message: "Down till noon."))
-        ) { try await world.session.send(.item) }
-        #expect(error?.evidence.attempts == 3)
-        #expect(world.decisions.last == .notRetried(.attemptsUsedUp(3)))
+        ) { try await harness.session.send(.item) }
+        #expect(error?.metadata.attempts == 3)
+        #expect(harness.decisions.last == .notRetried(.attemptsUsedUp(3)))
     }
 
     @Test("ends with the last error, where that came last")
     func lastError() async throws {
-        let world = try RetryWorld(
+        let harness = try RetryHarness(
             RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil), jitter: 0,
-            answering: .status(.serviceUnavailable),
+            responding: .status(.serviceUnavailable),
             .failure(.connectionLost))
-        await expectError(.transport(.connectionLost)) { try await world.session.send(.item) }
+        await expectError(.transport(.connectionLost)) { try await harness.session.send(.item) }
     }
 
     @Test("a success leaves no decision behind, nor does an answer that is simply no")
     func quiet() async throws {
-        let world = try RetryWorld(answering: .item, .status(.notFound))
-        _ = try await world.session.send(.item)
-        _ = try? await world.session.send(.item)
-        #expect(world.decisions.isEmpty)
-        #expect(world.transport.calls.count == 2)
+        let harness = try RetryHarness(responding: .item, .status(.notFound))
+        _ = try await harness.session.send(.item)
+        _ = try? await harness.session.send(.item)
+        #expect(harness.decisions.isEmpty)
+        #expect(harness.transport.calls.count == 2)
     }
 
     @Test("a POST that may have been acted on is not sent again, and the caller is told why")
     func unsafe() async throws {
-        let world = try RetryWorld(answering: .status(.serviceUnavailable))
-        await expectError(Self.status503) { try await world.session.send(.post(.none)) }
-        #expect(world.transport.calls.count == 1)
-        #expect(world.decisions == [.notRetried(.unsafeMethod)])
+        let harness = try RetryHarness(responding: .status(.serviceUnavailable))
+        await expectError(Self.status503) { try await harness.session.send(.post(.none)) }
+        #expect(harness.transport.calls.count == 1)
+        #expect(harness.decisions == [.notRetried(.unsafeMethod)])
     }
 
     @Test(
         "a POST that can't have been acted on is sent again",
         arguments: [
-            ScriptedServer.Answer.status(.tooManyRequests), .failure(.connectionStale), .failure(.connectionRefused),
+            ScriptedServer.Response.status(.tooManyRequests), .failure(.connectionStale), .failure(.connectionRefused),
         ])
-    func safePost(answer: ScriptedServer.Answer) async throws {
-        let world = try RetryWorld(jitter: 0, answering: answer, .item)
-        #expect(try await world.session.send(.post(.none)) == Item(name: "pen"))
-        #expect(world.transport.calls.count == 2)
+    func safePost(response: ScriptedServer.Response) async throws {
+        let harness = try RetryHarness(jitter: 0, responding: response, .item)
+        #expect(try await harness.session.send(.post(.none)) == Item(name: "pen"))
+        #expect(harness.transport.calls.count == 2)
     }
 
     @Test("a POST that was acted on and led elsewhere is not sent again, though nothing listens there")
@@ -79,65 +79,65 @@ struct RetryInterceptorTests {
             _ = try await next(call)
             return try await next(call)
         }
-        let world = try RetryWorld(
-            inner: [redirect], jitter: 0, answering: .status(.seeOther), .failure(.connectionRefused))
-        await expectError(.transport(.connectionRefused)) { try await world.session.send(.post(.none)) }
-        #expect(world.transport.calls.count == 2)
-        #expect(world.decisions == [.notRetried(.unsafeMethod)])
+        let harness = try RetryHarness(
+            inner: [redirect], jitter: 0, responding: .status(.seeOther), .failure(.connectionRefused))
+        await expectError(.transport(.connectionRefused)) { try await harness.session.send(.post(.none)) }
+        #expect(harness.transport.calls.count == 2)
+        #expect(harness.decisions == [.notRetried(.unsafeMethod)])
     }
 
     @Test(
         "a policy of never passes everything through", arguments: [RetryPolicy.never, RetryPolicy(maximumAttempts: 1)])
     func off(policy: RetryPolicy) async throws {
-        let world = try RetryWorld(policy, answering: .status(.serviceUnavailable))
-        await expectError(Self.status503) { try await world.session.send(.item) }
-        #expect(world.transport.calls.count == 1)
-        #expect(world.decisions.isEmpty)
+        let harness = try RetryHarness(policy, responding: .status(.serviceUnavailable))
+        await expectError(Self.status503) { try await harness.session.send(.item) }
+        #expect(harness.transport.calls.count == 1)
+        #expect(harness.decisions.isEmpty)
     }
 
     @Test("waits as long as the server asks, by the server's clock")
     func retryAfter() async throws {
-        let world = try RetryWorld(
-            answering: .status(.serviceUnavailable, [.retryAfter: "2"]),
+        let harness = try RetryHarness(
+            responding: .status(.serviceUnavailable, [.retryAfter: "2"]),
             .status(
                 .tooManyRequests,
                 [.retryAfter: "Sun, 06 Nov 1994 08:49:40 GMT", .date: "Sun, 06 Nov 1994 08:49:37 GMT"]), .item)
-        let call = Task { try await world.session.send(.item) }
-        #expect(await world.clock.advanceToNextDeadline() == .seconds(3))
-        #expect(await world.clock.advanceToNextDeadline() == .milliseconds(4_500))
+        let call = Task { try await harness.session.send(.item) }
+        #expect(await harness.clock.advanceToNextDeadline() == .seconds(3))
+        #expect(await harness.clock.advanceToNextDeadline() == .milliseconds(4_500))
         #expect(try await call.value == Item(name: "pen"))
     }
 
     @Test("does not wait for what would come after its deadline")
     func deadline() async throws {
-        let world = try RetryWorld(
+        let harness = try RetryHarness(
             outer: [DeadlineInterceptor(total: .seconds(3))],
-            answering: .status(.serviceUnavailable, [.retryAfter: "4"]))
+            responding: .status(.serviceUnavailable, [.retryAfter: "4"]))
         await expectError(.status(HTTPFailure(status: 503, retryAfter: .seconds(4)))) {
-            try await world.session.send(.item)
+            try await harness.session.send(.item)
         }
-        #expect(world.clock.uptime == .zero, "it failed at once")
-        #expect(world.decisions == [.notRetried(.deadlineTooNear(delay: .seconds(6), left: .seconds(3)))])
+        #expect(harness.clock.monotonicTime == .zero, "it failed at once")
+        #expect(harness.decisions == [.notRetried(.deadlineTooNear(delay: .seconds(6), left: .seconds(3)))])
     }
 
     @Test("fails at once and says when to come back, if the server asks for a longer wait than the limit")
     func retryAfterTooLong() async throws {
-        let world = try RetryWorld(answering: .status(.serviceUnavailable, [.retryAfter: "90"]), .item)
+        let harness = try RetryHarness(responding: .status(.serviceUnavailable, [.retryAfter: "90"]), .item)
         let error = await expectError(.status(HTTPFailure(status: 503, retryAfter: .seconds(90)))) {
-            try await world.session.send(.item)
+            try await harness.session.send(.item)
         }
-        #expect(error?.explanation == "The server failed (503). Try again in 90 s.")
-        #expect(world.transport.calls.count == 1)
-        #expect(world.clock.uptime == .zero)
-        #expect(world.decisions == [.notRetried(.retryAfterTooLong(.seconds(90), limit: .seconds(5)))])
+        #expect(error?.userMessage == "The server failed (503). Try again in 90 s.")
+        #expect(harness.transport.calls.count == 1)
+        #expect(harness.clock.monotonicTime == .zero)
+        #expect(harness.decisions == [.notRetried(.retryAfterTooLong(.seconds(90), limit: .seconds(5)))])
     }
 
     @Test("is retried with nothing configured, in its process's first call")
     func defaults() async throws {
         let transport = MockTransport(over: ScriptedServer([.status(.serviceUnavailable), .item]))
         let random = SteadyRandom(0)
-        let link = RetryInterceptor(health: OriginHealth(random: random), random: random)
-        let session = try Client.fixture(transport: transport, interceptors: [link]).session(for: TestGuest.self)
+        let interceptor = RetryInterceptor(health: OriginHealth(random: random), random: random)
+        let session = try Client.fixture(transport: transport, interceptors: [interceptor]).session(for: TestGuest.self)
         #expect(try await session.send(.item) == Item(name: "pen"))
         #expect(transport.calls.count == 2)
     }
@@ -145,64 +145,64 @@ struct RetryInterceptorTests {
     @Test("a deadline that passes in an attempt ends the call as such")
     func deadlineInAttempt() async throws {
         let gate = Gate()
-        let world = try RetryWorld(
-            outer: [DeadlineInterceptor(total: .seconds(3))], answering: .status(.serviceUnavailable),
+        let harness = try RetryHarness(
+            outer: [DeadlineInterceptor(total: .seconds(3))], responding: .status(.serviceUnavailable),
             .held(gate, then: .item))
-        let call = Task { try await world.session.send(.item) }
-        #expect(await world.clock.advanceToNextDeadline() == .milliseconds(25))
+        let call = Task { try await harness.session.send(.item) }
+        #expect(await harness.clock.advanceToNextDeadline() == .milliseconds(25))
         await gate.waitForArrivals(1)
-        await world.clock.advanceToNextDeadline()
+        await harness.clock.advanceToNextDeadline()
         await expectError(.timeout(.total(.seconds(3)))) { try await call.value }
-        #expect(world.decisions.count == 1, "and nobody decides anything about it")
+        #expect(harness.decisions.count == 1, "and nobody decides anything about it")
     }
 
     @Test("an attempt that took too long is followed by another")
     func attemptTimeout() async throws {
         let gate = Gate()
-        let world = try RetryWorld(
-            inner: [AttemptTimeoutInterceptor(limit: .seconds(1))], answering: .held(gate, then: .item), .item)
-        let call = Task { try await world.session.send(.item) }
+        let harness = try RetryHarness(
+            inner: [AttemptTimeoutInterceptor(limit: .seconds(1))], responding: .held(gate, then: .item), .item)
+        let call = Task { try await harness.session.send(.item) }
         await gate.waitForArrivals(1)
-        #expect(await world.clock.advanceToNextDeadline() == .seconds(1))
-        #expect(await world.clock.advanceToNextDeadline() == .milliseconds(25))
+        #expect(await harness.clock.advanceToNextDeadline() == .seconds(1))
+        #expect(await harness.clock.advanceToNextDeadline() == .milliseconds(25))
         #expect(try await call.value == Item(name: "pen"))
-        #expect(world.decisions == [.retryScheduled(attempt: 2, delay: .milliseconds(25), .timeout)])
+        #expect(harness.decisions == [.retryScheduled(attempt: 2, delay: .milliseconds(25), .timeout)])
     }
 
     @Test("cancelled while it waits, it ends as cancelled, at once and without another attempt")
     func cancelledAsleep() async throws {
-        let world = try RetryWorld(answering: .status(.serviceUnavailable))
-        let call = Task { try await world.session.send(.item) }
-        await world.clock.waitForSleepers(1)
+        let harness = try RetryHarness(responding: .status(.serviceUnavailable))
+        let call = Task { try await harness.session.send(.item) }
+        await harness.clock.waitForSleepers(1)
         call.cancel()
         await expectError(.cancelled) { try await call.value }
-        #expect(world.transport.calls.count == 1)
-        #expect(world.clock.deadlines.isEmpty)
-        #expect(world.decisions.count == 1, "a cancellation is no decision")
+        #expect(harness.transport.calls.count == 1)
+        #expect(harness.clock.deadlines.isEmpty)
+        #expect(harness.decisions.count == 1, "a cancellation is no decision")
     }
 
     @Test("cancelled under way, it is not sent again")
     func cancelledUnderWay() async throws {
         let gate = Gate()
-        let world = try RetryWorld(answering: .held(gate, then: .item))
-        let call = Task { try await world.session.send(.item) }
+        let harness = try RetryHarness(responding: .held(gate, then: .item))
+        let call = Task { try await harness.session.send(.item) }
         await gate.waitForArrivals(1)
         call.cancel()
         await expectError(.cancelled) { try await call.value }
-        #expect(world.transport.calls.count == 1)
-        #expect(world.decisions.isEmpty)
+        #expect(harness.transport.calls.count == 1)
+        #expect(harness.decisions.isEmpty)
     }
 
     @Test("the body that streams is let go before the next attempt begins")
     func droppedBody() async throws {
         let body = BodyWatch()
-        let world = try RetryWorld(answering: .response(unavailable(watchedBy: body)), .status(.ok))
+        let harness = try RetryHarness(responding: .response(unavailable(watchedBy: body)), .status(.ok))
         let response = Task {
-            try await world.pipeline.send(.fixture(delivery: .streamed, context: .fixture(time: world.clock)))
+            try await harness.pipeline.send(.fixture(delivery: .streamed, context: .fixture(time: harness.clock)))
         }
-        await world.clock.waitForSleepers(1)
+        await harness.clock.waitForSleepers(1)
         #expect(body.isHeld, "it is the answer, should there be no other attempt")
-        await world.clock.advanceToNextDeadline()
+        await harness.clock.advanceToNextDeadline()
         #expect(try await response.value.head.status == .ok)
         #expect(!body.isHeld)
     }

@@ -13,9 +13,9 @@ struct RetryMachineTests {
 
     static let rules: [(AttemptOutcome, Rule)] =
         [200, 204, 301, 304, 400, 401, 403, 404, 409, 412, 413, 416, 422, 501, 505, 507, 511]
-        .map { (.answered(status: $0), .never) }
-        + [408, 425, 500, 502, 503, 504].map { (.answered(status: $0), .ifIdempotent) }
-        + [(.answered(status: 429), .always), (.unsigned, .never)]
+        .map { (.responded(status: $0), .never) }
+        + [408, 425, 500, 502, 503, 504].map { (.responded(status: $0), .ifIdempotent) }
+        + [(.responded(status: 429), .always), (.unsigned, .never)]
         + [.connectionLost, .truncatedResponse, .idleTimeout].map { (.failed(.transport($0)), .ifIdempotent) }
         + [.connectionRefused, .hostNotFound, .unreachable, .connectTimeout, .connectionStale]
         .map { (.failed(.transport($0)), .always) }
@@ -28,10 +28,10 @@ struct RetryMachineTests {
             (.failed(.timeout(.attempt(.seconds(1)))), .ifIdempotent),
             (.failed(.timeout(.total(.seconds(1)))), .never), (.failed(.cancelled), .never),
             (.failed(.decoding(DecodingFailure(path: "", expectation: "JSON"))), .never),
-            (.failed(.signedOut), .never), (.failed(.foreignOrigin), .never),
+            (.failed(.loggedOut), .never), (.failed(.foreignOrigin), .never),
             (.failed(.invalidRequest(reason: "No.")), .never),
             (.failed(.credentialStorage(reason: "Full.")), .never),
-            (.failed(.renewal(HTTPFailure(status: 503))), .never),
+            (.failed(.refresh(HTTPFailure(status: 503))), .never),
             (.failed(.circuitOpen(retryAfter: .seconds(1))), .never),
         ]
 
@@ -81,13 +81,13 @@ struct RetryMachineTests {
     func silence() {
         for status in [200, 304, 400, 401, 404, 422] {
             var machine = RetryMachine(.standard)
-            #expect(step(&machine, after: .answered(status: status)) == .end)
+            #expect(step(&machine, after: .responded(status: status)) == .end)
         }
-        let told: [(AttemptOutcome, RetryMachine.Step)] = [
-            (.failed(.cancelled), .end), (.answered(status: 501), .refuse(.notRetryable)),
+        let reported: [(AttemptOutcome, RetryMachine.Step)] = [
+            (.failed(.cancelled), .end), (.responded(status: 501), .refuse(.notRetryable)),
             (.failed(.transport(.closed)), .refuse(.notRetryable)), (.unsigned, .refuse(.credential)),
         ]
-        for (outcome, expected) in told {
+        for (outcome, expected) in reported {
             var machine = RetryMachine(.standard)
             #expect(step(&machine, after: outcome) == expected)
         }
@@ -96,7 +96,7 @@ struct RetryMachineTests {
     @Test("what failed on a second exchange proves nothing about the first")
     func severalExchanges() {
         // A POST that was acted on and redirected elsewhere, where nothing listens or too much is asked.
-        for outcome in [AttemptOutcome.failed(.transport(.connectionRefused)), .answered(status: 429)] {
+        for outcome in [AttemptOutcome.failed(.transport(.connectionRefused)), .responded(status: 429)] {
             var machine = RetryMachine(.standard)
             #expect(step(&machine, after: outcome, isIdempotent: false, exchanges: 2) == .refuse(.unsafeMethod))
             guard case .retry = step(&machine, after: outcome, exchanges: 2) else {
@@ -110,18 +110,18 @@ struct RetryMachineTests {
     func attempts(maximum: Int) {
         var machine = RetryMachine(RetryPolicy(maximumAttempts: maximum))
         for _ in 1..<maximum {
-            guard case .retry = step(&machine, after: .answered(status: 503)) else {
+            guard case .retry = step(&machine, after: .responded(status: 503)) else {
                 Issue.record("attempt \(machine.attempts) was the last")
                 return
             }
         }
-        #expect(step(&machine, after: .answered(status: 503)) == .refuse(.attemptsUsedUp(maximum)))
+        #expect(step(&machine, after: .responded(status: 503)) == .refuse(.attemptsUsedUp(maximum)))
     }
 
     @Test("one attempt is all there is, and nothing is told", arguments: [1, 0, -3])
     func off(maximum: Int) {
         var machine = RetryMachine(RetryPolicy(maximumAttempts: maximum))
-        #expect(step(&machine, after: .answered(status: 503)) == .end)
+        #expect(step(&machine, after: .responded(status: 503)) == .end)
         #expect(step(&machine, after: .failed(.transport(.connectionRefused))) == .end)
     }
 
@@ -129,7 +129,7 @@ struct RetryMachineTests {
     func hedges() {
         var machine = RetryMachine(.standard)
         let step = machine.step(
-            after: .answered(status: 503), launched: 3,
+            after: .responded(status: 503), launched: 3,
             facts: .init(isIdempotent: true, isBodySpent: false, exchanges: 3), left: nil, retryAfter: nil, jitter: 0)
         #expect(step == .refuse(.attemptsUsedUp(3)))
     }
@@ -152,8 +152,8 @@ struct RetryMachineTests {
         #expect(policy.delay(beforeRetry: 4, throttled: true, jitter: 1) == .seconds(8))
         #expect(policy.delay(beforeRetry: 6, throttled: true, jitter: 1) == .seconds(20))
         var machine = RetryMachine(policy)
-        #expect(step(&machine, after: .answered(status: 429)) == .retry(.throttled, after: .milliseconds(500)))
-        #expect(step(&machine, after: .answered(status: 503)) == .retry(.status(503), after: .milliseconds(50)))
+        #expect(step(&machine, after: .responded(status: 429)) == .retry(.throttled, after: .milliseconds(500)))
+        #expect(step(&machine, after: .responded(status: 503)) == .retry(.status(503), after: .milliseconds(50)))
     }
 
     @Test("a server's wait comes before the jitter, which spreads over at least as long again")
@@ -168,7 +168,7 @@ struct RetryMachineTests {
             for jitter in [0, 0.5, 0.999] {
                 var machine = RetryMachine(.standard)
                 #expect(
-                    step(&machine, after: .answered(status: 503), retryAfter: asked, jitter: jitter)
+                    step(&machine, after: .responded(status: 503), retryAfter: asked, jitter: jitter)
                         == .retry(.status(503), after: least + span * jitter))
             }
         }
@@ -179,7 +179,7 @@ struct RetryMachineTests {
         for asked in [Duration.milliseconds(5_001), .seconds(6), .seconds(1_000_000)] {
             var machine = RetryMachine(.standard)
             #expect(
-                step(&machine, after: .answered(status: status), retryAfter: asked)
+                step(&machine, after: .responded(status: status), retryAfter: asked)
                     == .refuse(.retryAfterTooLong(asked, limit: .seconds(5))))
         }
     }
@@ -190,12 +190,13 @@ struct RetryMachineTests {
         for left in [delay, .milliseconds(24), .zero, .seconds(-3)] {
             var machine = RetryMachine(.standard)
             #expect(
-                step(&machine, after: .answered(status: 503), left: left)
+                step(&machine, after: .responded(status: 503), left: left)
                     == .refuse(.deadlineTooNear(delay: delay, left: left)))
         }
         var machine = RetryMachine(.standard)
         #expect(
-            step(&machine, after: .answered(status: 503), left: .milliseconds(26)) == .retry(.status(503), after: delay)
+            step(&machine, after: .responded(status: 503), left: .milliseconds(26))
+                == .retry(.status(503), after: delay)
         )
     }
 
@@ -209,7 +210,7 @@ struct RetryMachineTests {
         }
         for status in [200, 404, 501] {
             _ = machine.step(
-                after: .answered(status: status), launched: 1,
+                after: .responded(status: status), launched: 1,
                 facts: .init(isIdempotent: true, isBodySpent: false, exchanges: 1), left: nil, retryAfter: nil,
                 jitter: draw())
         }

@@ -10,10 +10,10 @@ extension Endpoint where Access: TestGuestScope, Response == Item {
     static var item: Self { .item(at: "/item") }
 
     static func item(at path: EndpointPath) -> Self {
-        Endpoint(.get, path, answer: .json)
+        Endpoint(.get, path, response: .json)
     }
 
     static func post(_ body: EndpointBody) -> Self {
-        Endpoint(.post, "/item", body: body, answer: .json)
+        Endpoint(.post, "/item", body: body, response: .json)
     }
 }

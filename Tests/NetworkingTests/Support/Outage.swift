@@ -16,7 +16,7 @@ struct Outage {
     var pace: Duration = .milliseconds(200)
     /// How long an attempt takes to fail, or to succeed before the outage.
     var latency: Duration = .milliseconds(80)
-    var failure = AttemptOutcome.answered(status: 503)
+    var failure = AttemptOutcome.responded(status: 503)
 
     struct Load: CustomStringConvertible {
         var calls = 0
@@ -71,7 +71,7 @@ struct Outage {
                 agenda.removeLast()
                 switch event {
                 case .attemptEnded(var machine, let permit, let sentAt):
-                    let outcome = isDown(at: sentAt) ? outage.failure : .answered(status: 200)
+                    let outcome = isDown(at: sentAt) ? outage.failure : .responded(status: 200)
                     _ = state.record(outcome.verdict, for: permit, at: now)
                     let step = machine.step(
                         after: outcome, launched: 1,

@@ -5,28 +5,28 @@ import TestSupport
 
 /// Answers one request after the other as it was told, and all that come later like the last.
 final class ScriptedServer: Transport {
-    enum Answer: Sendable {
+    enum Response: Sendable {
         case response(ServerResponse)
         case status(HTTPResponse.Status, HTTPFields = [:])
         case item
         case failure(TransportError)
         /// As `then` says, once the gate is open or the exchange is cancelled.
-        indirect case held(Gate, then: Answer)
+        indirect case held(Gate, then: Response)
     }
 
-    private let answers: Mutex<[Answer]>
+    private let responses: Mutex<[Response]>
 
-    init(_ answers: [Answer]) {
-        self.answers = Mutex(answers)
+    init(_ responses: [Response]) {
+        self.responses = Mutex(responses)
     }
 
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
-        let answer = answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
-        return try await give(answer)
+        let response = responses.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+        return try await give(response)
     }
 
-    private func give(_ answer: Answer) async throws(TransportError) -> ServerResponse {
-        switch answer {
+    private func give(_ response: Response) async throws(TransportError) -> ServerResponse {
+        switch response {
         case .response(let response): return response
         case .status(let status, let fields): return .empty(status, fields: fields)
         case .item: return .json(#"{"name":"pen"}"#)

@@ -42,7 +42,7 @@ struct AttemptTimeoutTests {
         #expect(clock.deadlines == [limit])
         clock.advance(by: limit)
         let error = await expectError(.timeout(.attempt(limit))) { try await call.value }
-        #expect(error?.evidence.attempts == 1)
+        #expect(error?.metadata.attempts == 1)
         #expect(error?.isRetryable == true)
     }
 
@@ -92,7 +92,7 @@ struct AttemptTimeoutTests {
     @Test("a body that stalls after its head counts against the attempt")
     func stalledBody() async throws {
         let session = try makeSession(
-            limit: .seconds(2), transport: MockTransport(answering: .stalled(at: held, after: #"{"na"#)))
+            limit: .seconds(2), transport: MockTransport(responding: .stalled(at: held, after: #"{"na"#)))
         let call = Task { try await session.send(.item) }
         await clock.waitForSleepers(1)
         await held.waitForArrivals(1)
@@ -104,7 +104,7 @@ struct AttemptTimeoutTests {
     func streamed() async throws {
         let pipeline = Pipeline(
             interceptors: [AttemptTimeoutInterceptor(limit: .seconds(2))],
-            transport: MockTransport(answering: .stalled(at: held, after: "first")))
+            transport: MockTransport(responding: .stalled(at: held, after: "first")))
         let response = try await pipeline.send(.fixture(delivery: .streamed, context: .fixture(time: clock)))
         #expect(clock.deadlines.isEmpty)
         guard case .stream(let stream) = response.body else {

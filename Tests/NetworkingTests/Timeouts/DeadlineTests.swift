@@ -15,9 +15,9 @@ struct DeadlineTests {
     private func makeSession(
         total: Duration, attempt: Duration, between: [any Interceptor] = [], transport: any Transport
     ) throws -> Session<TestGuest> {
-        let links: [any Interceptor] =
+        let interceptors: [any Interceptor] =
             [DeadlineInterceptor(total: total)] + between + [AttemptTimeoutInterceptor(limit: attempt)]
-        return try Client.fixture(transport: transport, interceptors: links, time: clock)
+        return try Client.fixture(transport: transport, interceptors: interceptors, time: clock)
             .session(for: TestGuest.self)
     }
 
@@ -40,7 +40,7 @@ struct DeadlineTests {
         await held.waitForArrivals(1)
         await clock.advanceToNextDeadline()
         await expectError(.timeout(.total(total))) { try await call.value }
-        #expect(clock.uptime == total)
+        #expect(clock.monotonicTime == total)
         #expect(clock.deadlines.isEmpty)
     }
 
@@ -84,7 +84,7 @@ struct DeadlineTests {
         #expect(clock.deadlines == [.seconds(25)])
         clock.advance(by: .seconds(5))
         let error = await expectError(.timeout(.total(.seconds(25)))) { try await call.value }
-        #expect(error?.evidence.attempts == 3)
+        #expect(error?.metadata.attempts == 3)
         #expect(transport.requests.count == 3)
     }
 
@@ -93,7 +93,7 @@ struct DeadlineTests {
         arguments: [true, false])
     func nested(isOuterNearer: Bool) async throws {
         let totals: [Duration] = isOuterNearer ? [.seconds(5), .seconds(60)] : [.seconds(60), .seconds(5)]
-        for (timeout, links) in [
+        for (timeout, interceptors) in [
             (NetworkError.Timeout.total(.seconds(5)), totals.map { DeadlineInterceptor(total: $0) as any Interceptor }),
             (.attempt(.seconds(5)), totals.map { AttemptTimeoutInterceptor(limit: $0) }),
         ] {
@@ -102,7 +102,7 @@ struct DeadlineTests {
                 await held.pass()
                 return .json("{}")
             }
-            let session = try Client.fixture(transport: transport, interceptors: links, time: clock)
+            let session = try Client.fixture(transport: transport, interceptors: interceptors, time: clock)
                 .session(for: TestGuest.self)
             let call = Task { try await session.send(.item) }
             await held.waitForArrivals(1)
@@ -127,7 +127,7 @@ struct DeadlineTests {
             ], time: clock
         ).session(for: TestGuest.self)
         let error = await expectError(.timeout(.attempt(.seconds(5)))) { try await session.send(.item) }
-        #expect(error?.evidence.attempts == 0)
+        #expect(error?.metadata.attempts == 0)
     }
 
     @Test("once it has passed, no attempt begins", arguments: [Duration.seconds(5), .seconds(500)])
@@ -140,7 +140,7 @@ struct DeadlineTests {
         let session = try makeSession(
             total: .seconds(5), attempt: .seconds(10), between: [slow], transport: MockTransport())
         let error = await expectError(.timeout(.total(.seconds(5)))) { try await session.send(.item) }
-        #expect(error?.evidence.attempts == 0)
+        #expect(error?.metadata.attempts == 0)
     }
 
     @Test(
@@ -149,17 +149,17 @@ struct DeadlineTests {
             (DeadlineInterceptor(total: .seconds(5)) as any Interceptor, NetworkError.Timeout.total(.seconds(5))),
             (AttemptTimeoutInterceptor(limit: .seconds(5)), .attempt(.seconds(5))),
         ])
-    func renewal(limit: any Interceptor, timeout: NetworkError.Timeout) async throws {
-        let world = try MemberWorld(refresher: ScriptedRefresher(gate: held), outer: [limit])
-        let call = Task { try await world.session.send(.item) }
+    func refresh(limit: any Interceptor, timeout: NetworkError.Timeout) async throws {
+        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: held), outer: [limit])
+        let call = Task { try await harness.session.send(.item) }
         await held.waitForArrivals(1)
-        await world.clock.waitForSleepers(1)
-        world.clock.advance(by: .seconds(5))
+        await harness.clock.waitForSleepers(1)
+        harness.clock.advance(by: .seconds(5))
         let error = await expectError(.timeout(timeout)) { try await call.value }
-        #expect(error?.concernsRenewal == false, "the renewal has not failed")
+        #expect(error?.concernsRefresh == false, "the renewal has not failed")
         held.open()
-        #expect(try await world.session.send(.item) == Item(name: "pen"))
-        #expect(world.refresher.count == 1)
+        #expect(try await harness.session.send(.item) == Item(name: "pen"))
+        #expect(harness.refresher.count == 1)
     }
 
     @Test("the caller's cancellation is no timeout and leaves no timer behind")
@@ -222,7 +222,7 @@ struct DeadlineTests {
     @Test("lets a link's own wait be if it ends in time, or if there is no deadline")
     func ownWaitInTime() async throws {
         let clock = clock
-        let links: [any Interceptor] = [
+        let interceptors: [any Interceptor] = [
             HookInterceptor { call, next throws(NetworkError) in
                 let seconds = try await call.beforeDeadline { () throws(NetworkError) in 7 }
                 #expect(seconds == 7)
@@ -231,9 +231,9 @@ struct DeadlineTests {
         ]
         let transport = MockTransport(over: FakeTransport { _ in .json(#"{"name":"pen"}"#) })
         let limited = try makeSession(
-            total: .seconds(5), attempt: .seconds(3), between: links, transport: transport)
+            total: .seconds(5), attempt: .seconds(3), between: interceptors, transport: transport)
         #expect(try await limited.send(.item) == Item(name: "pen"))
-        let unlimited = try Client.fixture(transport: transport, interceptors: links, time: clock)
+        let unlimited = try Client.fixture(transport: transport, interceptors: interceptors, time: clock)
             .session(for: TestGuest.self)
         #expect(try await unlimited.send(.item) == Item(name: "pen"))
         #expect(clock.deadlines.isEmpty)

@@ -21,10 +21,10 @@ struct AccountSessionsTests {
         let stranger = try Account.fixture(id: "u-9", role: .admin)
         #expect(sessions.session(Member.self, of: stranger, on: client) == nil)
         #expect(sessions.session(Admin.self, of: stranger, on: client) == nil)
-        let member = try await services.signedIn()
+        let member = try await services.loggedIn()
         #expect(sessions.session(Member.self, of: member, on: client) != nil)
         #expect(sessions.session(Admin.self, of: member, on: client) == nil)
-        let admin = try await services.signedIn(userID: "u-2", role: .admin)
+        let admin = try await services.loggedIn(userID: "u-2", role: .admin)
         #expect(sessions.session(Admin.self, of: admin, on: client) != nil)
         #expect(sessions.session(Member.self, of: member, on: client) != nil)
     }
@@ -37,7 +37,7 @@ struct AccountSessionsTests {
         }
         try await send()
         #expect(signature == nil)
-        let account = try await services.signedIn()
+        let account = try await services.loggedIn()
         try await send()
         #expect(signature == "Bearer access-1")
         _ = try await services.auth.logout(account)
@@ -48,7 +48,7 @@ struct AccountSessionsTests {
     @Test("nothing that prints sessions shows a token")
     func printing() async throws {
         let services = try WiredServices(over: transport)
-        _ = try await services.signedIn()
+        _ = try await services.loggedIn()
         var dumped = ""
         dump(services.sessions, to: &dumped)
         for text in [dumped, "\(services.sessions)", String(reflecting: services.sessions)] {
@@ -58,5 +58,5 @@ struct AccountSessionsTests {
 }
 
 extension Endpoint where Access: GuestScope, Response == Void {
-    fileprivate static func ping() -> Self { Endpoint(.get, "/ping", answer: .nothing) }
+    fileprivate static func ping() -> Self { Endpoint(.get, "/ping", response: .nothing) }
 }

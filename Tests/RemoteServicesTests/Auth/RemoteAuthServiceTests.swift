@@ -35,7 +35,7 @@ struct RemoteAuthServiceTests {
     func restoredTwice() async throws {
         let gate = Gate()
         let services = try WiredServices(over: HeldTransport(gate: gate))
-        try await services.signIns.save(.fixture())
+        try await services.authSessions.save(.fixture())
         let auth = services.auth
         let (first, second) = (try #require(try await auth.restore()), try #require(try await auth.restore()))
         async let one: Void = auth.refresh(first)
@@ -51,7 +51,7 @@ struct RemoteAuthServiceTests {
     @Test("a login in place of another account empties the other account's personal data, and none of its own")
     func replacedLogin() async throws {
         let services = try WiredServices(over: MockTransport(.json(Wire.login)))
-        try await services.signIns.save(.fixture(userID: "u-2"))
+        try await services.authSessions.save(.fixture(userID: "u-2"))
         let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
         for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
         _ = try await services.auth.login(credentials)
@@ -87,9 +87,9 @@ struct RemoteAuthServiceTests {
     }
 
     @Test("a sign-out empties the person's part of the response cache, and nobody else's")
-    func cachedAnswers() async throws {
+    func cachedResponses() async throws {
         let services = try WiredServices(over: MockTransport(.empty(.noContent)))
-        let account = try await services.signedIn()
+        let account = try await services.loggedIn()
         let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
         for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
         _ = try await services.auth.logout(account)
@@ -109,8 +109,8 @@ struct RemoteAuthServiceTests {
                     Data(user.utf8), fields: [.contentType: "application/json", .cacheControl: "max-age=60"])
             })
         let services = try WiredServices(over: transport, through: [cache])
-        let first = try await services.signedIn()
-        try await services.signIns.save(.fixture(userID: "u-2", credential: .fixture(2)))
+        let first = try await services.loggedIn()
+        try await services.authSessions.save(.fixture(userID: "u-2", credential: .fixture(2)))
         let second = try #require(try await services.auth.restore())
         for account in [first, second, first, second] {
             #expect(try await services.users(of: account).me().id == account.id)
@@ -123,8 +123,8 @@ struct RemoteAuthServiceTests {
         let services = try WiredServices(over: MockTransport(.json(Wire.login)))
         services.clock.advance(by: .seconds(100))
         _ = try await services.auth.login(credentials)
-        let kept = try #require(try await services.signIns.load()).credential
-        #expect(kept.expiresAt == services.clock.now.addingTimeInterval(900))
+        let stored = try #require(try await services.authSessions.load()).credential
+        #expect(stored.expiresAt == services.clock.now.addingTimeInterval(900))
     }
 
     @Test("a login whose copy can't be stored succeeds, and the monitor says why")
@@ -132,108 +132,109 @@ struct RemoteAuthServiceTests {
         let services = try WiredServices(
             over: MockTransport(.json(Wire.login)), copies: StubUserStore(failingWith: .full(path: "/data")))
         let account = try await services.auth.login(credentials)
-        #expect(try await services.signIns.load()?.account == .fixture(userID: account.id.text))
-        #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
+        #expect(try await services.authSessions.load()?.account == .fixture(userID: account.id.text))
+        #expect(services.localCopyFailures == [StoreError.full(path: "/data").userMessage])
     }
 
     @Test("a login that can't be stored fails")
     func unstoredLogin() async throws {
         let error = StoreError.full(path: "/data")
         let services = try WiredServices(
-            over: MockTransport(.json(Wire.login)), signIns: StubSignInStore(failingWith: error),
+            over: MockTransport(.json(Wire.login)), authSessions: StubAuthSessionStore(failingWith: error),
             copies: FailingUserStore())
         let failure = await expectFailure(.storage) { try await services.auth.login(credentials) }
-        #expect(failure?.explanation == error.explanation)
+        #expect(failure?.userMessage == error.userMessage)
     }
 
     @Test("a logout whose response cache fails has removed the login all the same")
     func brokenResponseCache() async throws {
-        let signIn = try SignIn.fixture()
-        let signIns = InMemorySignInStore(signIn)
+        let authSession = try AuthSession.fixture()
+        let authSessions = InMemoryAuthSessionStore(authSession)
         let broken = StubResponseCacheStorage(failures: [.removeAll: ResponseCacheStorageError(reason: "Broken.")])
-        let storage = StoredCredential(of: signIn, signIns: signIns, personalData: [CachedResponses(broken)])
+        let storage = AuthSessionCredentialStorage(
+            of: authSession, authSessions: authSessions, personalData: [CachedResponses(broken)])
         await #expect(throws: CredentialStorageError.self) {
-            try await storage.clear(ifStill: signIn.credential.token)
+            try await storage.clear(ifStill: authSession.credential.token)
         }
-        #expect(try await signIns.load() == nil)
+        #expect(try await authSessions.load() == nil)
     }
 
     @Test(
         "an answer that names nobody, or nobody possible, is refused and keeps nothing",
         arguments: [Wire.refresh, Wire.login.replacing("ada@example.com", with: "ada")])
-    func oddUser(answer: String) async throws {
-        let services = try WiredServices(over: MockTransport(.json(answer)))
+    func oddUser(response: String) async throws {
+        let services = try WiredServices(over: MockTransport(.json(response)))
         await #expect(throws: AuthServiceError.self) { try await services.auth.login(credentials) }
-        #expect(try await services.signIns.load() == nil)
+        #expect(try await services.authSessions.load() == nil)
         #expect(try await services.copies.users().isEmpty)
     }
 
     @Test("a refusal that names fields is told with them")
     func loginFields() async throws {
-        let answer = ServerResponse.problem(
+        let response = ServerResponse.problem(
             #"{"code": "validation_failed", "errors": [{"field": "email", "message": "This must be a string."}]}"#,
             status: .unprocessableContent)
-        let services = try WiredServices(over: MockTransport(answer))
+        let services = try WiredServices(over: MockTransport(response))
         await expectFailure(.invalid(fields: ["email"])) { try await services.auth.login(credentials) }
     }
 
     @Test("restore asks neither server nor copies, and a store's failure is told")
     func restore() async throws {
         let services = try WiredServices(over: MockTransport(), copies: FailingUserStore())
-        #expect(try await services.signedIn().id == .fixture())
+        #expect(try await services.loggedIn().id == .fixture())
         let broken = try WiredServices(
-            over: MockTransport(), signIns: StubSignInStore(failingWith: .corrupt(path: "/data")))
+            over: MockTransport(), authSessions: StubAuthSessionStore(failingWith: .corrupt(path: "/data")))
         await expectFailure(.storage) { try await broken.auth.restore() }
     }
 
     @Test("a renewed pair is kept before it is used")
-    func renewal() async throws {
-        let signIns = RecordingSignInStore()
+    func refresh() async throws {
+        let authSessions = RecordingAuthSessionStore()
         let transport = MockTransport(
             over: FakeTransport { request in
                 let isRefresh = request.head.path == "/v2/auth/refresh"
                 if isRefresh { return .json(Wire.refresh) }
-                let isRenewed = request.head.headerFields[.authorization] == "Bearer access-2"
-                return isRenewed ? .json(Wire.user) : Wire.unauthorized
+                let isRefreshed = request.head.headerFields[.authorization] == "Bearer access-2"
+                return isRefreshed ? .json(Wire.user) : Wire.unauthorized
             })
-        let services = try WiredServices(over: transport, signIns: signIns)
-        let account = try await services.signedIn()
+        let services = try WiredServices(over: transport, authSessions: authSessions)
+        let account = try await services.loggedIn()
         _ = try await services.users(of: account).me()
         #expect(transport.calls.map(\.request.path) == ["/v2/users/me", "/v2/auth/refresh", "/v2/users/me"])
         #expect(transport.calls[1].request.headerFields[.authorization] == nil)
         let end = services.clock.now.addingTimeInterval(900)
         let next = BearerCredential(token: Secret("access-2"), refreshToken: Secret("refresh-2"), expiresAt: end)
-        let kept = RecordingSignInStore.Call.replaceTokens(
+        let stored = RecordingAuthSessionStore.Call.replaceTokens(
             Secret("access-1"), with: next, server: "https://api.example.com", userID: account.id)
-        #expect(signIns.calls.filter { $0 == kept }.count == 1)
+        #expect(authSessions.calls.filter { $0 == stored }.count == 1)
     }
 
     @Test("a renewed pair that can't be kept is told, and this process goes on with it")
-    func unkeptRenewal() async throws {
-        let signIns = UnwritableSignInStore(signIn: try .fixture(), error: .full(path: "/data"))
-        let services = try WiredServices(over: MockTransport(.json(Wire.refresh)), signIns: signIns)
+    func unsavedRefresh() async throws {
+        let authSessions = UnwritableAuthSessionStore(authSession: try .fixture(), error: .full(path: "/data"))
+        let services = try WiredServices(over: MockTransport(.json(Wire.refresh)), authSessions: authSessions)
         let account = try #require(try await services.auth.restore())
         let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
-        #expect(error?.explanation.contains("The disk that holds /data is full.") == true)
+        #expect(error?.userMessage.contains("The disk that holds /data is full.") == true)
         #expect(services.credential(of: account)?.token == Secret("access-2"))
     }
 
     @Test("who signs in meanwhile is not disturbed by a late renewal of who was there before")
-    func lateRenewal() async throws {
+    func lateRefresh() async throws {
         let services = try WiredServices(over: MockTransport())
-        let account = try await services.signedIn()
-        let next = try SignIn.fixture(userID: "u-2")
-        try await services.signIns.save(next)
+        let account = try await services.loggedIn()
+        let next = try AuthSession.fixture(userID: "u-2")
+        try await services.authSessions.save(next)
         try await services.copies.save([.fixture(id: "u-2")], of: next.account)
-        await expectFailure(.signedOut) { try await services.auth.refresh(account) }
-        #expect(try await services.signIns.load() == next)
+        await expectFailure(.loggedOut) { try await services.auth.refresh(account) }
+        #expect(try await services.authSessions.load() == next)
         #expect(try await services.copies.users(of: next.account).count == 1)
     }
 
     @Test("a sign-out whose tokens can't be removed is told, though the session has ended")
-    func unremovedSignIn() async throws {
-        let signIns = UnwritableSignInStore(signIn: try .fixture(), error: .busy(path: "/data"))
-        let services = try WiredServices(over: MockTransport(.empty()), signIns: signIns)
+    func unremovedAuthSession() async throws {
+        let authSessions = UnwritableAuthSessionStore(authSession: try .fixture(), error: .busy(path: "/data"))
+        let services = try WiredServices(over: MockTransport(.empty()), authSessions: authSessions)
         let account = try #require(try await services.auth.restore())
         await expectFailure(.storage) { try await services.auth.logout(account) }
         #expect(services.credential(of: account) == nil)

@@ -16,10 +16,11 @@ import Testing
 struct BridgeTests {
     @Test("StoredCredential keeps the contract of credential storage", arguments: CredentialStorageContract.clauses)
     func storage(clause: ContractClause<any CredentialStorage>) async throws {
-        let signIn = try SignIn.fixture()
-        let signIns = InMemorySignInStore(signIn)
+        let authSession = try AuthSession.fixture()
+        let authSessions = InMemoryAuthSessionStore(authSession)
         try await clause.check(
-            StoredCredential(of: signIn, signIns: signIns, personalData: [InMemoryUserStore(signIns)]))
+            AuthSessionCredentialStorage(
+                of: authSession, authSessions: authSessions, personalData: [InMemoryUserStore(authSessions)]))
     }
 
     @Test("JSONBodyCoding keeps the contract of body coding", arguments: BodyCodingContract.clauses)
@@ -31,52 +32,55 @@ struct BridgeTests {
         "another person's credential, and another server's, is not found and not cleared",
         arguments: [("https://api.example.com", "u-2"), ("https://other.example.com", "u-1")])
     func foreign(server: String, userID: String) async throws {
-        let kept = try SignIn.fixture(server: server, userID: userID)
-        let signIns = InMemorySignInStore(kept)
-        let users = InMemoryUserStore(signIns)
-        try await users.save([.fixture(id: userID)], of: kept.account)
-        let storage = StoredCredential(of: try .fixture(), signIns: signIns, personalData: [users])
+        let stored = try AuthSession.fixture(server: server, userID: userID)
+        let authSessions = InMemoryAuthSessionStore(stored)
+        let users = InMemoryUserStore(authSessions)
+        try await users.save([.fixture(id: userID)], of: stored.account)
+        let storage = AuthSessionCredentialStorage(
+            of: try .fixture(), authSessions: authSessions, personalData: [users])
         #expect(try await storage.load() == nil)
         await #expect(throws: CredentialStorageError.self) {
             try await storage.save(.fixture(2), replacing: Secret("access-1"))
         }
         let left = try await storage.clear(ifStill: Secret("access-1"))
         #expect(left == nil)
-        #expect(try await signIns.load() == kept)
-        #expect(try await users.users(of: kept.account).count == 1)
+        #expect(try await authSessions.load() == stored)
+        #expect(try await users.users(of: stored.account).count == 1)
     }
 
     @Test("with the credential go the copies that were seen under it")
     func copies() async throws {
-        let signIn = try SignIn.fixture()
-        let signIns = InMemorySignInStore(signIn)
-        let users = InMemoryUserStore(signIns)
+        let authSession = try AuthSession.fixture()
+        let authSessions = InMemoryAuthSessionStore(authSession)
+        let users = InMemoryUserStore(authSessions)
         try await users.save([.fixture(), .fixture(id: "u-2")])
-        _ = try await StoredCredential(of: signIn, signIns: signIns, personalData: [users]).clear(
-            ifStill: Secret("access-1"))
-        #expect(try await signIns.load() == nil)
+        _ = try await AuthSessionCredentialStorage(of: authSession, authSessions: authSessions, personalData: [users])
+            .clear(
+                ifStill: Secret("access-1"))
+        #expect(try await authSessions.load() == nil)
         #expect(try await users.users().isEmpty)
     }
 
     @Test("whoever has signed in anew keeps the session and the copies, when the last session's end comes late")
     func signedInAnew() async throws {
-        let (old, new) = (try SignIn.fixture(), try SignIn.fixture(credential: .fixture(2)))
-        let signIns = InMemorySignInStore(new)
-        let users = InMemoryUserStore(signIns)
+        let (old, new) = (try AuthSession.fixture(), try AuthSession.fixture(credential: .fixture(2)))
+        let authSessions = InMemoryAuthSessionStore(new)
+        let users = InMemoryUserStore(authSessions)
         try await users.save([.fixture()])
-        let storage = StoredCredential(of: old, signIns: signIns, personalData: [users])
+        let storage = AuthSessionCredentialStorage(of: old, authSessions: authSessions, personalData: [users])
         let left = try await storage.clear(ifStill: old.credential.token)
         #expect(left == .fixture(2))
-        #expect(try await signIns.load() == new)
+        #expect(try await authSessions.load() == new)
         #expect(try await users.users().count == 1)
     }
 
     @Test("a store's failure is told with its own sentence")
     func storeFailure() async throws {
         let error = StoreError.corrupt(path: "/data")
-        let storage = StoredCredential(
-            of: try .fixture(), signIns: StubSignInStore(failingWith: error), personalData: [FailingUserStore()])
-        let expected = CredentialStorageError(reason: error.explanation)
+        let storage = AuthSessionCredentialStorage(
+            of: try .fixture(), authSessions: StubAuthSessionStore(failingWith: error),
+            personalData: [FailingUserStore()])
+        let expected = CredentialStorageError(reason: error.userMessage)
         await #expect(throws: expected) { try await storage.load() }
         await #expect(throws: expected) { try await storage.save(.fixture(), replacing: Secret("access-1")) }
         await #expect(throws: expected) { try await storage.clear(ifStill: Secret("access-1")) }
@@ -84,18 +88,18 @@ struct BridgeTests {
 
     @Test("a store that fails keeps no other from being emptied, and its error is the outcome")
     func failingStore() async throws {
-        let signIn = try SignIn.fixture()
-        let signIns = InMemorySignInStore(signIn)
+        let authSession = try AuthSession.fixture()
+        let authSessions = InMemoryAuthSessionStore(authSession)
         let responses = InMemoryResponseCache()
         try await responses.save(.fixture(), for: .fixture(in: .user("u-1")))
         let error = StoreError.busy(path: "/data")
-        let storage = StoredCredential(
-            of: signIn, signIns: signIns,
+        let storage = AuthSessionCredentialStorage(
+            of: authSession, authSessions: authSessions,
             personalData: [StubUserStore(failingWith: error), CachedResponses(responses)])
-        await #expect(throws: CredentialStorageError(reason: error.explanation)) {
-            try await storage.clear(ifStill: signIn.credential.token)
+        await #expect(throws: CredentialStorageError(reason: error.userMessage)) {
+            try await storage.clear(ifStill: authSession.credential.token)
         }
-        #expect(try await signIns.load() == nil)
+        #expect(try await authSessions.load() == nil)
         #expect(responses.count == 0)
     }
 
@@ -103,7 +107,7 @@ struct BridgeTests {
     func refresher() async throws {
         let transport = MockTransport(.json(Wire.refresh))
         let services = try WiredServices(over: transport)
-        let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
+        let refresher = BackendCredentialRefresher(client: services.tokenEndpointClient, time: services.clock)
         services.clock.advance(by: .seconds(50))
         let next = try await refresher.refresh(.fixture())
         #expect(next.token == Secret("access-2"))
@@ -127,15 +131,15 @@ struct BridgeTests {
         ])
     func refusals(status: Int, isFinal: Bool) async throws {
         let services = try WiredServices(over: MockTransport(.json("{}", status: .init(code: status))))
-        let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
+        let refresher = BackendCredentialRefresher(client: services.tokenEndpointClient, time: services.clock)
         let error = await #expect(throws: NetworkError.self) { try await refresher.refresh(.fixture()) }
-        #expect(error?.cause == (isFinal ? .signedOut : .status(HTTPFailure(status: status))))
+        #expect(error?.cause == (isFinal ? .loggedOut : .status(HTTPFailure(status: status))))
     }
 
     @Test("a credential without refresh token is not renewed, and nobody is asked")
-    func nothingToRenew() async throws {
+    func nothingToRefresh() async throws {
         let services = try WiredServices(over: MockTransport())
-        let refresher = BackendCredentialRefresher(client: services.credentialClient, time: services.clock)
+        let refresher = BackendCredentialRefresher(client: services.tokenEndpointClient, time: services.clock)
         let credential = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: nil)
         #expect(try await refresher.refresh(credential) == credential)
     }

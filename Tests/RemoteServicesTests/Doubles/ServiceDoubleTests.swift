@@ -15,12 +15,12 @@ struct ServiceDoubleTests {
     func stubs() async throws {
         let account = try Account.fixture(id: "u-7", role: .admin)
         let credentials = try Credentials(email: EmailAddress("a@b.cd"), password: Secret("p"))
-        let auth = StubAuthService(account, isSignedIn: true, logout: .onThisMachine(.signedOut))
+        let auth = StubAuthService(account, isSignedIn: true, logout: .onThisMachine(.loggedOut))
         #expect(try await auth.login(credentials) == account)
         #expect(try await auth.restore() == account)
         let nobody = try await StubAuthService(account).restore()
         #expect(nobody == nil)
-        guard case .onThisMachine(.signedOut) = try await auth.logout(account) else {
+        guard case .onThisMachine(.loggedOut) = try await auth.logout(account) else {
             Issue.record("expected the outcome that the stub was told")
             return
         }
@@ -35,17 +35,17 @@ struct ServiceDoubleTests {
         let reported = Mutex<[UploadProgress]>([])
         let receipt = try JSONBodyCoding().decode(AvatarReceipt.self, from: Data(Wire.receipt().utf8))
         let uploads = StubUploadService(receipt, reporting: steps)
-        let answer = try await uploads.uploadAvatar(URL(filePath: "/a"), of: user.id) { step in
+        let response = try await uploads.uploadAvatar(URL(filePath: "/a"), of: user.id) { step in
             reported.withLock { $0.append(step) }
         }
-        #expect(answer == receipt)
+        #expect(response == receipt)
         #expect(reported.withLock { $0 } == steps)
     }
 
     @Test("stubs fail as they were told")
     func failingStubs() async throws {
         let account = try Account.fixture()
-        await expectFailure(.signedOut) { try await StubAuthService(failingWith: .signedOut).logout(account) }
+        await expectFailure(.loggedOut) { try await StubAuthService(failingWith: .loggedOut).logout(account) }
         await expectFailure(.forbidden) { try await StubUserService(failingWith: .forbidden(nil)).me() }
         await expectFailure(.cancelled) {
             try await StubUploadService(failingWith: .cancelled)
@@ -67,13 +67,13 @@ struct ServiceDoubleTests {
         #expect(!password.isFound(in: "\(auth.calls)"))
 
         let id = account.id
-        let users = RecordingUserService(StubUserService(failingWith: .signedOut))
-        await expectFailure(.signedOut) { try await users.user(id: id) }
-        await expectFailure(.signedOut) { try await users.delete(id: id) }
+        let users = RecordingUserService(StubUserService(failingWith: .loggedOut))
+        await expectFailure(.loggedOut) { try await users.user(id: id) }
+        await expectFailure(.loggedOut) { try await users.delete(id: id) }
         #expect(users.calls == [.user(id: id), .delete(id: id)])
 
-        let uploads = RecordingUploadService(StubUploadService(failingWith: .signedOut))
-        await expectFailure(.signedOut) { try await uploads.uploadAvatar(URL(filePath: "/a"), of: id) { _ in } }
+        let uploads = RecordingUploadService(StubUploadService(failingWith: .loggedOut))
+        await expectFailure(.loggedOut) { try await uploads.uploadAvatar(URL(filePath: "/a"), of: id) { _ in } }
         #expect(uploads.calls == [.uploadAvatar(URL(filePath: "/a"), of: id)])
     }
 
@@ -123,23 +123,23 @@ struct ServiceDoubleTests {
     func fakeTokens() async throws {
         let clock = ManualClock()
         let backend = try FakeBackend.seeded(others: 0, time: clock)
-        let signIns = InMemorySignInStore()
-        let copies = InMemoryUserStore(signIns)
+        let authSessions = InMemoryAuthSessionStore()
+        let copies = InMemoryUserStore(authSessions)
         let sessions = AccountSessions()
-        let auth = FakeAuthService(backend: backend, sessions: sessions, signIns: signIns, users: copies)
+        let auth = FakeAuthService(backend: backend, sessions: sessions, authSessions: authSessions, users: copies)
         let account = try await auth.login(
             Credentials(email: EmailAddress("grace@example.com"), password: Secret("nanosecond-wire")))
-        let first = try #require(try await signIns.load())
+        let first = try #require(try await authSessions.load())
         clock.advance(by: .seconds(15 * 60))
         let users = FakeUserService(
-            account: account, backend: backend, sessions: sessions, users: copies, signIns: signIns)
+            account: account, backend: backend, sessions: sessions, users: copies, authSessions: authSessions)
         #expect(try await users.me().id == account.id)
-        #expect(try await signIns.load()?.credential != first.credential)
+        #expect(try await authSessions.load()?.credential != first.credential)
 
         // A thief, or a process whose store was set back, shows the spent token.
-        try await signIns.save(first)
+        try await authSessions.save(first)
         let thief = try #require(try await auth.restore())
-        await expectFailure(.signedOut) { try await auth.refresh(thief) }
-        await expectFailure(.signedOut) { try await users.me() }
+        await expectFailure(.loggedOut) { try await auth.refresh(thief) }
+        await expectFailure(.loggedOut) { try await users.me() }
     }
 }

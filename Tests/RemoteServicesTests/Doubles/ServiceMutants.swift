@@ -9,8 +9,8 @@ import TestSupport
 
 /// Services that are wrong on purpose, each in one way, so that it is seen that the contracts find it.
 enum ServiceMutant: String, CaseIterable, Sendable {
-    case loginKeepsNothing, logoutKeepsTheSignIn, restoreFindsNobody, refreshDoesNothing
-    case readingKeepsNoCopy, deletingKeepsTheSignIn, listingIsForEverybody
+    case loginKeepsNothing, logoutKeepsTheLogin, restoreFindsNobody, refreshDoesNothing
+    case readingKeepsNoCopy, deletingKeepsTheLogin, listingIsForEverybody
     case uploadingReportsNothing, uploadingForgetsTheCopy, uploadingTakesAnything
 
     /// The fakes, with this one thing wrong.
@@ -20,7 +20,8 @@ enum ServiceMutant: String, CaseIterable, Sendable {
 
     private func subject(on fake: ServiceSubject) -> ServiceSubject {
         ServiceSubject(
-            server: fake.server, signIns: fake.signIns, copies: fake.copies, admin: fake.admin, member: fake.member,
+            server: fake.server, authSessions: fake.authSessions, copies: fake.copies, admin: fake.admin,
+            member: fake.member,
             avatarLimit: fake.avatarLimit, sessions: fake.sessions,
             auth: { MutantAuthService(mutant: self, subject: fake) },
             users: { MutantUserService(mutant: self, subject: fake, base: fake.users($0)) },
@@ -37,7 +38,7 @@ private struct MutantAuthService: AuthService {
         let account = try await subject.auth().login(credentials)
         if mutant == .loginKeepsNothing {
             _ = await changing { () async throws(StoreError) in
-                _ = try await subject.signIns.clear(server: subject.server, userID: account.id, ifStill: nil)
+                _ = try await subject.authSessions.clear(server: subject.server, userID: account.id, ifStill: nil)
             }
         }
         return account
@@ -52,7 +53,7 @@ private struct MutantAuthService: AuthService {
     }
 
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
-        guard mutant == .logoutKeepsTheSignIn else { return try await subject.auth().logout(account) }
+        guard mutant == .logoutKeepsTheLogin else { return try await subject.auth().logout(account) }
         subject.sessions.end(account)
         return .everywhere
     }
@@ -94,10 +95,10 @@ private struct MutantUserService: UserService {
     }
 
     func delete(id: User.ID) async throws(UserServiceError) {
-        let kept = await changing { () async throws(StoreError) in try await subject.signIns.load() } ?? nil
+        let stored = await changing { () async throws(StoreError) in try await subject.authSessions.load() } ?? nil
         try await base.delete(id: id)
-        if mutant == .deletingKeepsTheSignIn, let kept {
-            _ = await changing { () async throws(StoreError) in try await subject.signIns.save(kept) }
+        if mutant == .deletingKeepsTheLogin, let stored {
+            _ = await changing { () async throws(StoreError) in try await subject.authSessions.save(stored) }
         }
     }
 }

@@ -24,14 +24,14 @@ struct EndpointTests {
     func login() throws {
         let credentials = try Credentials(email: EmailAddress("ada@Example.COM"), password: Secret("pass \"word\" é"))
         try expect(
-            Endpoint<Guest, LoginAnswer>.login(credentials), "POST", "/base/v2/auth/login",
+            Endpoint<Guest, LoginResponse>.login(credentials), "POST", "/base/v2/auth/login",
             body: #"{"email": "ada@example.com", "password": "pass \"word\" é"}"#)
     }
 
     @Test("POST refresh")
     func refresh() throws {
         try expect(
-            Endpoint<Guest, TokenAnswer>.refresh(RefreshRequest(refreshToken: Secret("r/1+="))), "POST",
+            Endpoint<Guest, TokenResponse>.refresh(RefreshRequest(refreshToken: Secret("r/1+="))), "POST",
             "/base/v2/auth/refresh", body: #"{"refresh_token": "r/1+="}"#)
     }
 

@@ -17,25 +17,25 @@ struct CanaryTests {
     private static let access = Canary("service-access")
     private static let refresh = Canary("service-refresh")
 
-    static let answers: [ServerResponse] = [
+    static let responses: [ServerResponse] = [
         Wire.unauthorized,
         .empty(.internalServerError),
         .text("<html>\(access.text)", status: .badGateway),
-        answer(refreshToken: "7", lifetime: "900"),
-        answer(refreshToken: "\"\(refresh.text)\"", lifetime: "\"soon\""),
-        answer(refreshToken: "\"\(refresh.text)\"", lifetime: "900"),
+        response(refreshToken: "7", lifetime: "900"),
+        response(refreshToken: "\"\(refresh.text)\"", lifetime: "\"soon\""),
+        response(refreshToken: "\"\(refresh.text)\"", lifetime: "900"),
         .json(#"{"access_token": "\#(access.text)", "refresh_token": "\#(refresh.text.dropLast(3))"#),
         .json(Wire.login.replacing("access-1", with: access.text).replacing("ada@", with: "ada")),
     ]
 
-    private static func answer(refreshToken: String, lifetime: String) -> ServerResponse {
+    private static func response(refreshToken: String, lifetime: String) -> ServerResponse {
         .json(
             #"{"access_token": "\#(access.text)", "refresh_token": \#(refreshToken), "expires_in": \#(lifetime)}"#)
     }
 
-    @Test("a login that fails tells neither password nor token", arguments: answers)
-    func login(answer: ServerResponse) async throws {
-        let services = try WiredServices(over: MockTransport(answer))
+    @Test("a login that fails tells neither password nor token", arguments: responses)
+    func login(response: ServerResponse) async throws {
+        let services = try WiredServices(over: MockTransport(response))
         let credentials = try Credentials(
             email: EmailAddress("ada@example.com"), password: Self.password.secret)
         let error = try #require(
@@ -45,10 +45,10 @@ struct CanaryTests {
 
     @Test("a login that can't be kept tells neither password nor token")
     func storage() async throws {
-        let answer = Wire.login.replacing("access-1", with: Self.access.text).replacing(
+        let response = Wire.login.replacing("access-1", with: Self.access.text).replacing(
             "refresh-1", with: Self.refresh.text)
         let services = try WiredServices(
-            over: MockTransport(.json(answer)), signIns: StubSignInStore(failingWith: .full(path: "/data")))
+            over: MockTransport(.json(response)), authSessions: StubAuthSessionStore(failingWith: .full(path: "/data")))
         let credentials = try Credentials(
             email: EmailAddress("ada@example.com"), password: Self.password.secret)
         expectNoCanary(
@@ -56,12 +56,12 @@ struct CanaryTests {
                 await #expect(throws: AuthServiceError.self) { try await services.auth.login(credentials) }))
     }
 
-    @Test("a refresh that fails tells no token", arguments: answers)
-    func refresh(answer: ServerResponse) async throws {
-        let services = try WiredServices(over: MockTransport(answer))
+    @Test("a refresh that fails tells no token", arguments: responses)
+    func refresh(response: ServerResponse) async throws {
+        let services = try WiredServices(over: MockTransport(response))
         let credential = BearerCredential(
             token: Self.access.secret, refreshToken: Self.refresh.secret, expiresAt: services.clock.now)
-        try await services.signIns.save(.fixture(credential: credential))
+        try await services.authSessions.save(.fixture(credential: credential))
         let account = try #require(try await services.auth.restore())
         do throws(AuthServiceError) {
             try await services.auth.refresh(account)
@@ -74,7 +74,7 @@ struct CanaryTests {
         var dumped = ""
         dump(error, to: &dumped)
         let said = [
-            error.explanation, "\(error)", String(reflecting: error), error.localizedDescription, dumped,
+            error.userMessage, "\(error)", String(reflecting: error), error.localizedDescription, dumped,
             error.failure.map { "\($0)" } ?? "",
         ]
         // Not even a part of one.

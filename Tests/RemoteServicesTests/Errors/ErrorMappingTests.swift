@@ -38,7 +38,7 @@ struct ErrorMappingTests {
         ].map { Row(.transport($0), .network, $1) }
 
     static let statusRows = [
-        Row(.status(HTTPFailure(status: 401)), .signedOut, nil),
+        Row(.status(HTTPFailure(status: 401)), .loggedOut, nil),
         Row(.status(HTTPFailure(status: 403)), .forbidden, .rejected),
         Row(.status(HTTPFailure(status: 404)), .notFound, .rejected),
         Row(.status(HTTPFailure(status: 410)), .notFound, .rejected),
@@ -57,14 +57,14 @@ struct ErrorMappingTests {
 
     static let otherRows = [
         Row(.cancelled, .cancelled, nil),
-        Row(.signedOut, .signedOut, nil),
+        Row(.loggedOut, .loggedOut, nil),
         Row(.invalidRequest(reason: "A value is empty."), .network, .other),
         Row(.timeout(.attempt(.seconds(1))), .network, .timedOut),
         Row(.timeout(.total(.seconds(1))), .network, .timedOut),
         Row(.decoding(DecodingFailure(path: "items.3", expectation: "String")), .network, .unreadableResponse),
         Row(.foreignOrigin, .network, .other),
         Row(.circuitOpen(retryAfter: .seconds(5)), .network, .server(retryAfter: .seconds(5))),
-        Row(.renewal(HTTPFailure(status: 404)), .network, .server(retryAfter: nil)),
+        Row(.refresh(HTTPFailure(status: 404)), .network, .server(retryAfter: nil)),
         Row(.credentialStorage(reason: "The disk is full."), .storage, .storage),
         Row(.redirect(.insecure), .network, .unreadableResponse),
         Row(.unexpectedMedia(received: "text/html"), .network, .unreadableResponse),
@@ -98,20 +98,20 @@ struct ErrorMappingTests {
         }
         #expect(ServiceErrorKind(error) == .network)
         #expect(error.failure?.kind == .rejected)
-        #expect(error.explanation == NetworkError.fixture(row.cause).explanation)
+        #expect(error.userMessage == NetworkError.fixture(row.cause).userMessage)
     }
 
     private func expectEvidence(in error: some ServiceError, of row: Row) {
         #expect(error.failure?.kind == row.kind)
         #expect(error.networkError?.cause == (row.kind == nil ? nil : row.cause))
-        #expect(!error.explanation.isEmpty)
+        #expect(!error.userMessage.isEmpty)
         #expect(error.isCancellation == (row.cause == .cancelled))
     }
 
     @Test("a network failure keeps its own explanation")
-    func explanation() {
+    func userMessage() {
         let lower = NetworkError.fixture(.transport(.hostNotFound))
-        #expect(UserServiceError(lower).localizableExplanation == lower.localizableExplanation)
+        #expect(UserServiceError(lower).localizableUserMessage == lower.localizableUserMessage)
     }
 
     @Test("wrong fields are named in the explanation, with the server's reasons")
@@ -122,7 +122,7 @@ struct ErrorMappingTests {
         ]
         let error = UserServiceError(NetworkError.fixture(.status(HTTPFailure(status: 422, fields: fields))))
         #expect(
-            error.explanation
+            error.userMessage
                 == "email: Another user has this email. name: A name has at least one visible character.")
     }
 
@@ -136,7 +136,7 @@ struct ErrorMappingTests {
         let failure = AuthServiceError(error)
         #expect(ServiceErrorKind(failure) == .storage)
         #expect(failure.failure?.underlying as? StoreError == error)
-        #expect(failure.explanation == error.explanation)
+        #expect(failure.userMessage == error.userMessage)
     }
 
     @Test("a store's cancellation is a cancellation")

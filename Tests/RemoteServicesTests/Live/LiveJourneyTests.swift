@@ -44,7 +44,7 @@ struct LiveJourneyTests {
         try await subject.users(member).delete(id: grace.id)
         await expectFailure(.notFound) { try await subject.users(admin).user(id: grace.id) }
         _ = try await subject.auth().logout(admin)
-        #expect(try await subject.signIns.load() == nil)
+        #expect(try await subject.authSessions.load() == nil)
         #expect(try await subject.copies(of: subject.admin).isEmpty)
     }
 }

@@ -4,5 +4,5 @@ import RemoteServices
 import Services
 
 func token(of account: Account, in sessions: AccountSessions) -> Any? {
-    sessions.authority(of: account)
+    sessions.credentialProvider(of: account)
 }

@@ -25,39 +25,41 @@ enum LiveServices {
 
     private static func subject(at url: URL, over transport: BreakableTransport) throws -> ServiceSubject {
         let time = SystemTimeSource()
-        let environment = try Environment(name: "backend", baseURL: url, version: APIVersion(2))
+        let environment = try APIEnvironment(name: "backend", baseURL: url, version: APIVersion(2))
         // Sends every call once, so that no retry hides a cut connection.
         let random = SystemRandomSource()
         let client = Client.live(
             environment, time: time,
             through: .standard(
                 over: transport, health: OriginHealth(policy: .never, random: random), random: random))
-        let credentialClient = CredentialClient(
+        let tokenEndpointClient = TokenEndpointClient(
             environment: environment, coding: JSONBodyCoding(), transport: transport, timeout: .seconds(30),
             time: time, identifiers: RandomIdentifierSource())
-        let refresher = BackendCredentialRefresher(client: credentialClient, time: time)
+        let refresher = BackendCredentialRefresher(client: tokenEndpointClient, time: time)
         let faults = Client.live(
-            try Environment(name: "faults", baseURL: url), time: time,
+            try APIEnvironment(name: "faults", baseURL: url), time: time,
             through: Pipeline(interceptors: [], transport: transport))
 
         let stores = AccountStores.inMemory()
-        let (signIns, copies) = (RecordingSignInStore(stores.signIns), stores.users)
+        let (authSessions, copies) = (RecordingAuthSessionStore(stores.authSessions), stores.users)
         let policy = AvatarPolicy(maximumSize: 100_000)
         let admin = try KnownAccount(id: "u-ada", email: "ada@example.com", password: "analytical-engine")
         let member = try KnownAccount(id: "u-grace", email: "grace@example.com", password: "nanosecond-wire")
         @Sendable func process() -> ServiceSubject {
             let sessions = AccountSessions()
             return ServiceSubject(
-                server: environment.origin.description, signIns: signIns, copies: copies, admin: admin, member: member,
+                server: environment.origin.description, authSessions: authSessions, copies: copies, admin: admin,
+                member: member,
                 avatarLimit: policy.maximumSize, sessions: sessions,
                 auth: {
                     RemoteAuthService(
-                        client: client, credentialClient: credentialClient, refresher: refresher, sessions: sessions,
-                        signIns: signIns, users: copies, personalData: [copies], time: time)
+                        client: client, tokenEndpointClient: tokenEndpointClient, refresher: refresher,
+                        sessions: sessions,
+                        authSessions: authSessions, users: copies, personalData: [copies], time: time)
                 },
                 users: {
                     RemoteUserService(
-                        account: $0, client: client, sessions: sessions, users: copies, signIns: signIns,
+                        account: $0, client: client, sessions: sessions, users: copies, authSessions: authSessions,
                         personalData: [copies])
                 },
                 uploads: {
@@ -69,7 +71,7 @@ enum LiveServices {
                     cutConnection: { transport.cut() },
                     expireAccessTokens: { try await faults.session(for: Guest.self).send(.expireAccessTokens()) },
                     endSession: { account in
-                        try await client.endSession(of: sessions.authority(of: account)?.credential)
+                        try await client.endSession(of: sessions.credentialProvider(of: account)?.credential)
                     }))
         }
         return process()
@@ -79,13 +81,13 @@ enum LiveServices {
 extension Endpoint where Access: GuestScope, Response == Void {
     /// The backend's fault switch.
     fileprivate static func expireAccessTokens() -> Self {
-        Endpoint(.post, "/faults/expire-access-tokens", answer: .nothing)
+        Endpoint(.post, "/faults/expire-access-tokens", response: .nothing)
     }
 }
 
 extension Client {
     fileprivate static func live(
-        _ environment: Environment, time: any TimeSource, through pipeline: Pipeline
+        _ environment: APIEnvironment, time: any TimeSource, through pipeline: Pipeline
     ) -> Client {
         Client(
             environment: environment, coding: JSONBodyCoding(), pipeline: pipeline, time: time,
@@ -95,9 +97,9 @@ extension Client {
     /// Logs out with an account's token, and lets the account know nothing of it.
     fileprivate func endSession(of credential: BearerCredential?) async throws {
         guard let credential else { return }
-        let stranger = BearerAuthority(
+        let stranger = CredentialProvider(
             credential: credential, origin: environment.origin, storage: InMemoryCredentialStorage(credential),
             refresher: FailingRefresher())
-        try await session(with: CredentialHandle<Member>(authority: stranger)).send(.logout())
+        try await session(with: CredentialHandle<Member>(credentialProvider: stranger)).send(.logout())
     }
 }

@@ -11,12 +11,12 @@ import TestSupport
 
 /// The live services over a transport that a test chooses, for answers that a good backend never gives.
 struct WiredServices {
-    let signIns: any SignInStore
+    let authSessions: any AuthSessionStore
     let copies: any UserStore
     let clock = ManualClock()
-    let environment: Environment
+    let environment: APIEnvironment
     let client: Client
-    let credentialClient: CredentialClient
+    let tokenEndpointClient: TokenEndpointClient
     let responses = InMemoryResponseCache()
     let sessions = AccountSessions()
 
@@ -27,34 +27,34 @@ struct WiredServices {
     ///   - copies: in memory unless a test gives another.
     ///   - outermost: interceptors before all others.
     init(
-        over transport: any Transport, signIns: (any SignInStore)? = nil, copies: (any UserStore)? = nil,
+        over transport: any Transport, authSessions: (any AuthSessionStore)? = nil, copies: (any UserStore)? = nil,
         through outermost: [any Interceptor] = []
     ) throws {
-        let inMemory = InMemorySignInStore()
-        self.signIns = signIns ?? inMemory
+        let inMemory = InMemoryAuthSessionStore()
+        self.authSessions = authSessions ?? inMemory
         self.copies = copies ?? InMemoryUserStore(inMemory)
         environment = try .fixture(version: APIVersion(2))
         client = try .fixture(
             transport: transport, interceptors: outermost + [RedirectInterceptor(), AuthenticationInterceptor()],
             environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
-        credentialClient = try .fixture(
+        tokenEndpointClient = try .fixture(
             transport: transport, environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
     }
 
     var auth: RemoteAuthService {
         RemoteAuthService(
-            client: client, credentialClient: credentialClient,
-            refresher: BackendCredentialRefresher(client: credentialClient, time: clock), sessions: sessions,
-            signIns: signIns, users: copies, personalData: personalData, time: clock)
+            client: client, tokenEndpointClient: tokenEndpointClient,
+            refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: clock), sessions: sessions,
+            authSessions: authSessions, users: copies, personalData: personalData, time: clock)
     }
 
     var personalData: [any PersonalDataStore] { [copies, CachedResponses(responses)] }
 
-    func credential(of account: Account) -> BearerCredential? { sessions.authority(of: account)?.credential }
+    func credential(of account: Account) -> BearerCredential? { sessions.credentialProvider(of: account)?.credential }
 
     func users(of account: Account) -> RemoteUserService {
         RemoteUserService(
-            account: account, client: client, sessions: sessions, users: copies, signIns: signIns,
+            account: account, client: client, sessions: sessions, users: copies, authSessions: authSessions,
             personalData: personalData)
     }
 
@@ -65,8 +65,8 @@ struct WiredServices {
     }
 
     /// Somebody who has signed in, with the fixtures' first tokens.
-    func signedIn(userID: String = "u-1", role: Role = .member) async throws -> Account {
-        try await signIns.save(.fixture(userID: userID, role: role))
+    func loggedIn(userID: String = "u-1", role: Role = .member) async throws -> Account {
+        try await authSessions.save(.fixture(userID: userID, role: role))
         guard let account = try await auth.restore() else { throw NobodyRestored() }
         return account
     }

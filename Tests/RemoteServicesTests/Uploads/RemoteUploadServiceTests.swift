@@ -23,7 +23,7 @@ struct RemoteUploadServiceTests {
                     received.withLock { $0 = request }
                     return .json(Wire.receipt(), status: .created)
                 })
-            let account = try await services.signedIn()
+            let account = try await services.loggedIn()
             _ = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
 
             let request = try #require(received.withLock { $0 })
@@ -46,16 +46,16 @@ struct RemoteUploadServiceTests {
             let stored = String(repeating: "0", count: 64)
             let services = try WiredServices(
                 over: MockTransport(.json(Wire.receipt(sha256: stored), status: .created)))
-            let account = try await services.signedIn()
+            let account = try await services.loggedIn()
             try await services.copies.save([.fixture()])
             let error = await expectFailure(.damagedUpload) {
                 try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
             }
-            let explanation = """
+            let userMessage = """
                 The server stored other bytes than me.png has: their SHA-256 is \(stored), the file's is \
                 de619f15f412840a1d758daae8b2e8aded3ced4c7ebead2ab73d50470a3fa0f6. Upload it again.
                 """
-            #expect(error?.explanation == explanation)
+            #expect(error?.userMessage == userMessage)
             #expect(try await services.copies.user(id: account.id)?.avatarURL == nil)
         }
     }
@@ -67,10 +67,10 @@ struct RemoteUploadServiceTests {
             let services = try WiredServices(
                 over: MockTransport(.json(Wire.receipt(), status: .created)),
                 copies: StubUserStore(failingWith: .full(path: "/data")))
-            let account = try await services.signedIn()
+            let account = try await services.loggedIn()
             let receipt = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
             #expect(receipt.contentType == "image/png")
-            #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
+            #expect(services.localCopyFailures == [StoreError.full(path: "/data").userMessage])
         }
     }
 
@@ -82,7 +82,7 @@ struct RemoteUploadServiceTests {
             try handle.truncate(atOffset: 20 * 1_024 * 1_024)
             try handle.close()
             let services = try WiredServices(over: MockTransport())
-            let account = try await services.signedIn()
+            let account = try await services.loggedIn()
             await expectFailure(.unsuitableFile) {
                 try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in
                     Issue.record("nothing was sent, so there is no progress")
@@ -92,14 +92,14 @@ struct RemoteUploadServiceTests {
     }
 
     @Test("a link stands for the file that it points to")
-    func link() async throws {
+    func interceptor() async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
-            let link = folder.appending(path: "link.png", directoryHint: .notDirectory)
-            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+            let interceptor = folder.appending(path: "link.png", directoryHint: .notDirectory)
+            try FileManager.default.createSymbolicLink(at: interceptor, withDestinationURL: file)
             let services = try WiredServices(over: MockTransport(.json(Wire.receipt(), status: .created)))
-            let account = try await services.signedIn()
-            let receipt = try await services.uploads(of: account).uploadAvatar(link, of: account.id) { _ in }
+            let account = try await services.loggedIn()
+            let receipt = try await services.uploads(of: account).uploadAvatar(interceptor, of: account.id) { _ in }
             #expect(receipt.size == 64)
         }
     }
@@ -110,13 +110,13 @@ struct RemoteUploadServiceTests {
     func stricter(status: HTTPResponse.Status) async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
-            let answer = ServerResponse.problem(#"{"title": "No", "detail": "At most 10 bytes."}"#, status: status)
-            let services = try WiredServices(over: MockTransport(answer))
-            let account = try await services.signedIn()
+            let response = ServerResponse.problem(#"{"title": "No", "detail": "At most 10 bytes."}"#, status: status)
+            let services = try WiredServices(over: MockTransport(response))
+            let account = try await services.loggedIn()
             let error = await expectFailure(.network) {
                 try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
             }
-            #expect(error?.explanation == "At most 10 bytes.")
+            #expect(error?.userMessage == "At most 10 bytes.")
         }
     }
 
@@ -129,10 +129,10 @@ struct RemoteUploadServiceTests {
                 over: FakeTransport { request in
                     if request.head.path == "/v2/auth/refresh" { return .json(Wire.refresh) }
                     bodies.withLock { $0.append(request.body) }
-                    let isRenewed = request.head.headerFields[.authorization] == "Bearer access-2"
-                    return isRenewed ? .json(Wire.receipt(), status: .created) : Wire.unauthorized
+                    let isRefreshed = request.head.headerFields[.authorization] == "Bearer access-2"
+                    return isRefreshed ? .json(Wire.receipt(), status: .created) : Wire.unauthorized
                 })
-            let account = try await services.signedIn()
+            let account = try await services.loggedIn()
             _ = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
             let sent = bodies.withLock { $0 }
             #expect(sent.count == 2)

@@ -13,12 +13,12 @@ import Testing
 @Suite(.failsOnUnexpectedCalls)
 struct RemoteUserServiceTests {
     @Test("an answer that comes after a sign-out leaves no copy behind")
-    func lateAnswer() async throws {
+    func lateResponse() async throws {
         let services = try WiredServices(over: MockTransport(.json(Wire.user)))
-        let account = try await services.signedIn()
+        let account = try await services.loggedIn()
         let users = services.users(of: account)
-        let signIn = try #require(try await services.signIns.load())
-        _ = try await services.signIns.clear(server: signIn.server, userID: signIn.userID, ifStill: nil)
+        let authSession = try #require(try await services.authSessions.load())
+        _ = try await services.authSessions.clear(server: authSession.server, userID: authSession.userID, ifStill: nil)
         _ = try await users.me()
         #expect(try await services.copies.users().isEmpty)
     }
@@ -26,7 +26,7 @@ struct RemoteUserServiceTests {
     @Test("a member's list is refused without a call")
     func memberList() async throws {
         let services = try WiredServices(over: MockTransport())
-        let account = try await services.signedIn()
+        let account = try await services.loggedIn()
         let error = await expectFailure(.forbidden) {
             try await services.users(of: account).users(page: PageRequest(size: 10))
         }
@@ -37,7 +37,7 @@ struct RemoteUserServiceTests {
     func formerAdmin() async throws {
         let services = try WiredServices(
             over: MockTransport(.problem(#"{"code": "forbidden", "detail": "Only an admin."}"#, status: .forbidden)))
-        let account = try await services.signedIn(role: .admin)
+        let account = try await services.loggedIn(role: .admin)
         let error = await expectFailure(.forbidden) {
             try await services.users(of: account).users(page: PageRequest(size: 10))
         }
@@ -50,7 +50,7 @@ struct RemoteUserServiceTests {
     func unstored(call: String) async throws {
         let services = try WiredServices(
             over: FakeTransport { request in request.head.method == .delete ? .empty(.noContent) : .json(Wire.user) },
-            signIns: UnwritableSignInStore(signIn: try .fixture(), error: .full(path: "/data")),
+            authSessions: UnwritableAuthSessionStore(authSession: try .fixture(), error: .full(path: "/data")),
             copies: StubUserStore(failingWith: .full(path: "/data")))
         let account = try #require(try await services.auth.restore())
         let users = services.users(of: account)
@@ -68,7 +68,7 @@ struct RemoteUserServiceTests {
             try await users.delete(id: account.id)
             #expect(services.credential(of: account) == nil)
         }
-        #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
+        #expect(services.localCopyFailures == [StoreError.full(path: "/data").userMessage])
         #expect(services.monitor.names.suffix(2) == ["localCopyNotUpdated", "finished"])
     }
 
@@ -77,24 +77,24 @@ struct RemoteUserServiceTests {
         let page = #"{"items": [\#(Wire.user)], "page": 1, "per_page": 2, "total": 1}"#
         let services = try WiredServices(
             over: MockTransport(.json(page)), copies: StubUserStore(failingWith: .busy(path: "/data")))
-        let account = try await services.signedIn(role: .admin)
+        let account = try await services.loggedIn(role: .admin)
         #expect(try await services.users(of: account).users(page: PageRequest(size: 2)).items.count == 1)
-        #expect(services.localCopyFailures == [StoreError.busy(path: "/data").explanation])
+        #expect(services.localCopyFailures == [StoreError.busy(path: "/data").userMessage])
     }
 
     @Test("a user who is gone is not found although the copy can't be removed, and the monitor says why")
     func unremovedCopy() async throws {
         let services = try WiredServices(
             over: MockTransport(.empty(.notFound)), copies: StubUserStore(failingWith: .full(path: "/data")))
-        let account = try await services.signedIn()
+        let account = try await services.loggedIn()
         await expectFailure(.notFound) { try await services.users(of: account).user(id: .fixture("u-2")) }
-        #expect(services.localCopyFailures == [StoreError.full(path: "/data").explanation])
+        #expect(services.localCopyFailures == [StoreError.full(path: "/data").userMessage])
     }
 
     @Test("deleting one's own account removes its responses from the response cache, and no other account's")
     func cachedResponses() async throws {
         let services = try WiredServices(over: MockTransport(.empty(.noContent)))
-        let account = try await services.signedIn()
+        let account = try await services.loggedIn()
         let (own, other) = (ResponseCacheKey.fixture(in: .user("u-1")), ResponseCacheKey.fixture(in: .user("u-2")))
         for key in [own, other] { try await services.responses.save(.fixture(), for: key) }
         try await services.users(of: account).delete(id: account.id)
@@ -106,7 +106,7 @@ struct RemoteUserServiceTests {
     func oddUser() async throws {
         let services = try WiredServices(
             over: MockTransport(.json(Wire.user.replacing("ada@example.com", with: "nowhere"))))
-        let account = try await services.signedIn()
+        let account = try await services.loggedIn()
         let error = await expectFailure(.network) { try await services.users(of: account).me() }
         guard case .decoding = error?.networkError?.cause else {
             Issue.record("got \(String(describing: error))")
@@ -119,7 +119,7 @@ struct RemoteUserServiceTests {
     func oddPage() async throws {
         let page = #"{"items": [\#(Wire.user), {"id": "../admin"}], "page": 1, "per_page": 2, "total": 2}"#
         let services = try WiredServices(over: MockTransport(.json(page)))
-        let account = try await services.signedIn(role: .admin)
+        let account = try await services.loggedIn(role: .admin)
         await expectFailure(.network) { try await services.users(of: account).users(page: PageRequest(size: 2)) }
         #expect(try await services.copies.users().isEmpty)
     }
@@ -127,10 +127,10 @@ struct RemoteUserServiceTests {
     @Test("a deletion that the server refused leaves sign-in and copies")
     func refusedDeletion() async throws {
         let services = try WiredServices(over: MockTransport(.empty(.internalServerError)))
-        let account = try await services.signedIn()
+        let account = try await services.loggedIn()
         try await services.copies.save([.fixture()])
         await expectFailure(.network) { try await services.users(of: account).delete(id: account.id) }
-        #expect(try await services.signIns.load() != nil)
+        #expect(try await services.authSessions.load() != nil)
         #expect(try await services.copies.users().count == 1)
         #expect(services.credential(of: account) != nil)
     }

@@ -40,7 +40,7 @@ struct AvatarPolicyTests {
             try handle.truncate(atOffset: 20 * 1_024 * 1_024)
             try handle.close()
             let error = await expectFailure(.unsuitableFile) { try await AvatarPolicy().inspect(file) }
-            #expect(error?.explanation == "large.png has 20.0 MB; an avatar has at most 5.0 MB.")
+            #expect(error?.userMessage == "large.png has 20.0 MB; an avatar has at most 5.0 MB.")
         }
     }
 
@@ -49,7 +49,7 @@ struct AvatarPolicyTests {
         try await withTemporaryFolder { folder in
             for file in [folder, folder.appending(path: "missing.png"), URL(filePath: "/dev/null")] {
                 let error = await expectFailure(.unsuitableFile) { try await AvatarPolicy().inspect(file) }
-                #expect(error?.explanation == "There is no readable file \(file.lastPathComponent).")
+                #expect(error?.userMessage == "There is no readable file \(file.lastPathComponent).")
             }
         }
     }
@@ -68,7 +68,7 @@ struct AvatarPolicyTests {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(Data(text.utf8), named: "notes.png", in: folder)
             let error = await expectFailure(.unsuitableFile) { try await AvatarPolicy().inspect(file) }
-            #expect(error?.explanation.hasPrefix("notes.png is ") == true)
+            #expect(error?.userMessage.hasPrefix("notes.png is ") == true)
         }
     }
 }

@@ -21,58 +21,58 @@ struct DownloadCourseTests {
 
     /// Answers with `content`, each time cut after the next of `cuts`, then whole.
     private func withCuts(
-        _ cuts: [Int], tag: String = "\"v1\"", _ check: (DownloadWorld) async throws -> Void
+        _ cuts: [Int], tag: String = "\"v1\"", _ check: (DownloadHarness) async throws -> Void
     ) async throws {
         let waiting = Mutex(cuts[...])
         let content = content
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { request in
+            let harness = try DownloadHarness(in: folder) { request in
                 let cut = waiting.withLock { $0.popFirst() }
                 return .file(content, tag: tag, for: request) { body in
                     cut.map { .cut(body, after: $0) } ?? .stream(ByteStream(chunks: body.pieces(of: 1_000)))
                 }
             }
-            try await check(world)
+            try await check(harness)
         }
     }
 
     @Test("puts the file in its place and leaves nothing beside it")
     func simple() async throws {
-        try await withCuts([]) { world in
-            let file = try await world.download()
-            #expect(file == DownloadedFile(url: world.file, length: 100_000, digest: nil))
-            #expect(try Data(contentsOf: world.file) == content)
-            #expect(try world.names == ["file.bin"])
-            #expect(world.ranges == [nil])
-            #expect(world.server.requests.first?.headerFields[.acceptEncoding] == "identity")
-            #expect(world.monitor.names == ["started", "attemptStarted", "responded", "finished"])
+        try await withCuts([]) { harness in
+            let file = try await harness.download()
+            #expect(file == DownloadedFile(url: harness.file, length: 100_000, digest: nil))
+            #expect(try Data(contentsOf: harness.file) == content)
+            #expect(try harness.names == ["file.bin"])
+            #expect(harness.ranges == [nil])
+            #expect(harness.server.requests.first?.headerFields[.acceptEncoding] == "identity")
+            #expect(harness.monitor.names == ["started", "attemptStarted", "responded", "finished"])
         }
     }
 
     @Test("of nothing makes an empty file")
     func empty() async throws {
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { request in .file(Data(), for: request) }
-            #expect(try await world.download().length == 0)
-            #expect(try Data(contentsOf: world.file).isEmpty)
+            let harness = try DownloadHarness(in: folder) { request in .file(Data(), for: request) }
+            #expect(try await harness.download().length == 0)
+            #expect(try Data(contentsOf: harness.file).isEmpty)
         }
     }
 
     @Test("that is cut twice goes on where it was, in one call under one id")
     func cutTwice() async throws {
-        try await withCuts([30_000, 50_000]) { world in
-            let file = try await world.download(expecting: digest(of: content))
+        try await withCuts([30_000, 50_000]) { harness in
+            let file = try await harness.download(expecting: digest(of: content))
             #expect(file.digest?.algorithm == "sha-256")
-            #expect(try Data(contentsOf: world.file) == content)
-            #expect(world.ranges == [nil, "bytes=30000-", "bytes=80000-"])
-            #expect(world.server.requests.map { $0.headerFields[.ifRange] } == [nil, "\"v1\"", "\"v1\""])
+            #expect(try Data(contentsOf: harness.file) == content)
+            #expect(harness.ranges == [nil, "bytes=30000-", "bytes=80000-"])
+            #expect(harness.server.requests.map { $0.headerFields[.ifRange] } == [nil, "\"v1\"", "\"v1\""])
             #expect(
-                world.decisions == [
+                harness.decisions == [
                     .interrupted(at: 30_000, waiting: .zero), .resumed(from: 30_000),
                     .interrupted(at: 80_000, waiting: .zero), .resumed(from: 80_000),
                 ])
-            #expect(Set(world.monitor.events.map(\.callID)).count == 1)
-            #expect(world.monitor.names.filter { $0 == "started" || $0 == "finished" } == ["started", "finished"])
+            #expect(Set(harness.monitor.events.map(\.callID)).count == 1)
+            #expect(harness.monitor.names.filter { $0 == "started" || $0 == "finished" } == ["started", "finished"])
         }
     }
 
@@ -82,11 +82,11 @@ struct DownloadCourseTests {
             "W/\"v1\"", "v1", "",
         ])
     func weak(tag: String) async throws {
-        try await withCuts([30_000], tag: tag) { world in
-            try await world.download()
-            #expect(world.ranges == [nil, nil])
-            #expect(try Data(contentsOf: world.file) == content)
-            #expect(world.decisions.contains(.restarted(.notResumable)))
+        try await withCuts([30_000], tag: tag) { harness in
+            try await harness.download()
+            #expect(harness.ranges == [nil, nil])
+            #expect(try Data(contentsOf: harness.file) == content)
+            #expect(harness.decisions.contains(.restarted(.notResumable)))
         }
     }
 
@@ -96,7 +96,7 @@ struct DownloadCourseTests {
         let requests = Mutex(0)
         let content = content
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { request in
+            let harness = try DownloadHarness(in: folder) { request in
                 let isFirst = requests.withLock { count in
                     count += 1
                     return count == 1
@@ -104,36 +104,36 @@ struct DownloadCourseTests {
                 return isFirst
                     ? .file(content, for: request) { .cut($0, after: 30_000) } : .file(new, tag: "\"v2\"", for: request)
             }
-            try await world.download()
-            #expect(try Data(contentsOf: world.file) == new)
-            #expect(world.decisions.last == .restarted(.wholeFile))
+            try await harness.download()
+            #expect(try Data(contentsOf: harness.file) == new)
+            #expect(harness.decisions.last == .restarted(.wholeFile))
         }
     }
 
     @Test("of other bytes than expected leaves nothing, not even what was there to continue")
     func wrongDigest() async throws {
-        try await withCuts([]) { world in
+        try await withCuts([]) { harness in
             let expected = try digest(of: Data("other".utf8))
             let actual = try digest(of: content).digest
             await expectError(.download(.digestMismatch(expected: expected.digest, actual: actual))) {
-                try await world.download(expecting: expected)
+                try await harness.download(expecting: expected)
             }
-            #expect(try world.names.isEmpty)
+            #expect(try harness.names.isEmpty)
         }
     }
 
     @Test("replaces an older file only when it is complete")
     func replaces() async throws {
-        try await withCuts([30_000]) { world in
-            var world = world
-            world.policy.triesWithoutProgress = 0
-            try Data("old".utf8).write(to: world.file)
-            await expectError(.transport(.connectionLost)) { try await world.download() }
-            #expect(try Data(contentsOf: world.file) == Data("old".utf8))
-            #expect(world.decisions == [.gaveUp(tries: 0)])
-            try await world.download()
-            #expect(try Data(contentsOf: world.file) == content)
-            #expect(world.ranges == [nil, "bytes=30000-"])
+        try await withCuts([30_000]) { harness in
+            var harness = harness
+            harness.policy.triesWithoutProgress = 0
+            try Data("old".utf8).write(to: harness.file)
+            await expectError(.transport(.connectionLost)) { try await harness.download() }
+            #expect(try Data(contentsOf: harness.file) == Data("old".utf8))
+            #expect(harness.decisions == [.gaveUp(tries: 0)])
+            try await harness.download()
+            #expect(try Data(contentsOf: harness.file) == content)
+            #expect(harness.ranges == [nil, "bytes=30000-"])
         }
     }
 
@@ -142,19 +142,19 @@ struct DownloadCourseTests {
         let gate = Gate()
         let content = content
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { request in
+            let harness = try DownloadHarness(in: folder) { request in
                 .file(content, for: request) { body in
                     request.head.headerFields[.range] == nil ? .stalled(body, after: 40_000, at: gate) : .data(body)
                 }
             }
-            let call = Task { try await world.download() }
+            let call = Task { try await harness.download() }
             await gate.waitForArrivals(1)
             call.cancel()
             await expectError(.cancelled) { try await call.value }
-            #expect(try world.names == ["file.bin.partial", "file.bin.partial.json"])
-            try await world.download()
-            #expect(world.ranges == [nil, "bytes=40000-"])
-            #expect(try Data(contentsOf: world.file) == content)
+            #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
+            try await harness.download()
+            #expect(harness.ranges == [nil, "bytes=40000-"])
+            #expect(try Data(contentsOf: harness.file) == content)
         }
     }
 
@@ -163,91 +163,91 @@ struct DownloadCourseTests {
         let gate = Gate()
         let content = content
         try await withTemporaryFolder { folder in
-            var world = try DownloadWorld(in: folder) { request in
+            var harness = try DownloadHarness(in: folder) { request in
                 .file(content, for: request) { .stalled($0, after: 40_000, at: gate) }
             }
-            world.policy.timeLimit = .milliseconds(1_500)
-            let call = Task { [world] in try await world.download() }
+            harness.policy.timeLimit = .milliseconds(1_500)
+            let call = Task { [harness] in try await harness.download() }
             await gate.waitForArrivals(1)
-            await world.clock.waitForSleepers(1)
-            world.clock.advance(by: .milliseconds(1_500))
+            await harness.clock.waitForSleepers(1)
+            harness.clock.advance(by: .milliseconds(1_500))
             await expectError(.timeout(.total(.milliseconds(1_500)))) { try await call.value }
-            #expect(DownloadRecord(try Data(contentsOf: world.sidecar))?.durable == 40_000)
+            #expect(DownloadRecord(try Data(contentsOf: harness.sidecar))?.durable == 40_000)
         }
     }
 
     @Test("waits before it goes on, on the client's clock")
     func waits() async throws {
-        try await withCuts([30_000]) { world in
-            var world = world
-            world.policy.baseDelay = .seconds(4)
-            world.policy.random = SeededRandomSource(seed: 1)
-            let call = Task { [world] in try await world.download() }
-            let wait = await world.clock.advanceToNextDeadline()
+        try await withCuts([30_000]) { harness in
+            var harness = harness
+            harness.policy.baseDelay = .seconds(4)
+            harness.policy.random = SeededRandomSource(seed: 1)
+            let call = Task { [harness] in try await harness.download() }
+            let wait = await harness.clock.advanceToNextDeadline()
             #expect(wait > .zero && wait < .seconds(4))
             _ = try await call.value
-            #expect(world.decisions.first == .interrupted(at: 30_000, waiting: wait))
+            #expect(harness.decisions.first == .interrupted(at: 30_000, waiting: wait))
         }
     }
 
     @Test("drops the end that an earlier run did not make durable")
     func torn() async throws {
-        try await withCuts([]) { world in
+        try await withCuts([]) { harness in
             let record = try DownloadRecord.fixture(durable: 500, total: 100_000)
-            try (content.prefix(500) + Data(repeating: 0xFF, count: 200_000)).write(to: world.partial)
-            try record.encoded().write(to: world.sidecar)
+            try (content.prefix(500) + Data(repeating: 0xFF, count: 200_000)).write(to: harness.partial)
+            try record.encoded().write(to: harness.sidecar)
             // What a process left that was killed while it wrote a record.
-            try Data("{".utf8).write(to: world.sidecar.appendingPathExtension("new"))
-            try await world.download()
-            #expect(world.ranges == ["bytes=500-"])
-            #expect(try Data(contentsOf: world.file) == content)
-            #expect(try world.names == ["file.bin"])
+            try Data("{".utf8).write(to: harness.sidecar.appendingPathExtension("new"))
+            try await harness.download()
+            #expect(harness.ranges == ["bytes=500-"])
+            #expect(try Data(contentsOf: harness.file) == content)
+            #expect(try harness.names == ["file.bin"])
         }
     }
 
     @Test("that was complete but not yet in its place is put there after one question")
     func complete() async throws {
-        try await withCuts([]) { world in
+        try await withCuts([]) { harness in
             let record = try DownloadRecord.fixture(durable: 100_000, total: 100_000)
-            try content.write(to: world.partial)
-            try record.encoded().write(to: world.sidecar)
-            try await world.download()
-            #expect(world.monitor.events.contains { $0.kind == .responded(status: 416) })
-            #expect(try Data(contentsOf: world.file) == content)
-            #expect(try world.names == ["file.bin"])
+            try content.write(to: harness.partial)
+            try record.encoded().write(to: harness.sidecar)
+            try await harness.download()
+            #expect(harness.monitor.events.contains { $0.kind == .responded(status: 416) })
+            #expect(try Data(contentsOf: harness.file) == content)
+            #expect(try harness.names == ["file.bin"])
         }
     }
 
     @Test("that the server refuses is the server's failure, and leaves nothing")
     func refused() async throws {
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { _ in .problem(#"{"title": "Gone."}"#, status: .gone) }
-            await expectError(.status(HTTPFailure(status: 410, message: "Gone."))) { try await world.download() }
-            #expect(try world.names.isEmpty)
+            let harness = try DownloadHarness(in: folder) { _ in .problem(#"{"title": "Gone."}"#, status: .gone) }
+            await expectError(.status(HTTPFailure(status: 410, message: "Gone."))) { try await harness.download() }
+            #expect(try harness.names.isEmpty)
         }
     }
 
     @Test("is a GET to a file, or nothing is sent")
     func unsuitable() async throws {
-        try await withCuts([]) { world in
-            let session = world.session
-            let post = Endpoint<TestGuest, Data>(.post, "/file", answer: .data)
+        try await withCuts([]) { harness in
+            let session = harness.session
+            let post = Endpoint<TestGuest, Data>(.post, "/file", response: .data)
             let address = try #require(URL(string: "https://example.com/file"))
-            for (endpoint, place) in [(post, world.file), (.file, address)] {
+            for (endpoint, place) in [(post, harness.file), (.file, address)] {
                 let error = await #expect(throws: NetworkError.self) {
                     try await session.download(endpoint, to: place)
                 }
                 #expect(error?.cause == .invalidRequest(reason: "Only a GET can be downloaded, and only to a file."))
             }
-            #expect(world.server.calls.isEmpty)
+            #expect(harness.server.calls.isEmpty)
         }
     }
 
     @Test("says how it is doing, never less than before, and ends by saying that all is here")
     func progress() async throws {
-        try await withCuts([30_000, 10_000], tag: "W/\"v1\"") { world in
+        try await withCuts([30_000, 10_000], tag: "W/\"v1\"") { harness in
             let feed = ProgressFeed()
-            async let file = world.download(progress: feed)
+            async let file = harness.download(progress: feed)
             var moments: [TransferProgress] = []
             for await moment in feed { moments.append(moment) }
             _ = try await file
@@ -262,12 +262,12 @@ struct DownloadCourseTests {
     @Test("that fails ends its feed", arguments: [true, false])
     func feedEnds(isRouted: Bool) async throws {
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { _ in .empty(.notFound) }
+            let harness = try DownloadHarness(in: folder) { _ in .empty(.notFound) }
             let feed = ProgressFeed()
-            let session = world.session
-            let endpoint = Endpoint<TestGuest, Data>(.get, isRouted ? "/file" : "no slash", answer: .data)
+            let session = harness.session
+            let endpoint = Endpoint<TestGuest, Data>(.get, isRouted ? "/file" : "no slash", response: .data)
             await #expect(throws: NetworkError.self) {
-                try await session.download(endpoint, to: world.file, progress: feed)
+                try await session.download(endpoint, to: harness.file, progress: feed)
             }
             for await _ in feed { Issue.record("nothing has moved") }
         }

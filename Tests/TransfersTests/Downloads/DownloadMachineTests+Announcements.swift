@@ -13,18 +13,18 @@ extension DownloadMachineTests {
     func announcedLength(first: String?, second: String?) {
         var machine = machine { $0.triesWithoutProgress = 1 }
         _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(whole(100, tag: first))
+        _ = machine.responded(whole(100, tag: first))
         _ = machine.received(40)
         _ = machine.lost(lost, draw: 0)
         var fields = HTTPFields()
         fields[.eTag] = second
-        _ = machine.answered(head(200, fields))
+        _ = machine.responded(head(200, fields))
         #expect(machine.total == 100)
         #expect(machine.received(60) == nil)
         #expect(machine.received(41) == .overrun(announced: 100))
         let step = machine.ended(draw: 0)
         #expect(step.next != .publish(length: 60), "60 bytes are not the file")
-        _ = machine.answered(head(200, fields))
+        _ = machine.responded(head(200, fields))
         #expect(machine.received(100) == nil)
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 100)))
     }
@@ -33,10 +33,10 @@ extension DownloadMachineTests {
     func otherVersionWithoutLength() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(whole(100))
+        _ = machine.responded(whole(100))
         _ = machine.received(40)
         _ = machine.lost(lost, draw: 0)
-        _ = machine.answered(head(200, [.eTag: "\"v2\""]))
+        _ = machine.responded(head(200, [.eTag: "\"v2\""]))
         #expect(machine.received(60) == nil)
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 60)))
     }
@@ -44,7 +44,7 @@ extension DownloadMachineTests {
     @Test("a length that an earlier run was told holds too")
     func recordedLength() throws {
         var machine = try resuming()
-        _ = machine.answered(head(200, [.eTag: "\"v1\""]))
+        _ = machine.responded(head(200, [.eTag: "\"v1\""]))
         _ = machine.received(60)
         #expect(machine.ended(draw: 0).next == .send(offset: 60, validator: tag))
     }
@@ -53,13 +53,13 @@ extension DownloadMachineTests {
     func otherResource() throws {
         let mirror = RequestTarget(scheme: "https", authority: "mirror.example", path: "/file")
         var resumed = try resuming()
-        #expect(resumed.answered(part("bytes 40-99/100"), from: mirror) == anew(.otherVersion))
+        #expect(resumed.responded(part("bytes 40-99/100"), from: mirror) == anew(.otherVersion))
         var unknown = machine()
         _ = unknown.start(found: try .fixture(durable: 40), length: 40)
         let end = head(416, [.contentRange: "bytes */40", .eTag: "\"v1\""])
-        #expect(unknown.answered(end, from: mirror) == anew(.outOfRange))
+        #expect(unknown.responded(end, from: mirror) == anew(.outOfRange))
         var nameless = try resuming()
-        #expect(nameless.answered(part("bytes 40-99/100"), from: nil) == anew(.otherVersion))
+        #expect(nameless.responded(part("bytes 40-99/100"), from: nil) == anew(.otherVersion))
     }
 
     @Test("bytes from another resource than the one that is asked are asked for without its tag")
@@ -67,11 +67,11 @@ extension DownloadMachineTests {
         let mirror = RequestTarget(scheme: "https", authority: "mirror.example", path: "/file")
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(whole(), from: mirror)
+        _ = machine.responded(whole(), from: mirror)
         _ = machine.received(40)
         #expect(machine.lost(lost, draw: 0).next == .send(offset: 40, validator: nil))
         #expect(
-            machine.answered(part("bytes 40-99/100"), from: mirror)
+            machine.responded(part("bytes 40-99/100"), from: mirror)
                 == Step(effects: [.report(.resumed(from: 40))], next: .receive))
     }
 
@@ -83,12 +83,12 @@ extension DownloadMachineTests {
         }
         let total = 1_000_000
         _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(whole(total))
+        _ = machine.responded(whole(total))
         _ = machine.received(100_000)
         _ = machine.lost(lost, draw: 0)
         for delay in [nil, 1, 2, 4, 4.5, 4.5, 4.5] as [Double?] {
             let (first, next) = (machine.position, machine.position + 10)
-            _ = machine.answered(part("bytes \(first)-\(next - 1)/\(total)"))
+            _ = machine.responded(part("bytes \(first)-\(next - 1)/\(total)"))
             _ = machine.received(10)
             let wait = delay.map { Duration.seconds($0) }
             #expect(
@@ -98,7 +98,7 @@ extension DownloadMachineTests {
                         next: .send(offset: next, validator: tag)))
         }
         let (first, next) = (machine.position, machine.position + 100_000)
-        _ = machine.answered(part("bytes \(first)-\(next - 1)/\(total)"))
+        _ = machine.responded(part("bytes \(first)-\(next - 1)/\(total)"))
         _ = machine.received(100_000)
         #expect(machine.ended(draw: 0.5) == Step(next: .send(offset: next, validator: tag)))
     }
@@ -112,7 +112,7 @@ extension DownloadMachineTests {
         }
         for (index, delay) in ([1, 2, 4, 4.5, 4.5] as [Double]).enumerated() {
             let position = Int64(40 + index)
-            _ = machine.answered(part("bytes \(position)-99/100"))
+            _ = machine.responded(part("bytes \(position)-99/100"))
             _ = machine.received(1)
             let wait = Duration.seconds(delay)
             #expect(

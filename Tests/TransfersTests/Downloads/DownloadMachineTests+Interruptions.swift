@@ -8,17 +8,17 @@ import Testing
 /// What becomes of a download whose answer fails or breaks off.
 extension DownloadMachineTests {
     @Test("before the first answer an error is final: the chain has decided about it")
-    func beforeAnswer() throws {
+    func beforeResponse() throws {
         var machine = try resuming()
         #expect(machine.lost(lost, draw: 0.5) == Step(next: .fail(lost.cause)))
         #expect(machine.record != nil)
     }
 
-    @Test("an error that no repetition mends is final", arguments: [.cancelled, .signedOut] as [NetworkError.Cause])
+    @Test("an error that no repetition mends is final", arguments: [.cancelled, .loggedOut] as [NetworkError.Cause])
     func final(cause: NetworkError.Cause) {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(whole())
+        _ = machine.responded(whole())
         #expect(machine.lost(.fixture(cause), draw: 0.5) == Step(next: .fail(cause)))
     }
 
@@ -29,7 +29,7 @@ extension DownloadMachineTests {
             policy.baseDelay = .seconds(2)
             policy.longestDelay = .seconds(9)
         }
-        _ = machine.answered(part("bytes 40-99/100"))
+        _ = machine.responded(part("bytes 40-99/100"))
         for delay in [1, 2, 4, 4.5] as [Double] {
             #expect(
                 machine.lost(lost, draw: 0.5)
@@ -45,7 +45,7 @@ extension DownloadMachineTests {
     func progress() throws {
         var machine = try resuming { $0.triesWithoutProgress = 1 }
         for position in 41...99 as ClosedRange<Int64> {
-            _ = machine.answered(part("bytes \(position - 1)-99/100"))
+            _ = machine.responded(part("bytes \(position - 1)-99/100"))
             #expect(machine.received(1) == nil)
             #expect(machine.lost(lost, draw: 0).next == .send(offset: position, validator: tag))
         }
@@ -55,7 +55,7 @@ extension DownloadMachineTests {
     func notResumable() {
         var machine = machine { $0.triesWithoutProgress = 1 }
         _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(whole(tag: "W/\"v1\""))
+        _ = machine.responded(whole(tag: "W/\"v1\""))
         _ = machine.received(50)
         let step = machine.lost(lost, draw: 0)
         #expect(
@@ -65,7 +65,7 @@ extension DownloadMachineTests {
                         .report(.interrupted(at: 50, waiting: .zero)), .wait(.zero),
                         .report(.restarted(.notResumable)),
                     ], next: .send(offset: 0, validator: nil)))
-        _ = machine.answered(whole(tag: "W/\"v1\""))
+        _ = machine.responded(whole(tag: "W/\"v1\""))
         _ = machine.received(50)
         #expect(machine.lost(lost, draw: 0).next == .fail(lost.cause))
     }
@@ -75,11 +75,11 @@ extension DownloadMachineTests {
         var machine = machine { $0.restarts = 2 }
         _ = machine.start(found: nil, length: 0)
         for count in 1...2 {
-            _ = machine.answered(whole(tag: nil))
+            _ = machine.responded(whole(tag: nil))
             _ = machine.received(count)
             #expect(machine.lost(lost, draw: 0).next == .send(offset: 0, validator: nil))
         }
-        _ = machine.answered(whole(tag: nil))
+        _ = machine.responded(whole(tag: nil))
         _ = machine.received(3)
         #expect(machine.lost(lost, draw: 0).next == .fail(.download(.restartedTooOften(2))))
     }

@@ -84,7 +84,7 @@ struct DownloadMachineTests {
     func firstWhole() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
-        #expect(machine.answered(whole(3)) == Step(effects: [.discard], next: .receive))
+        #expect(machine.responded(whole(3)) == Step(effects: [.discard], next: .receive))
         #expect(machine.total == 3)
         #expect(machine.received(3) == nil)
         #expect(machine.received(1) == .overrun(announced: 3))
@@ -94,7 +94,7 @@ struct DownloadMachineTests {
     @Test("a 200 to a range gives up what is here before it is received")
     func wholeInsteadOfPart() throws {
         var machine = try resuming()
-        let step = machine.answered(whole(90, tag: "\"v2\""))
+        let step = machine.responded(whole(90, tag: "\"v2\""))
         #expect(step == Step(effects: [.report(.restarted(.wholeFile)), .discard], next: .receive))
         #expect(machine.position == 0)
         #expect(machine.total == 90)
@@ -105,7 +105,7 @@ struct DownloadMachineTests {
     func unknownLength() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
-        #expect(machine.answered(head(200)) == Step(effects: [.discard], next: .receive))
+        #expect(machine.responded(head(200)) == Step(effects: [.discard], next: .receive))
         #expect(machine.received(7) == nil)
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 7)))
     }
@@ -114,7 +114,7 @@ struct DownloadMachineTests {
     func shortBody() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(whole(10))
+        _ = machine.responded(whole(10))
         _ = machine.received(9)
         let step = machine.ended(draw: 0)
         #expect(
@@ -129,7 +129,7 @@ struct DownloadMachineTests {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
         let fields: HTTPFields = [.contentLength: "5", .eTag: "\"v1\"", .contentEncoding: "gzip"]
-        #expect(machine.answered(head(200, fields)) == Step(effects: [.discard], next: .receive))
+        #expect(machine.responded(head(200, fields)) == Step(effects: [.discard], next: .receive))
         #expect(machine.total == nil && machine.record == nil && machine.isEncoded)
         #expect(machine.received(50) == nil)
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 50)))
@@ -139,7 +139,7 @@ struct DownloadMachineTests {
     func identity() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
-        _ = machine.answered(head(200, [.contentLength: "5", .eTag: "\"v1\"", .contentEncoding: "identity"]))
+        _ = machine.responded(head(200, [.contentLength: "5", .eTag: "\"v1\"", .contentEncoding: "identity"]))
         #expect(machine.total == 5 && machine.record != nil && !machine.isEncoded)
     }
 
@@ -149,7 +149,7 @@ struct DownloadMachineTests {
     func expectedPart() throws {
         var machine = try resuming()
         #expect(
-            machine.answered(part("bytes 40-99/100")) == Step(effects: [.report(.resumed(from: 40))], next: .receive))
+            machine.responded(part("bytes 40-99/100")) == Step(effects: [.report(.resumed(from: 40))], next: .receive))
         #expect(machine.received(60) == nil)
         #expect(machine.received(1) == .overrun(announced: 100))
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 100)))
@@ -158,7 +158,7 @@ struct DownloadMachineTests {
     @Test("a shorter part than the rest is followed by the next")
     func shorterPart() throws {
         var machine = try resuming()
-        _ = machine.answered(part("bytes 40-59/100"))
+        _ = machine.responded(part("bytes 40-59/100"))
         #expect(machine.received(21) == .overrun(announced: 60))
         #expect(machine.received(20) == nil)
         #expect(machine.ended(draw: 0) == Step(next: .send(offset: 60, validator: tag)))
@@ -170,19 +170,19 @@ struct DownloadMachineTests {
     func unknownTotal(tag: String?) throws {
         var machine = machine()
         _ = machine.start(found: try .fixture(durable: 40), length: 40)
-        _ = machine.answered(part("bytes 40-59/*"))
+        _ = machine.responded(part("bytes 40-59/*"))
         _ = machine.received(20)
         #expect(machine.ended(draw: 0) == Step(next: .send(offset: 60, validator: self.tag)))
         var fields: HTTPFields = [.contentRange: "bytes */60"]
         fields[.eTag] = tag
         let isEnd = tag == "\"v1\""
-        #expect(machine.answered(head(416, fields)) == (isEnd ? Step(next: .publish(length: 60)) : anew(.outOfRange)))
+        #expect(machine.responded(head(416, fields)) == (isEnd ? Step(next: .publish(length: 60)) : anew(.outOfRange)))
     }
 
     @Test("a part of another version, or of one that is not named, is refused", arguments: ["\"v2\"", "W/\"v1\"", nil])
     func otherVersion(tag: String?) throws {
         var machine = try resuming()
-        #expect(machine.answered(part("bytes 40-99/100", tag: tag)) == anew(.otherVersion))
+        #expect(machine.responded(part("bytes 40-99/100", tag: tag)) == anew(.otherVersion))
         #expect(machine.record == nil)
     }
 
@@ -195,21 +195,21 @@ struct DownloadMachineTests {
         ])
     func otherRange(range: String) throws {
         var machine = try resuming()
-        #expect(machine.answered(part(range)) == anew(.otherRange))
+        #expect(machine.responded(part(range)) == anew(.otherRange))
     }
 
     @Test("a part whose length contradicts its range, and one without range, are refused")
     func contradiction() throws {
         var machine = try resuming()
-        #expect(machine.answered(part("bytes 40-99/100", [.contentLength: "61"])) == anew(.otherRange))
+        #expect(machine.responded(part("bytes 40-99/100", [.contentLength: "61"])) == anew(.otherRange))
         var missing = try resuming()
-        #expect(missing.answered(head(206, [.eTag: "\"v1\""])) == anew(.otherRange))
+        #expect(missing.responded(head(206, [.eTag: "\"v1\""])) == anew(.otherRange))
     }
 
     @Test("a part of an encoded body is refused")
     func encodedPart() throws {
         var machine = try resuming()
-        #expect(machine.answered(part("bytes 40-99/100", [.contentEncoding: "gzip"])) == anew(.encoded))
+        #expect(machine.responded(part("bytes 40-99/100", [.contentEncoding: "gzip"])) == anew(.encoded))
     }
 
     @Test(
@@ -218,8 +218,8 @@ struct DownloadMachineTests {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
         #expect(
-            machine.answered(head(status, [.contentRange: "bytes 0-9/10"]))
-                == Step(next: .fail(.download(.unexpectedAnswer(status: status)))))
+            machine.responded(head(status, [.contentRange: "bytes 0-9/10"]))
+                == Step(next: .fail(.download(.unexpectedResponse(status: status)))))
     }
 
     // MARK: Nothing behind the bytes
@@ -228,7 +228,7 @@ struct DownloadMachineTests {
     func complete() throws {
         var machine = machine()
         _ = machine.start(found: try .fixture(durable: 100, total: 100), length: 100)
-        #expect(machine.answered(head(416, [.contentRange: "bytes */100"])) == Step(next: .publish(length: 100)))
+        #expect(machine.responded(head(416, [.contentRange: "bytes */100"])) == Step(next: .publish(length: 100)))
     }
 
     @Test(
@@ -237,28 +237,28 @@ struct DownloadMachineTests {
             as [HTTPFields])
     func outOfRange(fields: HTTPFields) throws {
         var machine = try resuming()
-        #expect(machine.answered(head(416, fields)) == anew(.outOfRange))
+        #expect(machine.responded(head(416, fields)) == anew(.outOfRange))
     }
 
     @Test("a 416 of another version does not complete this one")
     func otherComplete() throws {
         var machine = machine()
         _ = machine.start(found: try .fixture(durable: 100, total: 100), length: 100)
-        let answer = head(416, [.contentRange: "bytes */100", .eTag: "\"v2\""])
-        #expect(machine.answered(answer) == anew(.outOfRange))
+        let response = head(416, [.contentRange: "bytes */100", .eTag: "\"v2\""])
+        #expect(machine.responded(response) == anew(.outOfRange))
     }
 
     @Test("a 416 to a request without range is the server's refusal")
     func refusal() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
-        #expect(machine.answered(head(416)) == Step(next: .fail(.status(HTTPFailure(status: 416)))))
+        #expect(machine.responded(head(416)) == Step(next: .fail(.status(HTTPFailure(status: 416)))))
     }
 }
 
 extension DownloadMachine {
     /// The head comes from the resource that was asked for.
-    mutating func answered(_ head: HTTPResponse) -> Step { answered(head, from: .fixture) }
+    mutating func responded(_ head: HTTPResponse) -> Step { responded(head, from: .fixture) }
 }
 
 extension RequestTarget {

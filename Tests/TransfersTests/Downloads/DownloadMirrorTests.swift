@@ -17,13 +17,13 @@ struct DownloadMirrorTests {
 
     /// A server that redirects each request to the next of `locations`; `nil` means that it sends the file itself. The first
     /// response with the file is cut after 30,000 bytes.
-    private func withWorld(
-        _ locations: [String?], _ contents: [String: Data], _ check: (DownloadWorld) async throws -> Void
+    private func withHarness(
+        _ locations: [String?], _ contents: [String: Data], _ check: (DownloadHarness) async throws -> Void
     ) async throws {
         let waiting = Mutex(locations[...])
         let cuts = Mutex([30_000][...])
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder, interceptors: [RedirectInterceptor()]) { request in
+            let harness = try DownloadHarness(in: folder, interceptors: [RedirectInterceptor()]) { request in
                 let host = request.head.authority ?? ""
                 if host == "api.example.com", request.head.path == "/file",
                     let location = waiting.withLock({ $0.popFirst() }).flatMap({ $0 })
@@ -35,13 +35,13 @@ struct DownloadMirrorTests {
                     cut.map { .cut(body, after: $0) } ?? .data(body)
                 }
             }
-            try await check(world)
+            try await check(harness)
         }
     }
 
     /// Host, Range and If-Range of every request that got the file or a part of it.
-    private func fields(_ world: DownloadWorld) -> [[String?]] {
-        world.server.requests.filter { $0.authority != "api.example.com" || $0.path != "/file" }.map {
+    private func fields(_ harness: DownloadHarness) -> [[String?]] {
+        harness.server.requests.filter { $0.authority != "api.example.com" || $0.path != "/file" }.map {
             [$0.authority, $0.headerFields[.range], $0.headerFields[.ifRange]]
         }
     }
@@ -55,11 +55,11 @@ struct DownloadMirrorTests {
     @Test("to another mirror has that mirror's bytes alone, though tag and length are the same")
     func otherMirror() async throws {
         let mirrors = ["one.example": content, "two.example": other]
-        try await withWorld(["https://one.example/f", "https://two.example/f", "https://two.example/f"], mirrors) {
-            world in
-            try await world.download()
-            #expect(try Data(contentsOf: world.file) == other)
-            #expect(world.decisions.contains(.restarted(.otherVersion)))
+        try await withHarness(["https://one.example/f", "https://two.example/f", "https://two.example/f"], mirrors) {
+            harness in
+            try await harness.download()
+            #expect(try Data(contentsOf: harness.file) == other)
+            #expect(harness.decisions.contains(.restarted(.otherVersion)))
         }
     }
 
@@ -68,7 +68,7 @@ struct DownloadMirrorTests {
         let requests = Mutex(0)
         let (content, other) = (content, other)
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder, interceptors: [RedirectInterceptor()]) { request in
+            let harness = try DownloadHarness(in: folder, interceptors: [RedirectInterceptor()]) { request in
                 let path = request.head.path ?? ""
                 if path == "/file" {
                     let number = requests.withLock { count in
@@ -80,55 +80,55 @@ struct DownloadMirrorTests {
                 guard path == "/get?name=old" else { return .file(other, for: request) }
                 return .file(content, for: request) { .cut($0, after: 30_000) }
             }
-            try await world.download()
-            #expect(try Data(contentsOf: world.file) == other)
+            try await harness.download()
+            #expect(try Data(contentsOf: harness.file) == other)
         }
     }
 
     @Test("to the same mirror continues there; its tag goes to no other server")
     func sameMirror() async throws {
         let mirror = "https://one.example/f"
-        try await withWorld([mirror, mirror], ["one.example": content]) { world in
-            try await world.download()
-            #expect(try Data(contentsOf: world.file) == content)
-            #expect(fields(world) == [["one.example", nil, nil], ["one.example", "bytes=30000-", nil]])
-            #expect(world.server.requests.allSatisfy { $0.headerFields[.ifRange] == nil })
+        try await withHarness([mirror, mirror], ["one.example": content]) { harness in
+            try await harness.download()
+            #expect(try Data(contentsOf: harness.file) == content)
+            #expect(fields(harness) == [["one.example", nil, nil], ["one.example", "bytes=30000-", nil]])
+            #expect(harness.server.requests.allSatisfy { $0.headerFields[.ifRange] == nil })
         }
     }
 
     @Test("to a mirror after a part came from the server itself takes neither range nor tag there")
     func fromServerToMirror() async throws {
         let contents = ["api.example.com": content, "one.example": other]
-        try await withWorld([nil, "https://one.example/f"], contents) { world in
-            try await world.download()
-            #expect(world.server.requests.map { $0.headerFields[.ifRange] } == [nil, "\"v1\"", nil])
-            #expect(fields(world) == [["one.example", nil, nil]])
-            #expect(try Data(contentsOf: world.file) == other)
+        try await withHarness([nil, "https://one.example/f"], contents) { harness in
+            try await harness.download()
+            #expect(harness.server.requests.map { $0.headerFields[.ifRange] } == [nil, "\"v1\"", nil])
+            #expect(fields(harness) == [["one.example", nil, nil]])
+            #expect(try Data(contentsOf: harness.file) == other)
         }
     }
 
     @Test("to an address that is signed anew each time continues if a digest is expected")
     func signedAnew() async throws {
         let locations = ["https://one.example/f?signature=1", "https://one.example/f?signature=2"]
-        try await withWorld(locations, ["one.example": content]) { world in
-            try await world.download(expecting: digest(of: content))
-            #expect(try Data(contentsOf: world.file) == content)
-            #expect(fields(world).last == ["one.example", "bytes=30000-", nil])
+        try await withHarness(locations, ["one.example": content]) { harness in
+            try await harness.download(expecting: digest(of: content))
+            #expect(try Data(contentsOf: harness.file) == content)
+            #expect(fields(harness).last == ["one.example", "bytes=30000-", nil])
         }
     }
 
     @Test("to a mirror with other bytes is not published if a digest is expected")
     func mixed() async throws {
         let mirrors = ["one.example": content, "two.example": other]
-        try await withWorld(["https://one.example/f", "https://two.example/f"], mirrors) { world in
+        try await withHarness(["https://one.example/f", "https://two.example/f"], mirrors) { harness in
             let error = await #expect(throws: NetworkError.self) {
-                try await world.download(expecting: digest(of: content))
+                try await harness.download(expecting: digest(of: content))
             }
             guard case .digestMismatch = error?.cause.downloadFailure else {
                 Issue.record("got \(String(describing: error))")
                 return
             }
-            let names = try world.names
+            let names = try harness.names
             #expect(names.isEmpty)
         }
     }

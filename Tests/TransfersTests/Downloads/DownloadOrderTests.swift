@@ -12,20 +12,20 @@ import Testing
 struct DownloadOrderTests {
     private let content = Data.pattern(100_000)
 
-    private func withWorld(
-        cutAfter cut: Int? = nil, _ check: (DownloadWorld) async throws -> Void
+    private func withHarness(
+        cutAfter cut: Int? = nil, _ check: (DownloadHarness) async throws -> Void
     ) async throws {
         let content = content
         try await withTemporaryFolder { folder in
-            var world = try DownloadWorld(in: folder) { request in
+            var harness = try DownloadHarness(in: folder) { request in
                 .file(content, for: request) { body in
                     cut.map { .cut(body, after: $0) } ?? .stream(ByteStream(chunks: body.pieces(of: 1_000)))
                 }
             }
             // No divisor of the length: the last bytes are made durable by the end of the download, not by a checkpoint.
-            world.policy.checkpointBytes = 7_000
-            world.policy.triesWithoutProgress = 0
-            try await check(world)
+            harness.policy.checkpointBytes = 7_000
+            harness.policy.triesWithoutProgress = 0
+            try await check(harness)
         }
     }
 
@@ -47,9 +47,9 @@ struct DownloadOrderTests {
         "the record never speaks of bytes that are not durable, and is there before the first one",
         arguments: [nil, 42_000])
     func record(cut: Int?) async throws {
-        try await withWorld(cutAfter: cut) { world in
+        try await withHarness(cutAfter: cut) { harness in
             let disk = RecordingDisk()
-            _ = try? await world.download(on: disk)
+            _ = try? await harness.download(on: disk)
             let calls = disk.calls
             #expect(calls.prefix(2) == [.save(durable: 0), .cut(0)])
             var saved: [Int64] = []
@@ -65,9 +65,9 @@ struct DownloadOrderTests {
 
     @Test("a file is published when all of its bytes are durable, and not before")
     func publishing() async throws {
-        try await withWorld { world in
+        try await withHarness { harness in
             let disk = RecordingDisk()
-            try await world.download(on: disk)
+            try await harness.download(on: disk)
             let calls = disk.calls
             #expect(calls.last == .publish)
             #expect(durable(in: calls).last == 100_000)
@@ -80,7 +80,7 @@ struct DownloadOrderTests {
         let requests = Mutex(0)
         let content = content
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { request in
+            let harness = try DownloadHarness(in: folder) { request in
                 let number = requests.withLock { count in
                     count += 1
                     return count
@@ -97,34 +97,34 @@ struct DownloadOrderTests {
                 }
                 if isSecond { throw .diskFull(stored: 0) }
             }
-            await expectError(.download(.diskFull(stored: 0))) { try await world.download(on: disk) }
-            let names = try world.names
+            await expectError(.download(.diskFull(stored: 0))) { try await harness.download(on: disk) }
+            let names = try harness.names
             #expect(names.isEmpty)
         }
     }
 
     @Test("a download that is cancelled behind its last byte is not published, and its bytes stay")
     func cancelledAtTheEnd() async throws {
-        try await withWorld { world in
+        try await withHarness { harness in
             let disk = RecordingDisk { call in
                 if call == .write(end: 100_000) { withUnsafeCurrentTask { $0?.cancel() } }
             }
-            await expectError(.cancelled) { try await Task { try await world.download(on: disk) }.value }
-            #expect(try world.names == ["file.bin.partial", "file.bin.partial.json"])
-            try await world.download()
-            #expect(world.ranges == [nil, "bytes=100000-"])
-            #expect(try Data(contentsOf: world.file) == content)
+            await expectError(.cancelled) { try await Task { try await harness.download(on: disk) }.value }
+            #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
+            try await harness.download()
+            #expect(harness.ranges == [nil, "bytes=100000-"])
+            #expect(try Data(contentsOf: harness.file) == content)
         }
     }
 
     @Test("a download that is cancelled while its digest is computed is not published, and its bytes stay")
     func cancelledWhileHashing() async throws {
-        try await withWorld { world in
+        try await withHarness { harness in
             var hash = FakeHashing().begin()
             content.withUnsafeBytes { hash.update($0) }
             let digest = ExpectedDigest(hash.digest().hexadecimal, by: CancellingHashing())
-            await expectError(.cancelled) { try await Task { try await world.download(expecting: digest) }.value }
-            let names = try world.names
+            await expectError(.cancelled) { try await Task { try await harness.download(expecting: digest) }.value }
+            let names = try harness.names
             #expect(names == ["file.bin.partial", "file.bin.partial.json"])
         }
     }

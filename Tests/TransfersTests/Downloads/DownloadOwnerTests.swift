@@ -12,15 +12,15 @@ import Transfers
 struct DownloadOwnerTests {
     /// What signs the calls, and so says whose file it is.
     enum Signature: CaseIterable {
-        case authority, key
+        case credentialProvider, key
         /// An authority that does not say whose it is.
         case nameless
 
-        static let telling: [Signature] = [.authority, .key]
+        static let telling: [Signature] = [.credentialProvider, .key]
     }
 
     /// One machine with two users, and a server whose tags number versions: the same one for each user's own file.
-    private struct World {
+    private struct Harness {
         let server: MockTransport
         let monitor = RecordingMonitor()
         let gate = Gate()
@@ -44,25 +44,25 @@ struct DownloadOwnerTests {
         func download(as user: String) async throws {
             var policy = DownloadPolicy()
             switch signature {
-            case .authority, .nameless:
+            case .credentialProvider, .nameless:
                 let credential = BearerCredential(token: Secret(user), refreshToken: nil, expiresAt: nil)
-                let authority = try BearerAuthority.fixture(
+                let credentialProvider = try CredentialProvider.fixture(
                     credential: credential, storage: FailingCredentialStorage(), refresher: FailingRefresher(),
                     partition: signature == .nameless ? nil : .user(user))
                 _ = try await client(AuthenticationInterceptor())
-                    .session(with: CredentialHandle<TestMember>(authority: authority))
+                    .session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
                     .download(Endpoint<TestMember, Data>.file, to: file, policy: policy)
             case .key:
                 policy.partition = .user(user)
-                let link = try APIKeyInterceptor(
-                    Secret(user), in: .header("Authorization"), for: Environment.fixture().origin)
-                _ = try await client(link).session(for: TestGuest.self)
+                let interceptor = try APIKeyInterceptor(
+                    Secret(user), in: .header("Authorization"), for: APIEnvironment.fixture().origin)
+                _ = try await client(interceptor).session(for: TestGuest.self)
                     .download(Endpoint<TestGuest, Data>.file, to: file, policy: policy)
             }
         }
 
-        private func client(_ link: any Interceptor) throws -> Client {
-            try .fixture(transport: server, interceptors: [link], time: ManualClock(), monitor: monitor)
+        private func client(_ interceptor: any Interceptor) throws -> Client {
+            try .fixture(transport: server, interceptors: [interceptor], time: ManualClock(), monitor: monitor)
         }
 
         /// Ada begins her download and gives it up in the middle.
@@ -84,23 +84,23 @@ struct DownloadOwnerTests {
     @Test("goes on for the user who began it", arguments: Signature.telling)
     func sameUser(signature: Signature) async throws {
         try await withTemporaryFolder { folder in
-            let world = World(in: folder, signedBy: signature, contents)
-            try await world.interruptAda()
-            try await world.download(as: "ada")
-            #expect(world.ranges == [nil, "bytes=5000-"])
-            #expect(try Data(contentsOf: world.file) == contents["ada"])
+            let harness = Harness(in: folder, signedBy: signature, contents)
+            try await harness.interruptAda()
+            try await harness.download(as: "ada")
+            #expect(harness.ranges == [nil, "bytes=5000-"])
+            #expect(try Data(contentsOf: harness.file) == contents["ada"])
         }
     }
 
     @Test("is begun anew where nobody says whose it is")
     func nameless() async throws {
         try await withTemporaryFolder { folder in
-            let world = World(in: folder, signedBy: .nameless, contents)
-            try await world.interruptAda()
-            try await world.download(as: "ada")
-            #expect(world.ranges == [nil, nil])
-            #expect(try Data(contentsOf: world.file) == contents["ada"])
-            #expect(world.monitor.events.contains { $0.kind == .download(.restarted(.noRecord)) })
+            let harness = Harness(in: folder, signedBy: .nameless, contents)
+            try await harness.interruptAda()
+            try await harness.download(as: "ada")
+            #expect(harness.ranges == [nil, nil])
+            #expect(try Data(contentsOf: harness.file) == contents["ada"])
+            #expect(harness.monitor.events.contains { $0.kind == .download(.restarted(.noRecord)) })
         }
     }
 
@@ -109,14 +109,14 @@ struct DownloadOwnerTests {
         arguments: Signature.allCases)
     func otherUser(signature: Signature) async throws {
         try await withTemporaryFolder { folder in
-            let world = World(in: folder, signedBy: signature, contents)
-            try await world.interruptAda()
-            try await world.download(as: "bob")
-            #expect(world.ranges == [nil, nil])
-            #expect(try Data(contentsOf: world.file) == contents["bob"])
+            let harness = Harness(in: folder, signedBy: signature, contents)
+            try await harness.interruptAda()
+            try await harness.download(as: "bob")
+            #expect(harness.ranges == [nil, nil])
+            #expect(try Data(contentsOf: harness.file) == contents["bob"])
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file.bin"])
             let reason: DownloadDecision.Reason = signature == .nameless ? .noRecord : .otherTarget
-            #expect(world.monitor.events.contains { $0.kind == .download(.restarted(reason)) })
+            #expect(harness.monitor.events.contains { $0.kind == .download(.restarted(reason)) })
         }
     }
 }

@@ -13,19 +13,19 @@ import Testing
 struct DownloadPlaceTests {
     private let content = Data.pattern(10_000)
 
-    private func withWorld(_ check: (DownloadWorld) async throws -> Void) async throws {
+    private func withHarness(_ check: (DownloadHarness) async throws -> Void) async throws {
         let content = content
         try await withTemporaryFolder { folder in
-            try await check(DownloadWorld(in: folder) { request in .file(content, for: request) })
+            try await check(DownloadHarness(in: folder) { request in .file(content, for: request) })
         }
     }
 
     private func expectFailure(
-        _ failure: DownloadFailure, of world: DownloadWorld, to file: URL,
+        _ failure: DownloadFailure, of harness: DownloadHarness, to file: URL,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await expectError(.download(failure), sourceLocation: sourceLocation) {
-            try await world.session.download(.file, to: file)
+            try await harness.session.download(.file, to: file)
         }
     }
 
@@ -34,78 +34,78 @@ struct DownloadPlaceTests {
         let gate = Gate()
         let content = content
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { request in
+            let harness = try DownloadHarness(in: folder) { request in
                 .file(content, for: request) { .stalled($0, after: 5_000, at: gate) }
             }
-            let first = Task { try await world.download() }
+            let first = Task { try await harness.download() }
             await gate.waitForArrivals(1)
-            await expectFailure(.busy, of: world, to: world.file)
-            #expect(world.server.calls.count == 1, "the second asked nothing")
+            await expectFailure(.busy, of: harness, to: harness.file)
+            #expect(harness.server.calls.count == 1, "the second asked nothing")
             first.cancel()
             await expectError(.cancelled) { try await first.value }
-            #expect(try world.names.count == 2, "the second has taken nothing away")
+            #expect(try harness.names.count == 2, "the second has taken nothing away")
         }
     }
 
     @Test("is no folder")
     func folder() async throws {
-        try await withWorld { world in
-            try FileManager.default.createDirectory(at: world.file, withIntermediateDirectories: false)
-            await expectFailure(.destinationIsNoFile, of: world, to: world.file)
-            #expect(try world.names == ["file.bin"])
+        try await withHarness { harness in
+            try FileManager.default.createDirectory(at: harness.file, withIntermediateDirectories: false)
+            await expectFailure(.destinationIsNoFile, of: harness, to: harness.file)
+            #expect(try harness.names == ["file.bin"])
         }
     }
 
     @Test("is no pipe and no device, which would be replaced")
     func special() async throws {
-        try await withWorld { world in
-            try #require(mkfifo(world.file.path, 0o600) == 0)
-            await expectFailure(.destinationIsNoFile, of: world, to: world.file)
-            #expect(try world.names == ["file.bin"])
-            #expect(world.server.calls.isEmpty)
+        try await withHarness { harness in
+            try #require(mkfifo(harness.file.path, 0o600) == 0)
+            await expectFailure(.destinationIsNoFile, of: harness, to: harness.file)
+            #expect(try harness.names == ["file.bin"])
+            #expect(harness.server.calls.isEmpty)
         }
     }
 
     @Test("is where a link leads, and the link stays")
     func linkToFile() async throws {
-        try await withWorld { world in
-            let link = world.folder.appending(path: "link")
-            try Data("old".utf8).write(to: world.file)
-            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: world.file)
-            _ = try await world.session.download(.file, to: link)
-            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == world.file.path)
-            #expect(try Data(contentsOf: world.file) == content)
-            #expect(try Set(world.names) == ["file.bin", "link"])
+        try await withHarness { harness in
+            let interceptor = harness.folder.appending(path: "link")
+            try Data("old".utf8).write(to: harness.file)
+            try FileManager.default.createSymbolicLink(at: interceptor, withDestinationURL: harness.file)
+            _ = try await harness.session.download(.file, to: interceptor)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: interceptor.path) == harness.file.path)
+            #expect(try Data(contentsOf: harness.file) == content)
+            #expect(try Set(harness.names) == ["file.bin", "link"])
         }
     }
 
     @Test("keeps the permissions of the file that is replaced", arguments: [0o600, 0o444])
     func permissions(of replaced: Int) async throws {
-        try await withWorld { world in
-            try Data("old".utf8).write(to: world.file)
-            try FileManager.default.setAttributes([.posixPermissions: replaced], ofItemAtPath: world.file.path)
-            _ = try await world.download()
-            let mode = try FileManager.default.attributesOfItem(atPath: world.file.path)[.posixPermissions] as? Int
+        try await withHarness { harness in
+            try Data("old".utf8).write(to: harness.file)
+            try FileManager.default.setAttributes([.posixPermissions: replaced], ofItemAtPath: harness.file.path)
+            _ = try await harness.download()
+            let mode = try FileManager.default.attributesOfItem(atPath: harness.file.path)[.posixPermissions] as? Int
             #expect(mode == replaced)
         }
     }
 
     @Test("is in a folder that exists")
     func missing() async throws {
-        try await withWorld { world in
-            await expectFailure(.folderMissing, of: world, to: world.folder.appending(path: "no/file"))
-            try Data().write(to: world.file)
-            await expectFailure(.folderMissing, of: world, to: world.file.appending(path: "below-a-file"))
-            #expect(world.server.calls.isEmpty)
+        try await withHarness { harness in
+            await expectFailure(.folderMissing, of: harness, to: harness.folder.appending(path: "no/file"))
+            try Data().write(to: harness.file)
+            await expectFailure(.folderMissing, of: harness, to: harness.file.appending(path: "below-a-file"))
+            #expect(harness.server.calls.isEmpty)
         }
     }
 
     @Test("has a name that the system takes")
     func name() async throws {
-        try await withWorld { world in
-            let long = world.folder.appending(path: String(repeating: "x", count: 300))
+        try await withHarness { harness in
+            let long = harness.folder.appending(path: String(repeating: "x", count: 300))
             let error = await #expect(throws: NetworkError.self) {
-                try await world.session.download(.file, to: long)
+                try await harness.session.download(.file, to: long)
             }
             guard case .disk(let reason) = error?.cause.downloadFailure else {
                 Issue.record("got \(String(describing: error))")
@@ -116,12 +116,12 @@ struct DownloadPlaceTests {
     }
 
     @Test("is not followed where somebody has put a link")
-    func link() async throws {
-        try await withWorld { world in
-            let victim = world.folder.appending(path: "victim")
+    func interceptor() async throws {
+        try await withHarness { harness in
+            let victim = harness.folder.appending(path: "victim")
             try Data("precious".utf8).write(to: victim)
-            try FileManager.default.createSymbolicLink(at: world.partial, withDestinationURL: victim)
-            await #expect(throws: NetworkError.self) { try await world.download() }
+            try FileManager.default.createSymbolicLink(at: harness.partial, withDestinationURL: victim)
+            await #expect(throws: NetworkError.self) { try await harness.download() }
             #expect(try Data(contentsOf: victim) == Data("precious".utf8))
         }
     }
@@ -130,16 +130,16 @@ struct DownloadPlaceTests {
     func full() async throws {
         let content = content
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { request in
+            let harness = try DownloadHarness(in: folder) { request in
                 .file(content, for: request) { .stream(ByteStream(chunks: $0.pieces(of: 1_000))) }
             }
             await expectError(.download(.diskFull(stored: 3_904))) {
-                try await world.download(on: FullDisk(room: 8_500))
+                try await harness.download(on: FullDisk(room: 8_500))
             }
-            #expect(try world.names == ["file.bin.partial", "file.bin.partial.json"])
-            try await world.download()
-            #expect(world.ranges == [nil, "bytes=3904-"])
-            #expect(try Data(contentsOf: world.file) == content)
+            #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
+            try await harness.download()
+            #expect(harness.ranges == [nil, "bytes=3904-"])
+            #expect(try Data(contentsOf: harness.file) == content)
         }
     }
 
@@ -149,20 +149,20 @@ struct DownloadPlaceTests {
         let gate = Gate()
         let content = content
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { request in
+            let harness = try DownloadHarness(in: folder) { request in
                 .file(content, for: request) { .stalled($0, after: 5_000, at: gate) }
             }
             let endpoint = Endpoint<TestGuest, Data>(
-                .get, "/\(secret)", query: [QueryItem("token", secret)], headers: [Header("X-Key", secret)],
-                answer: .data)
-            let call = Task { try await world.session.download(endpoint, to: world.file) }
+                .get, "/\(secret)", query: [QueryItem("token", secret)], headers: [HeaderField("X-Key", secret)],
+                response: .data)
+            let call = Task { try await harness.session.download(endpoint, to: harness.file) }
             await gate.waitForArrivals(1)
             call.cancel()
             await expectError(.cancelled) { try await call.value }
-            let record = try String(contentsOf: world.sidecar, encoding: .utf8)
+            let record = try String(contentsOf: harness.sidecar, encoding: .utf8)
             #expect(record.contains("\"durable\" : 5000"))
             #expect(!record.contains("canary"))
-            let attributes = try FileManager.default.attributesOfItem(atPath: world.sidecar.path)
+            let attributes = try FileManager.default.attributesOfItem(atPath: harness.sidecar.path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
         }
     }
@@ -171,10 +171,10 @@ struct DownloadPlaceTests {
     func screen() async throws {
         let content = content
         try await withTemporaryFolder { folder in
-            let world = try DownloadWorld(in: folder) { request in .file(content, for: request) }
+            let harness = try DownloadHarness(in: folder) { request in .file(content, for: request) }
             let screen = Screen()
             let disk = WatchedDisk(executor: screen.executor)
-            try await screen.load(world, on: disk)
+            try await screen.load(harness, on: disk)
         }
     }
 
@@ -182,9 +182,9 @@ struct DownloadPlaceTests {
         nonisolated let executor = WatchedExecutor()
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-        func load(_ world: DownloadWorld, on disk: any DownloadDisk) async throws {
+        func load(_ harness: DownloadHarness, on disk: any DownloadDisk) async throws {
             #expect(executor.isCurrent, "the probe itself works")
-            try await world.download(on: disk)
+            try await harness.download(on: disk)
         }
     }
 

@@ -16,7 +16,7 @@ struct DownloadTextTests {
         .digestMismatch(
             expected: ContentDigest(algorithm: unshown, bytes: Data([1])),
             actual: ContentDigest(algorithm: unshown, bytes: Data([2]))),
-        .overrun(announced: 7), .unexpectedAnswer(status: 204), .restartedTooOften(3),
+        .overrun(announced: 7), .unexpectedResponse(status: 204), .restartedTooOften(3),
     ]
 
     private static let reasons: [DownloadDecision.Reason] = [
@@ -29,19 +29,19 @@ struct DownloadTextTests {
         + reasons.map { .restarted($0) }
 
     @Test("for people: ends with a full stop and shows nothing that is for developers", arguments: failures)
-    func explanation(failure: DownloadFailure) {
+    func userMessage(failure: DownloadFailure) {
         let error = NetworkError.fixture(.download(failure))
-        #expect(error.explanation == failure.explanation)
-        #expect(error.explanation.count > 10 && error.explanation.hasSuffix("."))
-        #expect(error.explanation.first?.isUppercase == true)
-        #expect(!error.explanation.contains(Self.unshown) && !error.explanation.contains("Optional"))
-        #expect(!error.isRetryable && error.cause.word == "download")
+        #expect(error.userMessage == failure.userMessage)
+        #expect(error.userMessage.count > 10 && error.userMessage.hasSuffix("."))
+        #expect(error.userMessage.first?.isUppercase == true)
+        #expect(!error.userMessage.contains(Self.unshown) && !error.userMessage.contains("Optional"))
+        #expect(!error.isRetryable && error.cause.name == "download")
         #expect(error.cause.downloadFailure == failure)
     }
 
     @Test("for developers: one line of its own for each decision, with its values as fields")
     func sentences() {
-        let sentences = Self.decisions.map { CallEvent.Kind.download($0).sentence }
+        let sentences = Self.decisions.map { CallEvent.Kind.download($0).message }
         #expect(Set(sentences).count == sentences.count)
         #expect(sentences.allSatisfy { $0.hasPrefix("download: ") && !$0.contains("\n") })
         #expect(sentences[0] == "download: continued after 7 bytes")
@@ -63,7 +63,7 @@ struct DownloadTextTests {
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/localisation.md")
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
             .filter { $0.hasPrefix("| download.") }
-        let explanations = Self.failures.map(\.localizableExplanation)
+        let explanations = Self.failures.map(\.localizableUserMessage)
         #expect(Set(rows) == Set(explanations.map { "| \($0.key) | \($0.template) |" }))
         #expect(rows.count == Set(explanations.map(\.key)).count)
     }
@@ -78,7 +78,7 @@ struct DownloadTextTests {
         case .disk: 5
         case .digestMismatch: 6
         case .overrun: 7
-        case .unexpectedAnswer: 8
+        case .unexpectedResponse: 8
         case .restartedTooOften: 9
         case .partialFileConflict: 10
         }

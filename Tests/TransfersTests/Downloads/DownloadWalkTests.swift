@@ -18,17 +18,17 @@ struct DownloadWalkTests {
         let random = SeededRandomSource(seed: seed)
         let server = WhimsicalServer(random: random)
         let disk = CrashingDisk()
-        var world = try DownloadWorld(in: URL(filePath: "/nowhere")) { request throws(TransportError) in
-            try server.answer(request)
+        var harness = try DownloadHarness(in: URL(filePath: "/nowhere")) { request throws(TransportError) in
+            try server.respond(request)
         }
-        world.policy.checkpointBytes = 1 + Int64(random.next() % 300)
-        world.policy.random = random
+        harness.policy.checkpointBytes = 1 + Int64(random.next() % 300)
+        harness.policy.random = random
         var course = Course()
         while course.runs < 30, !course.isComplete {
             course.runs += 1
             if random.next().isMultiple(of: 3) { disk.die(atWrite: Int(random.next() % 40)) }
             do {
-                let file = try await world.download(on: disk)
+                let file = try await harness.download(on: disk)
                 course.isComplete = true
                 let published = try #require(disk.published, "seed \(seed)")
                 #expect(server.contents.contains(published), "seed \(seed): mixed bytes")
@@ -42,7 +42,7 @@ struct DownloadWalkTests {
             }
             disk.restart(afterPowerFailure: random.next().isMultiple(of: 2), random: random)
         }
-        for decision in world.decisions {
+        for decision in harness.decisions {
             if case .resumed = decision { course.resumptions += 1 }
             if case .restarted = decision { course.restarts += 1 }
         }

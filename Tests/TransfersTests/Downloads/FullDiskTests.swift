@@ -11,17 +11,17 @@ import Testing
 struct FullDiskTests {
     private let content = Data.pattern(200_000)
 
-    private func withWorld(
-        tag: String, _ check: (DownloadWorld, SmallDisk) async throws -> Void
+    private func withHarness(
+        tag: String, _ check: (DownloadHarness, SmallDisk) async throws -> Void
     ) async throws {
         let content = content
         try await withTemporaryFolder { folder in
             let disk = try SmallDisk(folder: folder, kilobytes: 64)
-            let world = try DownloadWorld(in: folder) { request in
+            let harness = try DownloadHarness(in: folder) { request in
                 .file(content, tag: tag, for: request) { .stream(ByteStream(chunks: $0.pieces(of: 1_000))) }
             }
             do {
-                try await check(world, disk)
+                try await check(harness, disk)
                 try disk.unmount()
             } catch {
                 try disk.unmount()
@@ -31,8 +31,8 @@ struct FullDiskTests {
     }
 
     /// Downloads until the disk is full; returns how much is stored by the error's account.
-    private func fill(_ world: DownloadWorld) async throws -> Int64? {
-        let error = await #expect(throws: NetworkError.self) { try await world.download() }
+    private func fill(_ harness: DownloadHarness) async throws -> Int64? {
+        let error = await #expect(throws: NetworkError.self) { try await harness.download() }
         guard case .diskFull(let stored) = error?.cause.downloadFailure else {
             Issue.record("got \(String(describing: error))")
             return nil
@@ -42,24 +42,24 @@ struct FullDiskTests {
 
     @Test("stores what has arrived, and the next call continues there")
     func continued() async throws {
-        try await withWorld(tag: "\"v1\"") { world, disk in
-            let stored = try #require(try await fill(world))
+        try await withHarness(tag: "\"v1\"") { harness, disk in
+            let stored = try #require(try await fill(harness))
             #expect(stored > 40_000)
-            #expect(try world.names == ["file.bin.partial", "file.bin.partial.json"])
+            #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
             // Still full: nothing that is stored is lost.
-            #expect(try #require(try await fill(world)) >= stored)
+            #expect(try #require(try await fill(harness)) >= stored)
             try disk.grow(toKilobytes: 1_024)
-            let next = try #require(DownloadRecord(try Data(contentsOf: world.sidecar))?.durable)
-            try await world.download()
-            #expect(world.ranges.last == "bytes=\(next)-")
-            #expect(try Data(contentsOf: world.file) == content)
+            let next = try #require(DownloadRecord(try Data(contentsOf: harness.sidecar))?.durable)
+            try await harness.download()
+            #expect(harness.ranges.last == "bytes=\(next)-")
+            #expect(try Data(contentsOf: harness.file) == content)
         }
     }
 
     @Test("says that nothing is stored if the server's file can't be continued")
     func notResumable() async throws {
-        try await withWorld(tag: "W/\"v1\"") { world, _ in
-            let (stored, names) = (try await fill(world), try world.names)
+        try await withHarness(tag: "W/\"v1\"") { harness, _ in
+            let (stored, names) = (try await fill(harness), try harness.names)
             #expect(stored == 0)
             #expect(names.isEmpty)
         }

@@ -46,7 +46,7 @@ struct KillTests {
     ) async throws -> Bool {
         let (places, reached) = AsyncStream.makeStream(of: Void.self)
         socket.serve { connection in
-            try await server.answer(on: connection) { if let place, $0 >= place { reached.yield() } }
+            try await server.respond(on: connection) { if let place, $0 >= place { reached.yield() } }
         }
         let child = try DownloadProcess(from: socket.authority, to: file)
         let killing = Task {

@@ -24,7 +24,7 @@ struct SocketTests {
         try await withTemporaryFolder { folder in
             try await RawSocketServer.withServer { socket in
                 socket.serve { connection in
-                    try await server.answer(on: connection, cutAfter: cuts.withLock { $0.popFirst() } ?? .max)
+                    try await server.respond(on: connection, cutAfter: cuts.withLock { $0.popFirst() } ?? .max)
                 }
                 try await NIOTransport.withTransport { transport in
                     let client = try Client.fixture(
@@ -33,7 +33,7 @@ struct SocketTests {
                     var policy = DownloadPolicy()
                     policy.baseDelay = .milliseconds(1)
                     let file = folder.appending(path: "file.bin")
-                    let endpoint = Endpoint<TestGuest, Data>(.get, "/file", answer: .data)
+                    let endpoint = Endpoint<TestGuest, Data>(.get, "/file", response: .data)
                     let loaded = try await client.session(for: TestGuest.self)
                         .download(endpoint, to: file, expecting: expected, policy: policy)
                     #expect(loaded.digest == expected.digest)

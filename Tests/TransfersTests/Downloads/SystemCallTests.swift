@@ -14,7 +14,7 @@ struct SystemCallTests {
         try await withTemporaryFolder { folder in
             let (file, log) = (folder.appending(path: "file.bin"), folder.appending(path: "trace"))
             try await RawSocketServer.withServer { socket in
-                socket.serve { connection in try await server.answer(on: connection) }
+                socket.serve { connection in try await server.respond(on: connection) }
                 let tracer = SystemCalls.tracer(of: "pwrite64,fsync,rename,renameat,renameat2,unlink", into: log)
                 let child = try DownloadProcess(from: socket.authority, to: file, tracedBy: tracer)
                 #expect(await child.hasFinished())

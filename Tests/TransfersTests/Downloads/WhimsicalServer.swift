@@ -38,7 +38,7 @@ final class WhimsicalServer: Sendable {
     /// Every version that the file has had.
     var contents: [Data] { state.withLock { $0.contents } }
 
-    private func chance(_ one: UInt64, in many: UInt64) -> Bool { random.next() % many < one }
+    private func happens(_ one: UInt64, in many: UInt64) -> Bool { random.next() % many < one }
 
     private func change() {
         let length = 200 + Int(random.next() % 1_000)
@@ -49,10 +49,10 @@ final class WhimsicalServer: Sendable {
         }
     }
 
-    func answer(_ request: ReceivedRequest) throws(TransportError) -> ServerResponse {
-        if chance(1, in: 10) { change() }
-        if chance(1, in: 20) { throw .connectionRefused }
-        if chance(1, in: 20) { return .empty(.serviceUnavailable) }
+    func respond(_ request: ReceivedRequest) throws(TransportError) -> ServerResponse {
+        if happens(1, in: 10) { change() }
+        if happens(1, in: 20) { throw .connectionRefused }
+        if happens(1, in: 20) { return .empty(.serviceUnavailable) }
         let (version, content) = state.withLock { ($0.version, $0.contents.last ?? Data()) }
         let tag: String? =
             switch tags {
@@ -77,17 +77,17 @@ final class WhimsicalServer: Sendable {
             return .empty(.rangeNotSatisfiable, fields: fields)
         }
         // A part that begins elsewhere, and says so.
-        if chance(1, in: 10) { offset = Int(random.next() % UInt64(content.count)) }
+        if happens(1, in: 10) { offset = Int(random.next() % UInt64(content.count)) }
         // A part that is shorter than what was asked for.
-        let end = chance(1, in: 4) ? offset + 1 + Int(random.next() % UInt64(content.count - offset)) : content.count
-        fields[.contentRange] = "bytes \(offset)-\(end - 1)/\(chance(1, in: 6) ? "*" : "\(content.count)")"
+        let end = happens(1, in: 4) ? offset + 1 + Int(random.next() % UInt64(content.count - offset)) : content.count
+        fields[.contentRange] = "bytes \(offset)-\(end - 1)/\(happens(1, in: 6) ? "*" : "\(content.count)")"
         return ServerResponse(
             head: HTTPResponse(status: .partialContent, headerFields: fields), body: body(content[offset..<end]))
     }
 
     private func body(_ bytes: Data) -> ServerResponse.Body {
-        guard chance(1, in: 2) else { return .stream(ByteStream(chunks: bytes.pieces(of: 37))) }
+        guard happens(1, in: 2) else { return .stream(ByteStream(chunks: bytes.pieces(of: 37))) }
         let count = Int(random.next() % UInt64(bytes.count + 1))
-        return .cut(bytes, after: count, every: 37, by: chance(1, in: 2) ? .truncatedResponse : .connectionLost)
+        return .cut(bytes, after: count, every: 37, by: happens(1, in: 2) ? .truncatedResponse : .connectionLost)
     }
 }

@@ -14,7 +14,7 @@ struct FileServer: Sendable {
     }
 
     /// Answers one request, and cuts the connection after `limit` bytes of the body. `sent` hears of each piece.
-    func answer(
+    func respond(
         on connection: RawConnection, cutAfter limit: Int = .max, sent: @Sendable (Int) -> Void = { _ in }
     ) async throws {
         let offset = offset(of: try await connection.receiveRequest())

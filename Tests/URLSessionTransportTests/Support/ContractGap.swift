@@ -4,7 +4,7 @@ struct ContractGap: Sendable {
         /// The check fails, soon.
         case failure
         /// The check fails on some runs.
-        case chance
+        case happens
         /// The check waits for something that never comes.
         case wait
         /// The process ends.
@@ -62,7 +62,7 @@ struct ContractGap: Sendable {
                 "chunks that are none are an invalid answer",
                 because: "libcurl takes the hexadecimal digits that a word begins with for a chunk's size."),
             ContractGap(
-                "what is not HTTP is an invalid answer", .chance,
+                "what is not HTTP is an invalid answer", .happens,
                 because: "libcurl may take a connection again that its server closes without having said so."),
             ContractGap(
                 "chunks are joined; their extensions and the trailers behind them do no harm", .crash,

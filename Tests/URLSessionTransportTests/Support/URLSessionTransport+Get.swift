@@ -17,11 +17,11 @@ extension RawSocketServer {
         HTTPRequest(method: method, scheme: "http", authority: authority, path: path, headerFields: fields)
     }
 
-    /// Answers one request of each connection with `answer`, and closes.
-    func serve(_ answer: String) {
+    /// Answers one request of each connection with `response`, and closes.
+    func serve(_ response: String) {
         serve { connection in
             try await connection.receiveRequest()
-            try await connection.send(answer)
+            try await connection.send(response)
         }
     }
 }

@@ -34,7 +34,7 @@ final class ChainInspection {
         guard !parts.constrainsPolicies else { return refuse(ChainRefusal.policies) }
         let leaf = try? leaf()?.toDERBytes()
         let isLeaf = der == leaf
-        if let leaf, named.contains(leaf) { return judgeNamed(parts, isLeaf: isLeaf) }
+        if let leaf, named.contains(leaf) { return evaluateNamed(parts, isLeaf: isLeaf) }
         guard verdict == .certificateVerified else {
             return refuse(ChainRefusal(parts, isLeaf: isLeaf, wasAccepted: accepted.contains(der), at: time.now).error)
         }
@@ -43,18 +43,18 @@ final class ChainInspection {
         accepted.append(der)
         if let weakness = weakness(of: parts, isAnchor: isAnchor) { return refuse(weakness) }
         // An anchor that another authority has signed is not reported, and BoringSSL does not look at its dates.
-        return isTop && !isAnchor ? judgeAnchor(above: parts) : .certificateVerified
+        return isTop && !isAnchor ? evaluateAnchor(above: parts) : .certificateVerified
     }
 
     /// A certificate that the policy names needs no chain: whatever BoringSSL says, it is trusted while it is valid.
-    private func judgeNamed(_ parts: ServerCertificate, isLeaf: Bool) -> NIOSSLVerificationResult {
+    private func evaluateNamed(_ parts: ServerCertificate, isLeaf: Bool) -> NIOSSLVerificationResult {
         guard isLeaf else { return .certificateVerified }
         if let lapse = parts.lapse(at: time.now) { return refuse(ChainRefusal.lapsed(lapse, isLeaf: true)) }
         if let weakness = weakness(of: parts, isAnchor: true) { return refuse(weakness) }
         return .certificateVerified
     }
 
-    private func judgeAnchor(above parts: ServerCertificate) -> NIOSSLVerificationResult {
+    private func evaluateAnchor(above parts: ServerCertificate) -> NIOSSLVerificationResult {
         let all = named.compactMap { ServerCertificate(der: $0) }
         // BoringSSL compares names with less care for case and encoding.
         let issuers = all.filter { $0.subject == parts.issuer }

@@ -43,7 +43,7 @@ struct ChainRefusal {
         }
     }
 
-    static func weak(_ sentence: String) -> TransportError { .insecure(.certificate, reason: sentence) }
+    static func weak(_ message: String) -> TransportError { .insecure(.certificate, reason: message) }
 
     static var unreadable: TransportError { .insecure(.certificate, reason: "The server's certificate can't be read.") }
 

@@ -19,7 +19,7 @@ extension User {
             id: try ID(row.decode(String.self, atIndex: 0)),
             name: try DisplayName(String(decoding: row.decode(Data.self, atIndex: 1), as: UTF8.self)),
             email: try EmailAddress(row.decode(String.self, atIndex: 2)),
-            role: try Role(kept: row.decode(String.self, atIndex: 3)),
+            role: try Role(stored: row.decode(String.self, atIndex: 3)),
             about: try row.decode(Data?.self, atIndex: 4).map { String(decoding: $0, as: UTF8.self) },
             avatarURL: try row.decode(String?.self, atIndex: 5).flatMap { URL(string: $0) },
             createdAt: try row.decode(Int64?.self, atIndex: 6).map { Date(microseconds: $0) },

@@ -35,7 +35,7 @@ final class Exchange: Sendable {
         self.control = control
         idleTimeout = configuration.idleTimeout
         time = configuration.timeSource
-        state = Mutex(State(machine: ExchangeMachine(method: method, limits: limits, at: time.uptime)))
+        state = Mutex(State(machine: ExchangeMachine(method: method, limits: limits, at: time.monotonicTime)))
     }
 
     /// Runs `start` on the control queue and returns the head of the answer.
@@ -62,7 +62,7 @@ final class Exchange: Sendable {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let (outcome, actions) = state.withLock { state in
-                    let (reading, actions) = state.machine.read(at: time.uptime)
+                    let (reading, actions) = state.machine.read(at: time.monotonicTime)
                     if case .now(let outcome) = reading { return (outcome as Result<Data?, TransportError>?, actions) }
                     state.reader = continuation
                     return (nil, actions)
@@ -105,15 +105,15 @@ extension Exchange {
     }
 
     func receive(_ head: HTTPResponse) {
-        advance { $0.receive(head, at: time.uptime) }
+        advance { $0.receive(head, at: time.monotonicTime) }
     }
 
     func receive(_ bytes: Data) {
-        advance { $0.receive(bytes, at: time.uptime) }
+        advance { $0.receive(bytes, at: time.monotonicTime) }
     }
 
     func sent() {
-        state.withLock { $0.machine.sent(at: time.uptime) }
+        state.withLock { $0.machine.sent(at: time.monotonicTime) }
     }
 
     func complete(_ error: TransportError?, head: HTTPResponse?) {
@@ -134,7 +134,7 @@ extension Exchange {
 
 extension Exchange {
     private func checkIdle() -> Duration? {
-        let (next, actions) = state.withLock { $0.machine.checkIdle(limit: idleTimeout, at: time.uptime) }
+        let (next, actions) = state.withLock { $0.machine.checkIdle(limit: idleTimeout, at: time.monotonicTime) }
         perform(actions)
         return next
     }
@@ -147,7 +147,7 @@ extension Exchange {
     private func perform(_ actions: [ExchangeMachine.Action]) {
         for action in actions {
             switch action {
-            case .answer(let outcome): state.withLock { $0.caller.take() }?.resume(returning: outcome)
+            case .response(let outcome): state.withLock { $0.caller.take() }?.resume(returning: outcome)
             case .deliver(let outcome): state.withLock { $0.reader.take() }?.resume(returning: outcome)
             case .cancelTask: tellTask { $0.cancel() }
             case .suspendTask: tellTask { $0.suspend() }

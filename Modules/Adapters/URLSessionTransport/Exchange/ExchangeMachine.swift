@@ -10,7 +10,7 @@ struct ExchangeMachine {
     /// What is to be done, in this order.
     enum Action: Equatable {
         /// Give `send` its answer.
-        case answer(Result<HTTPResponse, TransportError>)
+        case response(Result<HTTPResponse, TransportError>)
         /// Give the waiting reader its bytes, the end (`nil`), or the error.
         case deliver(Result<Data?, TransportError>)
         /// Cancel URLSession's task. Comes once at most, and not where that would be dangerous.
@@ -80,7 +80,7 @@ extension ExchangeMachine {
         lastMovement = now
         guard head.hasOneLength else { return force(.invalidResponse(reason: "The answer announces several lengths.")) }
         self.head = head
-        return [.answer(.success(head))]
+        return [.response(.success(head))]
     }
 
     /// Bytes of the body have come.
@@ -118,7 +118,7 @@ extension ExchangeMachine {
         var actions: [Action] = []
         if self.head == nil, let head, head.status.kind != .informational {
             self.head = head
-            actions.append(.answer(.success(head)))
+            actions.append(.response(.success(head)))
         }
         guard self.head != nil else { return end(with: .connectionLost) }
         return actions + end(with: isShort ? .truncatedResponse : nil)
@@ -139,7 +139,7 @@ extension ExchangeMachine {
 
     private mutating func end(with error: TransportError?) -> [Action] {
         ending = .natural(error)
-        if head == nil { return [.answer(.failure(error ?? .connectionLost)), .release] }
+        if head == nil { return [.response(.failure(error ?? .connectionLost)), .release] }
         guard isReaderWaiting else { return [.release] }
         isReaderWaiting = false
         return [.deliver(error.map { .failure($0) } ?? .success(nil)), .release]
@@ -177,7 +177,7 @@ extension ExchangeMachine {
         guard wasRunning else { return [] }
         var actions: [Action] = []
         if head == nil {
-            actions.append(.answer(.failure(error)))
+            actions.append(.response(.failure(error)))
         } else if isReaderWaiting {
             isReaderWaiting = false
             actions.append(.deliver(.failure(error)))

@@ -56,7 +56,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let mayRefuse =
-            Stack.current.answersForCancelledTasks || exchanges[task.taskIdentifier]?.mayRefuseRedirect() ?? true
+            Stack.current.respondsToCancelledTasks || exchanges[task.taskIdentifier]?.mayRefuseRedirect() ?? true
         if mayRefuse { completionHandler(nil) }
     }
 
@@ -66,7 +66,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         if let servers, challenge.protectionSpace.authenticationMethod == ServerTrust.authenticationMethod {
             let exchange = exchanges[task.taskIdentifier]
-            return servers.answer(challenge, completionHandler) { exchange?.end(with: $0) }
+            return servers.respond(challenge, completionHandler) { exchange?.end(with: $0) }
         }
         guard let disposition = Stack.current.disposition(for: challenge) else {
             // The answer that asks for a credential has been received to its end, and it is what the caller gets.

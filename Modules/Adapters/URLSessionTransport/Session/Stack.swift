@@ -14,7 +14,7 @@ struct Stack {
     /// use after free.
     let keepsConnections: Bool
     /// Whether a delegate has to be answered on behalf of a task that was cancelled. Behind libcurl such an answer traps.
-    let answersForCancelledTasks: Bool
+    let respondsToCancelledTasks: Bool
     /// Whether requests go through a proxy that the environment names. libcurl asks for it with every request, and the
     /// URLSession on it ignores `connectionProxyDictionary`, so it can't be told otherwise.
     let obeysProxyVariables: Bool
@@ -23,7 +23,7 @@ struct Stack {
 
     #if canImport(FoundationNetworking)
     static let current = Stack(
-        pausesTasks: false, keepsConnections: false, answersForCancelledTasks: false, obeysProxyVariables: true,
+        pausesTasks: false, keepsConnections: false, respondsToCancelledTasks: false, obeysProxyVariables: true,
         suppression: " ")
 
     /// Only Basic and Digest come here, and none of the ways to go on with them returns.
@@ -32,7 +32,7 @@ struct Stack {
     }
     #else
     static let current = Stack(
-        pausesTasks: true, keepsConnections: true, answersForCancelledTasks: true, obeysProxyVariables: false,
+        pausesTasks: true, keepsConnections: true, respondsToCancelledTasks: true, obeysProxyVariables: false,
         suppression: nil)
 
     /// The system's judgement of servers, and no credential for anybody: a refused one stands in the answer.

@@ -11,16 +11,16 @@ import FoundationNetworking
 import Dispatch
 import Security
 
-/// Answers URLSession's question whether a server may be spoken to: ``ServerJudge``'s rules, with the system's judgement.
+/// Answers URLSession's question whether a server may be spoken to: ``ServerTrustEvaluator``'s rules, with the system's judgement.
 struct ServerTrust: Sendable {
     static let authenticationMethod = NSURLAuthenticationMethodServerTrust
 
-    private let judge: ServerJudge
+    private let evaluator: ServerTrustEvaluator
     private let queue = DispatchQueue(label: "URLSessionTransport.ServerTrust", attributes: .concurrent)
 
     /// Throws what is wrong with the policy.
     init(_ trust: TrustPolicy, hashing: (any ContentHashing)?, time: any TimeSource) throws(TrustPolicyError) {
-        judge = ServerJudge(keys: try KeyCheck(trust: trust, hashing: hashing, time: time))
+        evaluator = ServerTrustEvaluator(keys: try KeyCheck(trust: trust, hashing: hashing, time: time))
         for root in Self.named(in: trust.roots) where Self.certificate(root) == nil { throw .notACertificate }
     }
 
@@ -28,7 +28,7 @@ struct ServerTrust: Sendable {
     /// serves all exchanges.
     ///
     /// - Parameter refuse: is told what the exchange fails with, before URLSession learns of it.
-    func answer(
+    func respond(
         _ challenge: URLAuthenticationChallenge,
         _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void,
         refuse: @escaping @Sendable (TransportError) -> Void
@@ -39,9 +39,9 @@ struct ServerTrust: Sendable {
                 refuse(.insecure(.certificate, reason: "The server showed no certificate."))
                 return completionHandler(.cancelAuthenticationChallenge, nil)
             }
-            let objection = judge.objection(
+            let objection = evaluator.objection(
                 to: space.host, showing: { Self.serverCertificate(of: trust) },
-                system: { Self.objection(to: trust, roots: judge.keys.trust.roots) })
+                system: { Self.objection(to: trust, roots: evaluator.keys.trust.roots) })
             if let objection {
                 refuse(objection)
                 return completionHandler(.cancelAuthenticationChallenge, nil)
@@ -53,7 +53,7 @@ struct ServerTrust: Sendable {
     /// Throws where connections to `host` must be secure, since they have a key to show.
     func allowPlain(_ host: String) throws(TransportError) {
         do throws(KeyRefusal) {
-            try judge.keys.allowPlain(host)
+            try evaluator.keys.allowPlain(host)
         } catch {
             throw TransportError(error)
         }
@@ -124,7 +124,7 @@ enum ServerTrust {
         throw .unsupported(by: "URLSessionTransport", use: "NIOTransport")
     }
 
-    func answer(
+    func respond(
         _ challenge: URLAuthenticationChallenge,
         _ completionHandler: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void,
         refuse: @Sendable (TransportError) -> Void

@@ -7,25 +7,25 @@ public import Primitives
 /// The request is sent once and never repeated. Only a server that says `invalid_grant` ends the session; every other
 /// failure, a wrong client secret or a 503 among them, leaves it as it was.
 public struct OAuthCredentialRefresher: CredentialRefreshing {
-    private let client: CredentialClient
+    private let client: TokenEndpointClient
     private let oauthClient: OAuthClient
     private let scope: String?
     private let request: HTTPRequest
     private let origin: Origin
     private let time: any TimeSource
 
-    /// Throws ``InvalidEnvironment`` unless `tokenURL` is an absolute `http` or `https` URL without user and fragment; its
+    /// Throws ``InvalidAPIEnvironment`` unless `tokenURL` is an absolute `http` or `https` URL without user and fragment; its
     /// query is kept (section 3.2).
     /// - Parameters:
     ///   - scope: what to ask for, in the server's words; `nil` asks for what was granted before.
     ///   - client: sends to `tokenURL`, whatever its environment's base URL is, with that environment's default headers.
     public init(
-        tokenURL: URL, oauthClient: OAuthClient, scope: String? = nil, client: CredentialClient, time: any TimeSource
-    ) throws(InvalidEnvironment) {
+        tokenURL: URL, oauthClient: OAuthClient, scope: String? = nil, client: TokenEndpointClient, time: any TimeSource
+    ) throws(InvalidAPIEnvironment) {
         guard let origin = Origin(tokenURL),
             let parts = URLComponents(url: tokenURL, resolvingAgainstBaseURL: true),
             parts.user == nil, parts.password == nil, parts.fragment == nil
-        else { throw InvalidEnvironment(reason: "The token URL must be absolute, without user name and #.") }
+        else { throw InvalidAPIEnvironment(reason: "The token URL must be absolute, without user name and #.") }
         self.client = client
         self.oauthClient = oauthClient
         self.scope = scope
@@ -57,7 +57,7 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
                 throw call.context.error(cause(of: response.head, data), call.request)
             }
             do {
-                return try client.client.coding.decode(OAuthTokenAnswer.self, from: data)
+                return try client.client.coding.decode(OAuthTokenResponse.self, from: data)
                     .credential(after: credential, receivedAt: time.now)
             } catch {
                 throw call.context.error(
@@ -69,7 +69,7 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
     private func makeCall(with refreshToken: Secret<String>) -> Call {
         let context = CallContext(
             id: client.client.identifiers.next(), operation: "OAuthCredentialRefresher.refresh(_:)", origin: origin,
-            authority: nil, time: client.client.time, monitor: client.client.monitor)
+            credentialProvider: nil, time: client.client.time, monitor: client.client.monitor)
         var items = [QueryItem("grant_type", "refresh_token"), QueryItem("refresh_token", refreshToken.reveal())]
         if let scope { items.append(QueryItem("scope", scope)) }
         items += oauthClient.parameters
@@ -90,7 +90,7 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
         guard let refusal = try? client.client.coding.decode(OAuthRefusal.self, from: data) else {
             return .status(HTTPFailure(response: head, body: data, coding: client.client.coding, now: time.now))
         }
-        if refusal.isFinal(status: head.status.code) { return .signedOut }
+        if refusal.isFinal(status: head.status.code) { return .loggedOut }
         return .status(HTTPFailure(status: head.status.code, code: refusal.error, message: refusal.description))
     }
 }

@@ -4,12 +4,12 @@ public import Services
 
 /// A stub of ``UploadService``: reports the steps that the test said, and answers its receipt; or fails after them.
 public struct StubUploadService: UploadService {
-    private let answer: Result<AvatarReceipt, UploadServiceError>
+    private let response: Result<AvatarReceipt, UploadServiceError>
     private let steps: [UploadProgress]
 
     /// - Parameter steps: what is reported before the answer, in this order.
     public init(_ receipt: AvatarReceipt, reporting steps: [UploadProgress] = []) {
-        answer = .success(receipt)
+        response = .success(receipt)
         self.steps = steps
     }
 
@@ -17,7 +17,7 @@ public struct StubUploadService: UploadService {
     ///   - error: what every call throws.
     ///   - steps: what is reported before.
     public init(failingWith error: UploadServiceError, reporting steps: [UploadProgress] = []) {
-        answer = .failure(error)
+        response = .failure(error)
         self.steps = steps
     }
 
@@ -25,6 +25,6 @@ public struct StubUploadService: UploadService {
         _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
         steps.forEach(progress)
-        return try answer.get()
+        return try response.get()
     }
 }

@@ -9,37 +9,39 @@ public import Services
 public struct FakeAuthService: AuthService {
     private let backend: FakeBackend
     private let sessions: AccountSessions
-    private let signIns: any SignInStore
+    private let authSessions: any AuthSessionStore
     private let users: any UserStore
 
     /// A service of the machine whose stores these are.
-    public init(backend: FakeBackend, sessions: AccountSessions, signIns: any SignInStore, users: any UserStore) {
+    public init(
+        backend: FakeBackend, sessions: AccountSessions, authSessions: any AuthSessionStore, users: any UserStore
+    ) {
         self.backend = backend
         self.sessions = sessions
-        self.signIns = signIns
+        self.authSessions = authSessions
         self.users = users
     }
 
     public func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
-        let (user, credential) = try answer(to: credentials)
-        let signIn = SignIn(server: backend.origin, userID: user.id, role: user.role, credential: credential)
+        let (user, credential) = try respond(to: credentials)
+        let authSession = AuthSession(server: backend.origin, userID: user.id, role: user.role, credential: credential)
         try await storing { () async throws(StoreError) in
-            try await signIns.save(signIn)
+            try await authSessions.save(authSession)
         }
-        try? await users.save([user], of: signIn.account)
-        return beginSessions(of: signIn)
+        try? await users.save([user], of: authSession.account)
+        return beginSessions(of: authSession)
     }
 
     public func restore() async throws(AuthServiceError) -> Account? {
-        let signIn = try await storing { () async throws(StoreError) in try await signIns.load() }
-        guard let signIn, signIn.server == backend.origin else { return nil }
-        return beginSessions(of: signIn)
+        let authSession = try await storing { () async throws(StoreError) in try await authSessions.load() }
+        guard let authSession, authSession.server == backend.origin else { return nil }
+        return beginSessions(of: authSession)
     }
 
     public func refresh(_ account: Account) async throws(AuthServiceError) {
-        guard sessions.authority(of: account) != nil else { throw .signedOut }
+        guard sessions.credentialProvider(of: account) != nil else { throw .loggedOut }
         do throws(NetworkError) {
-            try await FakeConnection(account: account, backend: backend, sessions: sessions).renew()
+            try await FakeConnection(account: account, backend: backend, sessions: sessions).refresh()
         } catch {
             throw AuthServiceError(error)
         }
@@ -50,12 +52,12 @@ public struct FakeAuthService: AuthService {
         if case .onThisMachine(.cancelled) = outcome { throw .cancelled }
         sessions.end(account)
         try await storing { () async throws(StoreError) in
-            _ = try await signIns.clear(server: backend.origin, userID: account.id, ifStill: nil)
+            _ = try await authSessions.clear(server: backend.origin, userID: account.id, ifStill: nil)
         }
         return outcome
     }
 
-    private func answer(to credentials: Credentials) throws(AuthServiceError) -> (
+    private func respond(to credentials: Credentials) throws(AuthServiceError) -> (
         user: User, credential: BearerCredential
     ) {
         do throws(NetworkError) {
@@ -72,18 +74,18 @@ public struct FakeAuthService: AuthService {
             return .everywhere
         } catch {
             let failure = AuthServiceError(error)
-            if case .signedOut = failure { return .everywhere }
+            if case .loggedOut = failure { return .everywhere }
             return .onThisMachine(failure)
         }
     }
 
-    private func beginSessions(of signIn: SignIn) -> Account {
-        let account = Account(id: signIn.userID, role: signIn.role)
-        let authority = BearerAuthority(
-            credential: signIn.credential, origin: backend.environment.origin,
-            storage: StoredCredential(of: signIn, signIns: signIns, personalData: [users]),
+    private func beginSessions(of authSession: AuthSession) -> Account {
+        let account = Account(id: authSession.userID, role: authSession.role)
+        let credentialProvider = CredentialProvider(
+            credential: authSession.credential, origin: backend.environment.origin,
+            storage: AuthSessionCredentialStorage(of: authSession, authSessions: authSessions, personalData: [users]),
             refresher: FakeRefresher(backend: backend))
-        sessions.begin(account, signedBy: authority)
+        sessions.begin(account, signedBy: credentialProvider)
         return account
     }
 

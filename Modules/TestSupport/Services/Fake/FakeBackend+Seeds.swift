@@ -4,7 +4,7 @@ import Networking
 public import Primitives
 
 extension FakeBackend {
-    /// A backend with an administrator (`ada@example.com`, `analytical-engine`), a member (`grace@example.com`,
+    /// A backend with an administrator (`ada@example.com`, `analytical-stack`), a member (`grace@example.com`,
     /// `nanosecond-wire`) and `others`, who can't sign in.
     public static func seeded(others: Int = 8, time: any TimeSource = ManualClock()) throws -> FakeBackend {
         let others = try (0..<others).map { number in
@@ -16,7 +16,7 @@ extension FakeBackend {
             FakePerson(try seed("grace", "Grace Hopper", day: 2), password: Secret("nanosecond-wire")),
         ]
         guard let baseURL = URL(string: "http://backend.test") else { throw URLError(.badURL) }
-        let environment = try Environment(name: "fake backend", baseURL: baseURL, version: APIVersion(2))
+        let environment = try APIEnvironment(name: "fake backend", baseURL: baseURL, version: APIVersion(2))
         return FakeBackend(people: people + others, environment: environment, time: time)
     }
 

@@ -21,7 +21,7 @@ extension FakeBackend {
     func login(_ credentials: Credentials) throws(NetworkError) -> (user: User, credential: BearerCredential) {
         let request = request("login(_:)", .post, "/auth/login")
         let now = time.now
-        return try answer(request) { state throws(NetworkError) in
+        return try response(request) { state throws(NetworkError) in
             let person = state.people.values.first { Self.isSame($0.user.email, credentials.email) }
             guard let person, person.password == credentials.password else {
                 throw request.refusal(401, "invalid_credentials", "Email or password is wrong.")
@@ -35,7 +35,7 @@ extension FakeBackend {
     func rotate(_ refreshToken: Secret<String>) throws(NetworkError) -> BearerCredential {
         let request = request("refresh(_:)", .post, "/auth/refresh")
         let (token, now) = (refreshToken.reveal(), time.now)
-        return try answer(request) { state throws(NetworkError) in
+        return try response(request) { state throws(NetworkError) in
             if let index = state.sessions.firstIndex(where: { $0.spent.contains(token) }) {
                 // One of the two who showed it stole it.
                 state.sessions.remove(at: index)
@@ -53,7 +53,7 @@ extension FakeBackend {
     public func endSession(_ access: Secret<String>) throws(NetworkError) {
         let request = request("logout()", .post, "/auth/logout")
         let now = time.now
-        try answer(request) { state throws(NetworkError) in
+        try response(request) { state throws(NetworkError) in
             _ = try state.caller(access, at: now, request)
             state.sessions.removeAll { $0.access == access.reveal() }
         }

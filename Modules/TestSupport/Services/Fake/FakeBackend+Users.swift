@@ -7,13 +7,13 @@ extension FakeBackend {
     func me(_ access: Secret<String>) throws(NetworkError) -> User {
         let request = request("me()", .get, "/users/me")
         let now = time.now
-        return try answer(request) { state throws(NetworkError) in try state.caller(access, at: now, request) }
+        return try response(request) { state throws(NetworkError) in try state.caller(access, at: now, request) }
     }
 
     func user(_ id: User.ID, _ access: Secret<String>) throws(NetworkError) -> User {
         let request = request("user(_:)", .get, "/users/\(id)")
         let now = time.now
-        return try answer(request) { state throws(NetworkError) in
+        return try response(request) { state throws(NetworkError) in
             try state.target(id, access, at: now, request).user
         }
     }
@@ -21,7 +21,7 @@ extension FakeBackend {
     func users(_ page: PageRequest, _ access: Secret<String>) throws(NetworkError) -> Page<User> {
         let request = request("users(_:)", .get, "/users?page=‹redacted›&per_page=‹redacted›")
         let now = time.now
-        return try answer(request) { state throws(NetworkError) in
+        return try response(request) { state throws(NetworkError) in
             guard try state.caller(access, at: now, request).role == .admin else {
                 throw request.refusal(403, "forbidden", "Only an admin may do this.")
             }
@@ -36,7 +36,7 @@ extension FakeBackend {
         _ id: User.ID, with patch: ProfilePatch, _ request: FakeRequest, _ access: Secret<String>
     ) throws(NetworkError) -> User {
         let now = time.now
-        return try answer(request) { state throws(NetworkError) in
+        return try response(request) { state throws(NetworkError) in
             var person = try state.target(id, access, at: now, request)
             let before = person.user
             if let name = patch.name { person.user.name = name }
@@ -56,7 +56,7 @@ extension FakeBackend {
     func delete(_ id: User.ID, _ access: Secret<String>) throws(NetworkError) {
         let request = request("deleteUser(_:)", .delete, "/users/\(id)")
         let now = time.now
-        try answer(request) { state throws(NetworkError) in
+        try response(request) { state throws(NetworkError) in
             _ = try state.target(id, access, at: now, request)
             state.people[id] = nil
             state.sessions.removeAll { $0.userID == id }
@@ -71,7 +71,7 @@ extension FakeBackend {
         let url = environment.baseURL.appending(path: "v2/users/\(id)/avatar")
             .appending(queryItems: [URLQueryItem(name: "v", value: String(digest.prefix(16)))])
         let now = time.now
-        return try answer(request) { state throws(NetworkError) in
+        return try response(request) { state throws(NetworkError) in
             var person = try state.target(id, access, at: now, request)
             person.user.avatarURL = url
             state.people[id] = person

@@ -16,12 +16,12 @@ import Synchronization
 /// A test troubles it as networks and operators do: ``cutConnection()``, ``expireAccessTokens()``, ``endSessions()``.
 public final class FakeBackend: Sendable {
     /// Where the backend is said to be.
-    public let environment: Environment
+    public let environment: APIEnvironment
     let time: any TimeSource
     let state: Mutex<State>
 
     /// - Parameter time: by it tokens end and changes are dated.
-    public init(people: [FakePerson], environment: Environment, time: any TimeSource) {
+    public init(people: [FakePerson], environment: APIEnvironment, time: any TimeSource) {
         self.environment = environment
         self.time = time
         state = Mutex(State(people: people))
@@ -67,7 +67,7 @@ public final class FakeBackend: Sendable {
     }
 
     /// Works on the state as the answer to `request`, or fails as a call does that doesn't get through.
-    func answer<Value: Sendable>(
+    func response<Value: Sendable>(
         _ request: FakeRequest, _ work: (inout State) throws(NetworkError) -> Value
     ) throws(NetworkError) -> Value {
         guard !Task.isCancelled else { throw request.error(.cancelled) }
@@ -77,7 +77,7 @@ public final class FakeBackend: Sendable {
         }
     }
 
-    func request(_ operation: String, _ method: Networking.Method, _ path: String) -> FakeRequest {
+    func request(_ operation: String, _ method: Networking.RequestMethod, _ path: String) -> FakeRequest {
         FakeRequest(operation: operation, method: method, url: environment.baseURL.absoluteString + "/v2" + path)
     }
 }

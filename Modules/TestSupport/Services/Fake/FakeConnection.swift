@@ -24,23 +24,23 @@ struct FakeConnection: Sendable {
         } catch {
             guard error.status == 401 else { throw error }
         }
-        try await renew(after: first)
+        try await refresh(after: first)
         return try work(try access())
     }
 
     /// Renews the account's credential, through the account's own authority.
-    func renew() async throws(NetworkError) {
-        try await sessions.session(Member.self, of: account, on: backend.client)?.renewCredential()
+    func refresh() async throws(NetworkError) {
+        try await sessions.session(Member.self, of: account, on: backend.client)?.refreshCredential()
     }
 
     /// A refusal of an older credential is late news: its successor is already there.
-    private func renew(after refused: Secret<String>) async throws(NetworkError) {
-        if sessions.authority(of: account)?.credential?.token == refused { try await renew() }
+    private func refresh(after refused: Secret<String>) async throws(NetworkError) {
+        if sessions.credentialProvider(of: account)?.credential?.token == refused { try await refresh() }
     }
 
     private func access() throws(NetworkError) -> Secret<String> {
-        guard let credential = sessions.authority(of: account)?.credential else {
-            throw FakeRequest(operation: "sign", method: .get, url: backend.origin).error(.signedOut)
+        guard let credential = sessions.credentialProvider(of: account)?.credential else {
+            throw FakeRequest(operation: "sign", method: .get, url: backend.origin).error(.loggedOut)
         }
         return credential.token
     }

@@ -11,7 +11,7 @@ struct FakeRefresher: CredentialRefreshing {
         do throws(NetworkError) {
             return try backend.rotate(refreshToken)
         } catch {
-            throw error.status == 401 ? NetworkError(.signedOut, error.evidence) : error
+            throw error.status == 401 ? NetworkError(.loggedOut, error.metadata) : error
         }
     }
 }

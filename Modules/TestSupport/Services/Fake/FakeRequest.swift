@@ -4,13 +4,13 @@ import Networking
 /// What a call would have been, for the evidence of its error.
 struct FakeRequest {
     let operation: String
-    let method: Networking.Method
+    let method: Networking.RequestMethod
     let url: String
 
     func error(_ cause: NetworkError.Cause) -> NetworkError {
         NetworkError(
             cause,
-            NetworkError.Evidence(
+            NetworkError.RequestMetadata(
                 requestID: UUID(), operation: operation, method: method.rawValue, url: url, attempts: 1))
     }
 

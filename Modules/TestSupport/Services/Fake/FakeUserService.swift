@@ -11,18 +11,18 @@ public struct FakeUserService: UserService {
     private let backend: FakeBackend
     private let sessions: AccountSessions
     private let users: any UserStore
-    private let signIns: any SignInStore
+    private let authSessions: any AuthSessionStore
 
     /// A service for whoever `account` is.
     public init(
         account: Account, backend: FakeBackend, sessions: AccountSessions, users: any UserStore,
-        signIns: any SignInStore
+        authSessions: any AuthSessionStore
     ) {
         self.account = account
         self.backend = backend
         self.sessions = sessions
         self.users = users
-        self.signIns = signIns
+        self.authSessions = authSessions
     }
 
     public func me() async throws(UserServiceError) -> User {
@@ -57,7 +57,7 @@ public struct FakeUserService: UserService {
         try await ask(about: id) { access throws(NetworkError) in try backend.delete(id, access) }
         if id == account.id {
             sessions.end(account)
-            _ = try? await signIns.clear(server: backend.origin, userID: id, ifStill: nil)
+            _ = try? await authSessions.clear(server: backend.origin, userID: id, ifStill: nil)
         } else {
             try? await users.remove(id: id, of: connection.accountID)
         }

@@ -22,7 +22,7 @@ struct DownloadMachine {
 
     enum Next: Equatable {
         /// Ask for the file, from `offset` on if it is not zero, and with `validator` only if it is still that version. Tell
-        /// ``answered(_:from:)`` or ``lost(_:draw:)``.
+        /// ``responded(_:from:)`` or ``lost(_:draw:)``.
         case send(offset: Int64, validator: StrongEntityTag?)
         /// Read the body. Tell ``received(_:)`` each piece before it is written, then ``ended(draw:)`` or ``lost(_:draw:)``.
         case receive
@@ -43,7 +43,7 @@ struct DownloadMachine {
     private(set) var isEncoded = false
     /// Where the answer that is being read ends; `nil` where it didn't say.
     private var end: Int64?
-    private var hasAnswered = false
+    private var hasResponded = false
     /// The furthest position that a try has reached: less than that is no progress.
     private var furthest: Int64 = 0
     private var triesInVain = 0
@@ -84,15 +84,15 @@ struct DownloadMachine {
     /// The answer's head has come; its status is 2xx or 416.
     ///
     /// - Parameter source: the resource that sent it, after all redirects.
-    mutating func answered(_ head: HTTPResponse, from source: RequestTarget?) -> Step {
-        hasAnswered = true
-        let answer = Answer(head, from: source)
-        switch answer.status {
-        case 200: return receiveWhole(answer)
-        case 206 where position > 0: return receivePart(answer)
-        case 416 where position > 0: return resolve(answer)
+    mutating func responded(_ head: HTTPResponse, from source: RequestTarget?) -> Step {
+        hasResponded = true
+        let response = Response(head, from: source)
+        switch response.status {
+        case 200: return receiveWhole(response)
+        case 206 where position > 0: return receivePart(response)
+        case 416 where position > 0: return resolve(response)
         case 416: return Step(next: .fail(.status(HTTPFailure(status: 416))))
-        default: return fail(.unexpectedAnswer(status: answer.status))
+        default: return fail(.unexpectedResponse(status: response.status))
         }
     }
 
@@ -115,13 +115,13 @@ struct DownloadMachine {
 
     /// The exchange has failed. Before the first answer the chain has had its say; after it, the download goes on.
     mutating func lost(_ error: NetworkError, draw: Double) -> Step {
-        guard hasAnswered, error.isRetryable else { return Step(next: .fail(error.cause)) }
+        guard hasResponded, error.isRetryable else { return Step(next: .fail(error.cause)) }
         return again(error.cause, draw: draw)
     }
 }
 
 extension DownloadMachine {
-    private mutating func receiveWhole(_ answer: Answer) -> Step {
+    private mutating func receiveWhole(_ response: Response) -> Step {
         var effects: [Effect] = []
         if position > 0 {
             guard let restart = giveUpBytes(.wholeFile) else { return restartedTooOften }
@@ -129,44 +129,44 @@ extension DownloadMachine {
         }
         // Only another tag says that this is another version. Any other body without a length has the length that was
         // announced before, or it has been cut short.
-        if let old = announced?.entityTag, let new = answer.entityTag, old != new { announced = nil }
-        total = answer.length ?? announced?.total
-        announced = total.map { ($0, answer.entityTag ?? announced?.entityTag) }
+        if let old = announced?.entityTag, let new = response.entityTag, old != new { announced = nil }
+        total = response.length ?? announced?.total
+        announced = total.map { ($0, response.entityTag ?? announced?.entityTag) }
         end = total
-        record = answer.validator.map { DownloadRecord(target: target, validator: $0, total: total, durable: 0) }
-        isEncoded = answer.isEncoded
+        record = response.validator.map { DownloadRecord(target: target, validator: $0, total: total, durable: 0) }
+        isEncoded = response.isEncoded
         return Step(effects: effects + [.discard], next: .receive)
     }
 
-    private mutating func receivePart(_ answer: Answer) -> Step {
-        guard !answer.isEncoded else { return beginAnew(.encoded) }
+    private mutating func receivePart(_ response: Response) -> Step {
+        guard !response.isEncoded else { return beginAnew(.encoded) }
         // RFC 9110 section 15.3.7 wants the tag in every 206 whose 200 would have one. Without it nothing tells a server
         // that ignores If-Range from one that heeds it.
-        guard isOfRecordedVersion(answer) else { return beginAnew(.otherVersion) }
-        guard case .part(position, let last, let total) = answer.range,
+        guard isOfRecordedVersion(response) else { return beginAnew(.otherVersion) }
+        guard case .part(position, let last, let total) = response.range,
             self.total == nil || total == nil || total == self.total,
-            last < total ?? self.total ?? .max, answer.length == nil || answer.length == last + 1 - position
+            last < total ?? self.total ?? .max, response.length == nil || response.length == last + 1 - position
         else { return beginAnew(.otherRange) }
         self.total = self.total ?? total
         record?.total = self.total
-        announced = self.total.map { ($0, answer.entityTag) }
+        announced = self.total.map { ($0, response.entityTag) }
         end = last + 1
         isEncoded = false
         return Step(effects: [.report(.resumed(from: position))], next: .receive)
     }
 
-    private mutating func resolve(_ answer: Answer) -> Step {
+    private mutating func resolve(_ response: Response) -> Step {
         // Of an unknown total, only a response that names its version can say that it has been reached.
-        let isSame = isOfRecordedVersion(answer) || (answer.entityTag == nil && total != nil)
-        guard case .unsatisfied(position) = answer.range, total == nil || total == position, isSame else {
+        let isSame = isOfRecordedVersion(response) || (response.entityTag == nil && total != nil)
+        guard case .unsatisfied(position) = response.range, total == nil || total == position, isSame else {
             return beginAnew(.outOfRange)
         }
         return Step(next: .publish(length: position))
     }
 
     /// Whether the response speaks of the version that the bytes here belong to.
-    private func isOfRecordedVersion(_ answer: Answer) -> Bool {
-        guard let recorded = record?.validator, let validator = answer.validator else { return false }
+    private func isOfRecordedVersion(_ response: Response) -> Bool {
+        guard let recorded = record?.validator, let validator = response.validator else { return false }
         // Equal tags of two resources prove nothing. With a digest a mix would not be published, so that a download behind
         // addresses that are signed anew each time can continue.
         return validator == recorded || (validator.tag == recorded.tag && target.digest != nil)
@@ -212,7 +212,7 @@ extension DownloadMachine {
     /// `nil` where that has happened too often.
     private mutating func giveUpBytes(_ reason: DownloadDecision.Reason) -> [Effect]? {
         // What an earlier run left is no fault of this one.
-        if hasAnswered { restarts += 1 }
+        if hasResponded { restarts += 1 }
         furthest = max(furthest, position)
         record = nil
         total = nil

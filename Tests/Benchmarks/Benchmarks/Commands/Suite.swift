@@ -45,8 +45,8 @@ struct Suite {
         }
         if isWanted("renewal") {
             let calls = size(1_000, 50)
-            measures.append(try RenewalMeasure.inMemory(calls: calls))
-            measures.append(try RenewalMeasure.overSocket(calls: calls, port: port, transport: transport))
+            measures.append(try RefreshMeasure.inMemory(calls: calls))
+            measures.append(try RefreshMeasure.overSocket(calls: calls, port: port, transport: transport))
         }
         if isWanted("calls") {
             measures += try CallsMeasure.measures(

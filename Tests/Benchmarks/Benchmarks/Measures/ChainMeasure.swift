@@ -35,13 +35,13 @@ enum ChainMeasure {
         let signed: Caller
 
         init(_ manner: StubTransport.Manner) throws {
-            let origin = try Environment.local(port: 8080).origin
-            let authority = BearerAuthority(
+            let origin = try APIEnvironment.local(port: 8080).origin
+            let credentialProvider = CredentialProvider(
                 credential: .fresh, origin: origin, storage: MemoryCredentials(.fresh), refresher: CountingRefresher())
             let transport = StubTransport(manner)
             empty = Caller(.empty(over: transport), origin, nil)
             standard = Caller(.standard(over: transport), origin, nil)
-            signed = Caller(.standard(over: transport), origin, authority)
+            signed = Caller(.standard(over: transport), origin, credentialProvider)
         }
     }
 
@@ -49,13 +49,13 @@ enum ChainMeasure {
     private struct Caller: Sendable {
         private let pipeline: Pipeline
         private let origin: Origin
-        private let authority: BearerAuthority?
+        private let credentialProvider: CredentialProvider?
         private let time = SystemTimeSource()
         private let id = UUID()
         private let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:8080", path: "/users/1")
 
-        init(_ pipeline: Pipeline, _ origin: Origin, _ authority: BearerAuthority?) {
-            (self.pipeline, self.origin, self.authority) = (pipeline, origin, authority)
+        init(_ pipeline: Pipeline, _ origin: Origin, _ credentialProvider: CredentialProvider?) {
+            (self.pipeline, self.origin, self.credentialProvider) = (pipeline, origin, credentialProvider)
         }
 
         func call(_ repetitions: Int) async throws {
@@ -71,7 +71,8 @@ enum ChainMeasure {
             Call(
                 request: request, body: .empty,
                 context: CallContext(
-                    id: id, operation: "benchmark()", origin: origin, authority: authority, time: time,
+                    id: id, operation: "benchmark()", origin: origin, credentialProvider: credentialProvider,
+                    time: time,
                     monitor: SilentMonitor()),
                 delivery: .buffered(limit: 1024 * 1024))
         }

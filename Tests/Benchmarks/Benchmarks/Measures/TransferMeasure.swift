@@ -47,7 +47,7 @@ enum TransferMeasure {
                 try check(await raw.download(size, to: file), atLeast: size)
             },
             Contender("the whole stack, resumable", prepare: remove) { _ in
-                let endpoint = Endpoint<Guest, Data>(.get, "/bytes/\(size)", answer: .data)
+                let endpoint = Endpoint<Guest, Data>(.get, "/bytes/\(size)", response: .data)
                 _ = try await session.download(endpoint, to: file)
             },
         ]

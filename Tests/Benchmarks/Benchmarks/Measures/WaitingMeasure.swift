@@ -39,7 +39,7 @@ final class WaitingMeasure: Sendable {
                     try await NIOTransport.withTransport(configuration: limits) { transport async throws(any Error) in
                         try await self.hold(count, "NIOTransport alone") {
                             _ = try await transport.send(
-                                request, body: .empty, on: ExchangeTerms(.buffered(limit: 1_000)))
+                                request, body: .empty, on: ExchangeOptions(.buffered(limit: 1_000)))
                         }
                     }
                 },

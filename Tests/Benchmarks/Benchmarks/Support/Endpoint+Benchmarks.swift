@@ -7,26 +7,26 @@ import RemoteServices
 extension Endpoint where Access: MemberScope, Response == User {
     /// The answerer's user, behind its credential check.
     static func guardedUser() -> Self {
-        Endpoint(.get, "/guarded/1", answer: .json(UserV2.self) { wire in try User(wire) })
+        Endpoint(.get, "/guarded/1", response: .json(UserV2.self) { wire in try User(wire) })
     }
 }
 
 extension Endpoint where Access: GuestScope, Response == User {
     /// The answerer's user, for everybody.
     static func openUser() -> Self {
-        Endpoint(.get, "/users/1", answer: .json(UserV2.self) { wire in try User(wire) })
+        Endpoint(.get, "/users/1", response: .json(UserV2.self) { wire in try User(wire) })
     }
 }
 
 extension Endpoint where Access: GuestScope, Response == UploadCount {
     /// The answerer does not respond.
     static func held() -> Self {
-        Endpoint(.get, "/hold", answer: .json)
+        Endpoint(.get, "/hold", response: .json)
     }
 
     /// The answerer counts the body's bytes.
     static func upload(_ form: MultipartForm) -> Self {
-        Endpoint(.post, "/upload", body: .multipart(form), answer: .json)
+        Endpoint(.post, "/upload", body: .multipart(form), response: .json)
     }
 }
 

@@ -13,25 +13,25 @@ struct StubTransport: Transport {
     }
 
     private let manner: Manner
-    private let answer: ServerResponse
+    private let response: ServerResponse
     private let queue = DispatchQueue(label: "stub")
 
-    init(_ manner: Manner = .atOnce, answer: Data = Data()) {
+    init(_ manner: Manner = .atOnce, response: Data = Data()) {
         self.manner = manner
-        self.answer = ServerResponse(
-            head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]), body: .data(answer))
+        self.response = ServerResponse(
+            head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]), body: .data(response))
     }
 
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         if manner == .fromElsewhere {
             await withUnsafeContinuation { continuation in queue.async { continuation.resume() } }
         }
-        return answer
+        return response
     }
 
     /// What never waits needs no watch on the time.
     func send(
-        _ request: HTTPRequest, body: RequestBody, on terms: ExchangeTerms
+        _ request: HTTPRequest, body: RequestBody, on options: ExchangeOptions
     ) async throws(TransportError) -> ServerResponse {
         try await send(request, body: body)
     }

@@ -7,9 +7,9 @@ enum Httpbin {
     /// Such as `http://127.0.0.1:40123`; `nil` in a plain `swift test`.
     static let address = ProcessInfo.processInfo.environment["STRATA_HTTPBIN"]
 
-    static func environment() throws -> Environment {
+    static func environment() throws -> APIEnvironment {
         let address = try #require(address)
-        return try Environment(name: "httpbin", baseURL: try #require(URL(string: address)))
+        return try APIEnvironment(name: "httpbin", baseURL: try #require(URL(string: address)))
     }
 
     /// The same server under another name, and so another origin.

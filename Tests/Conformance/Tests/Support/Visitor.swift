@@ -34,42 +34,45 @@ struct Visitor {
     }
 
     /// A session of somebody with a token that ends some time after the test.
-    func member(_ token: String, of user: String? = nil, renewedBy refresher: ScriptedRefresher) -> Session<TestMember>
-    {
+    func member(_ token: String, of user: String? = nil, refreshedBy refresher: ScriptedRefresher) -> Session<
+        TestMember
+    > {
         let credential = BearerCredential.lasting(token)
-        let authority = BearerAuthority(
+        let credentialProvider = CredentialProvider(
             credential: credential, origin: client.environment.origin, storage: InMemoryCredentialStorage(credential),
             refresher: refresher, partition: user.map { .user($0) })
-        return client.session(with: CredentialHandle<TestMember>(authority: authority))
+        return client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
     }
 
     /// What the server saw of one call.
     func echo(
-        _ method: Networking.Method = .get, _ path: EndpointPath = "/anything", query: [QueryItem] = [],
-        headers: [Header] = [], body: EndpointBody = .none
+        _ method: Networking.RequestMethod = .get, _ path: EndpointPath = "/anything", query: [QueryItem] = [],
+        headers: [HeaderField] = [], body: EndpointBody = .none
     ) async throws(NetworkError) -> Echo {
         try await guest.send(
-            Endpoint(method, path, query: query, headers: headers, body: body, answer: .json))
+            Endpoint(method, path, query: query, headers: headers, body: body, response: .json))
     }
 
     /// What the server answered to one call, whatever its status.
-    func answer(
-        _ method: Networking.Method = .get, _ path: EndpointPath, query: [QueryItem] = [], headers: [Header] = [],
+    func response(
+        _ method: Networking.RequestMethod = .get, _ path: EndpointPath, query: [QueryItem] = [],
+        headers: [HeaderField] = [],
         body: EndpointBody = .none
     ) async throws(NetworkError) -> RawResponse {
         try await guest.response(
-            to: Endpoint(method, path, query: query, headers: headers, body: body, answer: .data))
+            to: Endpoint(method, path, query: query, headers: headers, body: body, response: .data))
     }
 
     /// How one call ended that gave no value; `nil` if it gave one.
     func failure(
-        _ method: Networking.Method = .get, _ path: EndpointPath, query: [QueryItem] = [], headers: [Header] = [],
+        _ method: Networking.RequestMethod = .get, _ path: EndpointPath, query: [QueryItem] = [],
+        headers: [HeaderField] = [],
         body: EndpointBody = .none
     ) async -> NetworkError? {
         do throws(NetworkError) {
-            let answer: Data = try await guest.send(
-                Endpoint(method, path, query: query, headers: headers, body: body, answer: .data))
-            _ = answer
+            let response: Data = try await guest.send(
+                Endpoint(method, path, query: query, headers: headers, body: body, response: .data))
+            _ = response
             return nil
         } catch {
             return error

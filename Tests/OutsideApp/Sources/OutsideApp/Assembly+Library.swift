@@ -18,16 +18,16 @@ extension Key<TraceRecorder> {
     static var traces: Self { Self() }
 }
 
-extension Key<CredentialClient> {
+extension Key<TokenEndpointClient> {
     static var doorClient: Self { Self() }
 }
 
-extension Key<InMemorySignInStore> {
+extension Key<InMemoryAuthSessionStore> {
     static var storage: Self { Self() }
 }
 
-extension Key<any SignInStore> {
-    static var signIns: Self { Self() }
+extension Key<any AuthSessionStore> {
+    static var authSessions: Self { Self() }
 }
 
 extension Key<any UserStore> {
@@ -60,8 +60,10 @@ extension Assembly {
         return Assembly {
             Singleton(.transport) { LibraryTransport() }
                 .onShutdown { transport in await transport.shutdown() }
-            Singleton(.storage) { InMemorySignInStore() }
-            Singleton(.signIns, needs: .storage) { (storage: InMemorySignInStore) -> any SignInStore in storage }
+            Singleton(.storage) { InMemoryAuthSessionStore() }
+            Singleton(.authSessions, needs: .storage) { (storage: InMemoryAuthSessionStore) -> any AuthSessionStore in
+                storage
+            }
             Singleton(.copies, needs: .storage) { storage in InMemoryUserStore(storage) }
             Singleton(.traces) { TraceRecorder() }
             Singleton(.client, needs: .transport, .traces) { transport, traces in
@@ -72,27 +74,27 @@ extension Assembly {
                 return try client(at: url, through: pipeline, time, traces)
             }
             Singleton(.doorClient, needs: .transport) { transport in
-                CredentialClient(
-                    environment: try Environment(name: "library", baseURL: url), coding: JSONBodyCoding(),
+                TokenEndpointClient(
+                    environment: try APIEnvironment(name: "library", baseURL: url), coding: JSONBodyCoding(),
                     transport: transport, timeout: .seconds(10), time: time, identifiers: RandomIdentifierSource())
             }
             Singleton(.sessions) { AccountSessions() }
-            Singleton(.auth, needs: .client, .doorClient, .sessions, .signIns, .copies) {
-                client, doorClient, sessions, signIns, copies in
+            Singleton(.auth, needs: .client, .doorClient, .sessions, .authSessions, .copies) {
+                client, doorClient, sessions, authSessions, copies in
                 KeyCardAuthService(
                     client: client, refresher: KeyCardRefresher(client: doorClient, time: time), sessions: sessions,
-                    signIns: signIns, users: copies, time: time)
+                    authSessions: authSessions, users: copies, time: time)
             }
             Seed(.account)
-            Scoped(.users, needs: .account, .client, .sessions, .copies, .signIns) {
-                account, client, sessions, copies, signIns in
+            Scoped(.users, needs: .account, .client, .sessions, .copies, .authSessions) {
+                account, client, sessions, copies, authSessions in
                 RemoteUserService(
-                    account: account, client: client, sessions: sessions, users: copies, signIns: signIns,
+                    account: account, client: client, sessions: sessions, users: copies, authSessions: authSessions,
                     personalData: [copies])
             }
             Scoped(.librarian, needs: .account, .client, .sessions) { account, client, sessions in
                 guard let session = sessions.session(Librarian.self, of: account, on: client) else {
-                    throw AuthServiceError.signedOut
+                    throw AuthServiceError.loggedOut
                 }
                 return session
             }
@@ -103,7 +105,8 @@ extension Assembly {
         at url: URL, through pipeline: Pipeline, _ time: SystemTimeSource, _ traces: TraceRecorder
     ) throws -> Client {
         Client(
-            environment: try Environment(name: "library", baseURL: url), coding: JSONBodyCoding(), pipeline: pipeline,
+            environment: try APIEnvironment(name: "library", baseURL: url), coding: JSONBodyCoding(),
+            pipeline: pipeline,
             time: time, identifiers: RandomIdentifierSource(), monitor: traces)
     }
 }

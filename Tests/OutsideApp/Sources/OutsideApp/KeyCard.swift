@@ -20,22 +20,22 @@ struct KeyCard: Sendable, Decodable {
 extension Endpoint where Access: GuestScope, Response == KeyCard {
     /// `POST /door`
     static func open(_ credentials: Credentials) -> Self {
-        Endpoint(.post, "/door", body: .encodable(credentials), answer: .json)
+        Endpoint(.post, "/door", body: .encodable(credentials), response: .json)
     }
 
-    /// `POST /door/renewal`, a form
-    static func renew(_ spareKey: Secret<String>) -> Self {
-        Endpoint(.post, "/door/renewal", body: .form([QueryItem("spare_key", spareKey.reveal())]), answer: .json)
+    /// `POST /door/refresh`, a form
+    static func refresh(_ spareKey: Secret<String>) -> Self {
+        Endpoint(.post, "/door/renewal", body: .form([QueryItem("spare_key", spareKey.reveal())]), response: .json)
     }
 }
 
 /// Trades the spare key for the next card.
 struct KeyCardRefresher: CredentialRefreshing {
-    let client: CredentialClient
+    let client: TokenEndpointClient
     let time: any TimeSource
 
     func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
         guard let spareKey = credential.refreshToken else { return credential }
-        return try await client.session(for: Guest.self).send(.renew(spareKey)).credential(from: time.now)
+        return try await client.session(for: Guest.self).send(.refresh(spareKey)).credential(from: time.now)
     }
 }

@@ -10,7 +10,7 @@ struct KeyCardAuthService: AuthService {
     let client: Client
     let refresher: KeyCardRefresher
     let sessions: AccountSessions
-    let signIns: any SignInStore
+    let authSessions: any AuthSessionStore
     let users: any UserStore
     let time: any TimeSource
 
@@ -21,29 +21,29 @@ struct KeyCardAuthService: AuthService {
         } catch {
             throw error.status == 401 ? .wrongCredentials : AuthServiceError(error)
         }
-        let signIn = SignIn(
+        let authSession = AuthSession(
             server: server, userID: try id(of: card), role: .member, credential: card.credential(from: time.now))
         do throws(StoreError) {
-            try await signIns.save(signIn)
+            try await authSessions.save(authSession)
         } catch {
             throw AuthServiceError(error)
         }
-        return beginSessions(of: signIn)
+        return beginSessions(of: authSession)
     }
 
     func restore() async throws(AuthServiceError) -> Account? {
         do throws(StoreError) {
-            guard let signIn = try await signIns.load(), signIn.server == server else { return nil }
-            return beginSessions(of: signIn)
+            guard let authSession = try await authSessions.load(), authSession.server == server else { return nil }
+            return beginSessions(of: authSession)
         } catch {
             throw AuthServiceError(error)
         }
     }
 
     func refresh(_ account: Account) async throws(AuthServiceError) {
-        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .signedOut }
+        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
-            try await session.renewCredential()
+            try await session.refreshCredential()
         } catch {
             throw AuthServiceError(error)
         }
@@ -54,7 +54,7 @@ struct KeyCardAuthService: AuthService {
         sessions.end(account)
         do throws(StoreError) {
             // With the copies of users that belong to it. Another account may have logged in since, and stays.
-            _ = try await signIns.clear(server: server, userID: account.id, ifStill: nil)
+            _ = try await authSessions.clear(server: server, userID: account.id, ifStill: nil)
         } catch {
             throw AuthServiceError(error)
         }
@@ -71,12 +71,13 @@ struct KeyCardAuthService: AuthService {
         }
     }
 
-    private func beginSessions(of signIn: SignIn) -> Account {
-        let account = Account(id: signIn.userID, role: signIn.role)
-        let storage = StoredCredential(of: signIn, signIns: signIns, personalData: [users])
-        let authority = BearerAuthority(
-            credential: signIn.credential, origin: client.environment.origin, storage: storage, refresher: refresher)
-        sessions.begin(account, signedBy: authority)
+    private func beginSessions(of authSession: AuthSession) -> Account {
+        let account = Account(id: authSession.userID, role: authSession.role)
+        let storage = AuthSessionCredentialStorage(of: authSession, authSessions: authSessions, personalData: [users])
+        let credentialProvider = CredentialProvider(
+            credential: authSession.credential, origin: client.environment.origin, storage: storage,
+            refresher: refresher)
+        sessions.begin(account, signedBy: credentialProvider)
         return account
     }
 }

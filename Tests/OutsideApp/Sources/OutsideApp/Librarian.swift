@@ -21,6 +21,6 @@ struct Loan: Sendable, Equatable, Decodable {
 extension Endpoint where Access: LibrarianScope, Response == [Loan] {
     /// `GET /loans?overdue=true`
     static func overdueLoans() -> Self {
-        Endpoint(.get, "/loans", query: [QueryItem("overdue", "true")], answer: .json)
+        Endpoint(.get, "/loans", query: [QueryItem("overdue", "true")], response: .json)
     }
 }

@@ -7,13 +7,13 @@ struct LibraryTransport: Transport {
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         let key = request.headerFields[.authorization]
         switch (request.method, request.path) {
-        case (.post, "/door"): return answer(card(1))
-        case (.post, "/door/renewal"): return answer(card(2))
-        case (.get, "/users/me") where key == "Bearer key-2": return answer(person)
+        case (.post, "/door"): return response(card(1))
+        case (.post, "/door/renewal"): return response(card(2))
+        case (.get, "/users/me") where key == "Bearer key-2": return response(person)
         case (.get, "/loans?overdue=true") where key == "Bearer key-2":
-            return answer(#"[{"title": "Sketch of the Analytical Engine", "days_overdue": 66000}]"#)
-        case (.get, _): return answer("{}", status: .unauthorized)
-        default: return answer("{}", status: .notFound)
+            return response(#"[{"title": "Sketch of the Analytical Engine", "days_overdue": 66000}]"#)
+        case (.get, _): return response("{}", status: .unauthorized)
+        default: return response("{}", status: .notFound)
         }
     }
 
@@ -30,7 +30,7 @@ struct LibraryTransport: Transport {
         """
     }
 
-    private func answer(_ json: String, status: HTTPResponse.Status = .ok) -> ServerResponse {
+    private func response(_ json: String, status: HTTPResponse.Status = .ok) -> ServerResponse {
         let head = HTTPResponse(status: status, headerFields: [.contentType: "application/json"])
         return ServerResponse(head: head, body: .stream(ByteStream(Data(json.utf8))))
     }

@@ -29,13 +29,13 @@ struct LoanEvent: CustomEvent {
     let left: Int
     var name: String { "loans" }
     var fields: [String: String] { ["left": "\(left)"] }
-    var sentence: String { "\(left) questions left today" }
+    var message: String { "\(left) questions left today" }
 }
 
 /// Loans were asked for too often.
 enum LoanFailure: CustomFailure {
     case usedUp
-    var word: String { "loans" }
+    var name: String { "loans" }
     var isRetryable: Bool { false }
-    var localizableExplanation: Explanation { Explanation("loans.usedUp", "You have asked often enough today.") }
+    var localizableUserMessage: UserMessage { UserMessage("loans.usedUp", "You have asked often enough today.") }
 }

@@ -1,0 +1,71 @@
+import Foundation
+import Networking
+import Primitives
+
+/// An answer as `strata api` prints it: the bytes as they came, or one JSON object about all of it.
+struct APIResponse {
+    let response: RawResponse
+
+    /// The head as `curl -i` shows it.
+    var head: String {
+        let status = "HTTP/1.1 \(response.status)\(response.reason.isEmpty ? "" : " \(response.reason)")"
+        return ([status] + response.headers.map { "\($0.name): \($0.value)" })
+            .map(\.printable).joined(separator: "\n")
+    }
+
+    /// What stands on standard output. A terminal gets indented JSON and no control characters; whoever reads a pipe gets
+    /// every byte. Throws where a terminal would be sent bytes that are no text.
+    func content(forTerminal isTerminal: Bool) throws(Failure) -> Data {
+        guard isTerminal else { return body }
+        guard let text = String(data: body, encoding: .utf8), !text.unicodeScalars.contains("\0") else {
+            throw Failure(
+                "The answer is no text (\(body.count) bytes). Write it to a file with --output FILE, or show it all the same with --output -.",
+                .unsuitableFile)
+        }
+        let shown = indentedJSON ?? text
+        let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).tabbedPrintable }
+        return Data((lines.joined(separator: "\n") + (shown.hasSuffix("\n") || shown.isEmpty ? "" : "\n")).utf8)
+    }
+
+    /// - Parameter raw: whether a terminal gets every byte too, since somebody has asked for them.
+    func show(on terminal: Terminal, including head: Bool, json: Bool, raw: Bool) throws {
+        guard !json else { return terminal.print(try JSONOutput.text(output)) }
+        if head { terminal.print(self.head + "\n") }
+        terminal.write(try content(forTerminal: terminal.isInteractive && !raw))
+    }
+
+    /// The answer's own value where it is JSON, a text where it is one, and Base64 otherwise.
+    var output: ResponseOutput {
+        ResponseOutput(
+            status: response.status, headers: response.headers.map { [$0.name, $0.value] }, body: parsed,
+            requestID: response.requestID.text, attempts: response.attempts)
+    }
+
+    private var body: Data { response.body }
+
+    private var isJSON: Bool {
+        let type = response.header("Content-Type")?.prefix { $0 != ";" }.lowercased() ?? ""
+        return type == "application/json" || type.hasSuffix("+json")
+    }
+
+    private var indentedJSON: String? {
+        guard isJSON, let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed),
+            let data = try? JSONSerialization.data(
+                withJSONObject: value, options: [.prettyPrinted, .fragmentsAllowed, .withoutEscapingSlashes])
+        else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private var parsed: ResponseOutput.Body {
+        if isJSON, let value = try? JSONDecoder().decode(JSONValue.self, from: body) { return .json(value) }
+        if let text = String(data: body, encoding: .utf8) { return .text(text) }
+        return .base64(body.base64EncodedString())
+    }
+}
+
+extension String {
+    /// Safe to show on a terminal, with the tabs that it may hold.
+    fileprivate var tabbedPrintable: String {
+        split(separator: "\t", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\t")
+    }
+}

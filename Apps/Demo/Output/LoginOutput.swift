@@ -1,0 +1,18 @@
+import Models
+import Services
+
+/// Who has signed in, as programs read it.
+struct LoginOutput: Encodable {
+    let userID: String
+    let role: String
+
+    enum CodingKeys: String, CodingKey {
+        case userID = "user_id"
+        case role
+    }
+
+    init(_ account: Account) {
+        userID = account.id.text
+        role = account.role.rawValue
+    }
+}

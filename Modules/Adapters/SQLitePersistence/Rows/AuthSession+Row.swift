@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+import Models
+import Persistence
+import Primitives
+
+extension AuthSession {
+    /// The columns in the order in which ``init(row:)`` reads and ``rowArguments()`` writes them.
+    static var rowColumns: String { "server, user_id, role, access_token, refresh_token, access_expires_at" }
+
+    init(row: Row) throws {
+        self.init(
+            server: try row.decode(String.self, atIndex: 0),
+            userID: try User.ID(row.decode(String.self, atIndex: 1)),
+            role: try Role(stored: row.decode(String.self, atIndex: 2)),
+            credential: BearerCredential(
+                token: Secret(try row.decode(String.self, atIndex: 3)),
+                refreshToken: try row.decode(String?.self, atIndex: 4).map { Secret($0) },
+                expiresAt: try row.decode(Int64?.self, atIndex: 5).map { Date(microseconds: $0) }))
+    }
+
+    func rowArguments() throws -> StatementArguments {
+        [server, userID.text, role.rawValue] + (try credential.rowArguments())
+    }
+}
+
+extension BearerCredential {
+    /// `access_token, refresh_token, access_expires_at`: the tokens in the clear, in a file that is its owner's alone.
+    func rowArguments() throws -> StatementArguments {
+        [token.reveal(), refreshToken?.reveal(), try expiresAt?.microseconds()]
+    }
+}

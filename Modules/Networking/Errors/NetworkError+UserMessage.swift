@@ -1,0 +1,99 @@
+import Foundation
+public import Primitives
+
+extension NetworkError {
+    /// The server's status, if it answered.
+    public var status: Int? {
+        if case .status(let failure) = cause { failure.status } else { nil }
+    }
+
+    /// Whether the caller gave up, which is no failure to show.
+    public var isCancellation: Bool {
+        if case .cancelled = cause { true } else { false }
+    }
+
+    /// Whether the same call may well succeed a little later. Whether it may be sent again without asking depends on its
+    /// method too.
+    public var isRetryable: Bool {
+        switch cause {
+        case .cancelled, .invalidRequest, .decoding, .loggedOut, .foreignOrigin, .credentialStorage,
+            .redirect, .unexpectedMedia:
+            false
+        case .timeout, .circuitOpen: true
+        case .status(let failure), .refresh(let failure): failure.isRetryable
+        case .transport(let error): error.isRetryable
+        case .custom(let failure): failure.base.isRetryable
+        }
+    }
+
+    /// One sentence for people, in English: what happened and what they can do.
+    public var userMessage: String { localizableUserMessage.english }
+
+    /// ``userMessage``, for an app that speaks other languages too.
+    public var localizableUserMessage: UserMessage {
+        switch cause {
+        case .cancelled: .cancelled
+        case .invalidRequest(let reason): UserMessage("request.invalid", "The request can't be made. %1$@", reason)
+        case .transport(let error): error.localizableUserMessage
+        case .timeout:
+            UserMessage("timeout", "The server took too long to respond. Try again, or allow more time.")
+        case .status(let failure): failure.localizableUserMessage
+        case .decoding:
+            UserMessage("decoding", "The server's response was not understood. The app may be older than the server.")
+        case .refresh: UserMessage("renewal", "Your session could not be refreshed just now. Try again later.")
+        case .loggedOut: UserMessage("signedOut", "You are signed out. Sign in again.")
+        case .foreignOrigin:
+            UserMessage(
+                "foreignOrigin",
+                "The request was not sent, because it would have carried your credentials to another server.")
+        case .redirect(let failure): failure.localizableUserMessage
+        case .unexpectedMedia:
+            UserMessage(
+                "unexpectedMedia",
+                "The response is not from the expected service. Check the address, and whether this network requires a login."
+            )
+        case .credentialStorage(let reason):
+            UserMessage("credentialStorage", "Your session could not be saved on this machine. %1$@", reason)
+        case .circuitOpen(let retryAfter): Self.circuitOpen(retryAfter)
+        case .custom(let failure): failure.base.localizableUserMessage
+        }
+    }
+
+    private static func circuitOpen(_ retryAfter: Duration) -> UserMessage {
+        let count = max(1, Int((retryAfter / .seconds(1)).rounded(.up)))
+        guard count > 1 else {
+            return UserMessage(
+                "circuitOpen.second", "The server keeps failing, so nothing was sent. Try again in a second.")
+        }
+        return UserMessage(
+            "circuitOpen.seconds", "The server keeps failing, so nothing was sent. Try again in %1$@ seconds.",
+            "\(count)")
+    }
+}
+
+extension UserMessage {
+    /// Of a cancelled call, in every error that has one.
+    static var cancelled: UserMessage { UserMessage("cancelled", "The request was cancelled.") }
+}
+
+extension TransportError {
+    /// See ``NetworkError/isRetryable``.
+    public var isRetryable: Bool {
+        switch self {
+        case .connectionRefused, .unreachable, .connectionLost, .connectionStale, .truncatedResponse, .connectTimeout,
+            .idleTimeout, .deadlinePassed, .hostNotFound:
+            true
+        case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .unsendable, .closed, .other:
+            false
+        }
+    }
+}
+
+extension NetworkError: CustomStringConvertible {
+    /// One line for developers: the cause and all the evidence. Holds no value of a header, no query value that is not marked
+    /// public, and of bodies only what a server said of its refusal.
+    public var description: String {
+        "\(cause) [\(metadata.operation): \(metadata.method) \(metadata.url), attempts \(metadata.attempts), "
+            + "request \(metadata.requestID.text)]"
+    }
+}

@@ -1,0 +1,55 @@
+public import Models
+public import Primitives
+import Synchronization
+
+/// Keeps the sign-in for as long as the process lives: for tests and for apps that forget on purpose.
+public final class InMemoryAuthSessionStore: AuthSessionStore {
+    /// ``InMemoryUserStore`` shares it: a login and its copies change together.
+    let state: Mutex<State>
+
+    struct State {
+        var authSession: AuthSession?
+        /// The copies of users that belong to `authSession`.
+        var copies: [User.ID: User] = [:]
+    }
+
+    /// - Parameter signIn: what an earlier run is said to have kept.
+    public init(_ authSession: AuthSession? = nil) {
+        state = Mutex(State(authSession: authSession))
+    }
+
+    public func load() async throws(StoreError) -> AuthSession? {
+        try refuseIfCancelled()
+        return state.withLock { $0.authSession }
+    }
+
+    public func save(_ authSession: AuthSession) async throws(StoreError) {
+        try refuseIfCancelled()
+        state.withLock { $0 = State(authSession: authSession) }
+    }
+
+    public func replaceTokens(
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
+    ) async throws(StoreError) -> TokenReplacement {
+        try refuseIfCancelled()
+        return state.withLock { state in
+            guard let stored = state.authSession, stored.server == server, stored.userID == userID else { return .gone }
+            guard stored.credential.token == old else { return .superseded }
+            state.authSession = AuthSession(server: server, userID: userID, role: stored.role, credential: credential)
+            return .replaced
+        }
+    }
+
+    public func clear(
+        server: String, userID: User.ID, ifStill access: Secret<String>?
+    ) async throws(StoreError) -> AuthSession? {
+        try refuseIfCancelled()
+        return state.withLock { state in
+            guard let stored = state.authSession, stored.server == server, stored.userID == userID,
+                access == nil || stored.credential.token == access
+            else { return state.authSession }
+            state = State()
+            return nil
+        }
+    }
+}

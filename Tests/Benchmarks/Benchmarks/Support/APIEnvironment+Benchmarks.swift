@@ -1,0 +1,20 @@
+import Foundation
+import Networking
+import Primitives
+
+extension APIEnvironment {
+    /// A server on this machine.
+    static func local(port: Int) throws -> APIEnvironment {
+        guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw BenchmarkFailure("No port: \(port)") }
+        return try APIEnvironment(name: "answerer", baseURL: url)
+    }
+}
+
+/// A benchmark that could not be run, or whose result can't be right.
+struct BenchmarkFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

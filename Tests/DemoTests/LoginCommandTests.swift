@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("strata login, whoami, logout")
+struct LoginCommandTests {
+    @Test("a sign-in outlives its process: whoami runs in another one")
+    func survivesTheProcess() async throws {
+        try await Workplace.with { place in
+            let login = try await place.logIn()
+            #expect(login.code == 0)
+            #expect(login.output == "Signed in as Ada Lovelace (admin).\n")
+            let whoami = try await place.strata("whoami")
+            #expect(whoami.code == 0)
+            #expect(whoami.output.contains("ada@example.com"))
+        }
+    }
+
+    @Test("the tokens lie in a file that only its owner can read")
+    func filesArePrivate() async throws {
+        try await Workplace.with { place in
+            _ = try await place.logIn()
+            let files = try FileManager.default.contentsOfDirectory(atPath: place.dataFolder.path)
+            #expect(files.contains("store.sqlite"))
+            for file in files {
+                let path = place.dataFolder.appending(path: file).path
+                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(mode == 0o600, "\(file)")
+            }
+        }
+    }
+
+    @Test("after logout nothing of the account is left, not even its bytes")
+    func logoutLeavesNothing() async throws {
+        try await Workplace.with { place in
+            _ = try await place.logIn()
+            _ = try await place.strata("users", "list")
+            let logout = try await place.strata("logout")
+            #expect(logout.code == 0)
+            #expect(logout.output == "Signed out.\n")
+            #expect(try await place.strata("whoami").code == 77)
+            for file in try FileManager.default.contentsOfDirectory(atPath: place.dataFolder.path) {
+                let bytes = try Data(contentsOf: place.dataFolder.appending(path: file))
+                #expect(bytes.range(of: Data("ada@example.com".utf8)) == nil, "\(file)")
+            }
+        }
+    }
+
+    @Test("logout at another address leaves the sign-in of this one")
+    func logoutElsewhere() async throws {
+        try await Workplace.with { place in
+            _ = try await place.logIn()
+            // The same data folder, at an origin where nothing listens any more: the sign-in is another server's there.
+            let elsewhere = try await Workplace.strata(
+                ["logout", "--base-url", "http://127.0.0.1:9", "--data-dir", place.dataFolder.path])
+            #expect(elsewhere.output == "Nobody was signed in at http://127.0.0.1:9.\n")
+            #expect(try await place.strata("whoami").code == 0)
+        }
+    }
+
+    @Test("a wrong password and an unknown person get the same sentence")
+    func wrongCredentials() async throws {
+        try await Workplace.with { place in
+            let wrong = try await place.strata("login", "ada@example.com", input: "wrong\n")
+            let unknown = try await place.strata("login", "nobody@example.com", input: "wrong\n")
+            #expect(wrong.code == 77)
+            #expect(wrong.errors == "strata: The email address or the password is wrong.\n")
+            #expect(unknown.errors == wrong.errors)
+            #expect(wrong.output.isEmpty)
+        }
+    }
+
+    @Test("a password comes from a file too, and never stands in any output")
+    func passwordFile() async throws {
+        try await Workplace.with { place in
+            let file = try place.file("password", Data("analytical-engine\n".utf8))
+            let login = try await place.strata("login", "ada@example.com", "--password-file", file, "--json")
+            #expect(login.code == 0)
+            #expect(!(login.output + login.errors).contains("analytical-engine"))
+        }
+    }
+
+    @Test("who is not signed in is told where")
+    func namesTheServer() async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata("whoami")
+            #expect(outcome.code == 77)
+            #expect(
+                outcome.errors
+                    == "strata: You are not signed in at http://127.0.0.1:9. Sign in there with `strata login EMAIL`.\n"
+            )
+        }
+    }
+
+    @Test("no line at all is no password, in a pipe or in a file; nothing is sent")
+    func noPassword() async throws {
+        try await Workplace.withoutBackend { place in
+            let pipe = try await place.strata("login", "ada@example.com")
+            #expect(pipe.code == 64)
+            #expect(pipe.errors.contains("No password was read: standard input is empty or closed."))
+            let file = try place.file("password", Data())
+            let empty = try await place.strata("login", "ada@example.com", "--password-file", file)
+            #expect(empty.code == 64)
+            #expect(empty.errors.contains("No password was read: the file \(file) is empty."))
+        }
+    }
+
+    @Test("an address without @ is refused before a password is read")
+    func invalidEmail() async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata("login", "ada.example.com")
+            #expect(outcome.code == 64)
+            #expect(outcome.errors.contains("exactly one @"))
+        }
+    }
+}

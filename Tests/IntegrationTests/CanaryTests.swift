@@ -1,0 +1,89 @@
+import Foundation
+import NIOTransport
+import RawSocketServer
+import TestSupport
+import Testing
+
+@Suite("Secrets on a journey", .timeLimit(.minutes(1)))
+struct CanaryTests {
+    /// A visit with all that can be secret and all that can fail, and then a search of all that was said about it.
+    @Test("nothing that comes out holds a secret, but for a database that only its owner reads")
+    func journey() async throws {
+        let utterances = Utterances()
+        try await withTemporaryFolder { folder in
+            try await RawSocketServer.withServer { other in
+                other.serve { connection in
+                    while true {
+                        try await connection.receiveRequest()
+                        try await connection.respond(body: "landed")
+                    }
+                }
+                try await RawSocketServer.withServer { server in
+                    server.serve { try await CanaryServer(elsewhere: other.authority).play(on: $0) }
+                    try await NIOTransport.withTransport { transport in
+                        let journey = CanaryJourney(
+                            url: try #require(URL(string: "http://\(server.authority)")), transport: transport,
+                            folder: folder, utterances: utterances)
+                        try await journey.run { try expectOnlyPrivateFiles(in: folder) }
+                    }
+                    let received = server.requests.map(\.text).joined(separator: "\n")
+                    // By their names alone: a failing expectation prints its values.
+                    let unsent = Planted.sent.filter { !$0.isFound(in: received) }
+                    #expect(unsent.isEmpty, "the probe")
+                }
+                let landed = other.requests.map(\.text).joined(separator: "\n")
+                #expect(!landed.isEmpty)
+                // The query of the Location is the server's own to send.
+                let strayed = Planted.all.filter { $0 != Planted.response && $0.isFound(in: landed) }
+                #expect(strayed.isEmpty)
+            }
+            #expect(try filesWithSecrets(in: folder).isEmpty, "the session has ended")
+        }
+        #expect(
+            utterances.sources == [
+                "events", "errors", "traces", "log", "metrics", "spans", "curl", "accounts", "answers",
+            ])
+        for (source, text) in utterances.texts {
+            let found = Planted.all.filter { $0.isFound(in: text) }
+            #expect(found.isEmpty, "in \(source)")
+        }
+    }
+
+    private func expectOnlyPrivateFiles(in folder: URL) throws {
+        let names = try filesWithSecrets(in: folder)
+        #expect(!names.isEmpty, "the probe: the sign-in is kept")
+        for name in names {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+            #expect(name.hasPrefix("database/"))
+        }
+    }
+
+    /// By their paths below `folder`.
+    private func filesWithSecrets(in folder: URL) throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        #expect(names.contains("file.bin.partial"), "the probe: a download has left its traces")
+        return try names.filter { name in
+            let path = folder.appending(path: name).path
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+                return false
+            }
+            let content = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+            return Planted.all.contains { $0.isFound(in: content) }
+        }
+    }
+
+    @Test("a canary is found plain and in base64, whatever was encoded before it, and a text without it is clean")
+    func probe() {
+        let canary = Canary("probe")
+        for prefix in ["", "u", "us", "user:"] {
+            let encoded = Data("\(prefix)\(canary.text)!".utf8).base64EncodedString()
+            let isFound = canary.isFound(in: "Basic \(encoded)")
+            #expect(isFound, "behind \(prefix.utf8.count) bytes")
+        }
+        let (plain, other) = ("?token=\(canary.text)&", "\(canary) \(canary.name) \(Canary("other").text)")
+        let (isFound, isFoundElsewhere) = (canary.isFound(in: plain), canary.isFound(in: other))
+        #expect(isFound && !isFoundElsewhere)
+    }
+}

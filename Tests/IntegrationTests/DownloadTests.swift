@@ -1,0 +1,125 @@
+import Digests
+import Foundation
+import NIOTransport
+import Networking
+import Primitives
+import RawSocketServer
+import RemoteServices
+import TestSupport
+import Testing
+import Transfers
+
+@Suite("Downloads through the chain", .timeLimit(.minutes(1)))
+struct DownloadTests {
+    private static let size = 3_000_000
+
+    @Test("what the backend cuts twice is finished with the digest that it publishes")
+    func cutTwice() async throws {
+        try await run { harness, session, folder in
+            let digest = try await session.expectedDigest(of: Self.size)
+            try await harness.faults.send(
+                .arm("cut", Fault(count: 2, path: "/v2/files", after: 1_000_000)))
+            let file = folder.appending(path: "sample.bin")
+            let loaded = try await session.download(
+                .sample(Self.size), to: file, expecting: digest, policy: .prompt)
+            #expect(loaded.length == Int64(Self.size))
+            #expect(loaded.digest == digest.digest)
+            let downloads = try await harness.counters.downloads
+            #expect(downloads.map(\.status) == [200, 206, 206])
+            #expect(downloads.first?.range == nil)
+            #expect(downloads.dropFirst().allSatisfy { $0.range != nil && $0.range != "bytes=0-" })
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["sample.bin"])
+        }
+    }
+
+    @Test("what is cut short under a length that agrees is caught by the digest, and nobody sees it")
+    func truncated() async throws {
+        try await run { harness, session, folder in
+            let digest = try await session.expectedDigest(of: Self.size)
+            try await harness.faults.send(.arm("truncate", Fault(path: "/v2/files", to: 1_000_000)))
+            let file = folder.appending(path: "sample.bin")
+            let error = await #expect(throws: NetworkError.self) {
+                try await session.download(.sample(Self.size), to: file, expecting: digest, policy: .prompt)
+            }
+            guard case .digestMismatch(let expected, _) = error?.cause.downloadFailure else {
+                Issue.record("expected a digest that differs, got \(String(describing: error))")
+                return
+            }
+            #expect(expected == digest.digest)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+            _ = try await session.download(.sample(Self.size), to: file, expecting: digest, policy: .prompt)
+        }
+    }
+
+    @Test("a file that changes between two parts is begun anew, and no byte of the old one stays")
+    func changed() async throws {
+        let (old, new) = (Data(repeating: 1, count: 400_000), Data(repeating: 2, count: 500_000))
+        try await withTemporaryFolder { folder in
+            try await RawSocketServer.withServer { server in
+                server.serve { connection in
+                    let request = try await connection.receiveRequest()
+                    if server.requests.count == 1 {
+                        let head = "HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(old.count)\r\n\r\n"
+                        return try await connection.send(Data(head.utf8) + old.prefix(300_000))
+                    }
+                    // Its If-Range names what is no more, so the whole of what is now comes (RFC 9110 section 13.1.5).
+                    if request["If-Range"] == "\"v1\"" {
+                        try await connection.respond(200, ["ETag: \"v2\""], body: new)
+                    }
+                }
+                try await NIOTransport.withTransport { transport in
+                    let stack = try NetworkStack(at: server.authority, over: transport)
+                    let file = folder.appending(path: "file.bin")
+                    _ = try await stack.guest.download(.bytes(.get, "/file"), to: file, policy: .prompt)
+                    #expect(try Data(contentsOf: file) == new)
+                    #expect(server.requests.count == 2)
+                    #expect(stack.decisions.contains(.download(.restarted(.wholeFile))))
+                }
+            }
+        }
+    }
+
+    private func run(
+        _ body: @escaping @Sendable (BackendHarness, Session<Member>, URL) async throws -> Void
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            try await BackendHarness.run { harness in
+                let account = try await harness.logIn(.grace)
+                try await body(harness, harness.stack.client.session(with: account.member), folder)
+            }
+        }
+    }
+}
+
+extension DownloadPolicy {
+    /// Goes on at once.
+    fileprivate static var prompt: DownloadPolicy {
+        var policy = DownloadPolicy()
+        policy.baseDelay = .milliseconds(1)
+        return policy
+    }
+}
+
+extension Session where Access: MemberScope {
+    /// What the backend says that its sample must be.
+    fileprivate func expectedDigest(of size: Int) async throws -> ExpectedDigest {
+        let published = try await send(.digest(of: size))
+        return try #require(ExpectedDigest(published.sha256, by: SHA256Hashing()))
+    }
+}
+
+private struct PublishedDigest: Decodable, Sendable {
+    let sha256: String
+}
+
+extension Endpoint where Access: MemberScope, Response == Data {
+    fileprivate static func sample(_ size: Int) -> Self {
+        Endpoint(.get, "/files/sample-\(size)", response: .data)
+    }
+}
+
+extension Endpoint where Access: MemberScope, Response == PublishedDigest {
+    fileprivate static func digest(of size: Int) -> Self {
+        Endpoint(.get, "/files/sample-\(size)/digest", response: .json)
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import HTTPCaching
+import HTTPTypes
+import NetworkSimulation
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+/// One behaviour for each interceptor of the standard pipeline, and one for each pair of neighbours: it holds in the standard
+/// order and breaks if that interceptor is missing, or that pair swapped.
+@Suite("The order of the interceptors")
+struct ChainOrderTests {
+    @Test("gives the chain what each interceptor is for", arguments: ChainBehaviour.allCases)
+    func standard(behaviour: ChainBehaviour) throws {
+        #expect(try behaviour.holds(under: nil))
+    }
+
+    @Test("matters: each behaviour breaks with its wrong order", arguments: ChainBehaviour.allCases)
+    func mutated(behaviour: ChainBehaviour) throws {
+        #expect(try !behaviour.holds(under: behaviour.breaks))
+    }
+
+    @Test("has a behaviour for each interceptor and each pair of neighbours")
+    func complete() {
+        let count = pipeline(cache: PassingInterceptor()).interceptors.count
+        let mutations = (0..<count).map(ChainCourse.Mutation.drop) + (0..<count - 1).map(ChainCourse.Mutation.swap)
+        #expect(Set(ChainBehaviour.allCases.map(\.breaks)) == Set(mutations))
+    }
+
+    @Test("puts an app's own interceptors before the deadline and next to the transport")
+    func places() {
+        let interceptors = pipeline(outermost: [PassingInterceptor()], innermost: [PassingInterceptor()]).interceptors
+        #expect(interceptors.first is PassingInterceptor)
+        #expect(interceptors.dropFirst().first is DeadlineInterceptor)
+        #expect(interceptors.dropLast().last is AttemptTimeoutInterceptor)
+        #expect(interceptors.last is PassingInterceptor)
+    }
+
+    @Test("caches nothing unless it gets a cache")
+    func withoutCache() {
+        #expect(pipeline().interceptors.count == pipeline(cache: PassingInterceptor()).interceptors.count - 1)
+    }
+
+    private func pipeline(
+        cache: (any Interceptor)? = nil, outermost: [any Interceptor] = [], innermost: [any Interceptor] = []
+    ) -> Pipeline {
+        let random = SystemRandomSource()
+        return .standard(
+            over: FakeTransport(), cache: cache, health: OriginHealth(random: random), random: random,
+            outermost: outermost, innermost: innermost)
+    }
+}
+
+private struct PassingInterceptor: Interceptor {
+    func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse { try await next(call) }
+}
+
+enum ChainBehaviour: String, CaseIterable {
+    case deadlineSpansAllAttempts, deadlineCoversTheCache
+    case freshResponseCostsNoRequest, openCircuitRefusesNoCachedResponse
+    case failedCallIsRetried, retryStartsFromTheFirstHop
+    case redirectIsFollowed, hopIsSigned
+    case requestIsSigned, waitForCredentialIsNoAttemptTime
+    case slowAttemptIsFollowedByAnother
+
+    /// The place of an interceptor in the standard order: deadline, response cache, retry, redirect, authentication,
+    /// attempt timeout.
+    var breaks: ChainCourse.Mutation {
+        switch self {
+        case .deadlineSpansAllAttempts: .drop(0)
+        case .deadlineCoversTheCache: .swap(0)
+        case .freshResponseCostsNoRequest: .drop(1)
+        case .openCircuitRefusesNoCachedResponse: .swap(1)
+        case .failedCallIsRetried: .drop(2)
+        case .retryStartsFromTheFirstHop: .swap(2)
+        case .redirectIsFollowed: .drop(3)
+        case .hopIsSigned: .swap(3)
+        case .requestIsSigned: .drop(4)
+        case .waitForCredentialIsNoAttemptTime: .swap(4)
+        case .slowAttemptIsFollowedByAnother: .drop(5)
+        }
+    }
+
+    func holds(under mutation: ChainCourse.Mutation?) throws -> Bool {
+        var course = ChainCourse(mutation)
+        switch self {
+        case .deadlineSpansAllAttempts:
+            // Each attempt fails within its own time, and all of them together would take longer than the deadline.
+            course.deadline = .seconds(50)
+            course.attempts = 11
+            let result = try course.run("/slow") { _, _, time in
+                try? await time.sleep(for: .seconds(20))
+                return .empty(.serviceUnavailable)
+            }
+            return result.endings == ["deadline"] && result.requests.count == 3
+        case .deadlineCoversTheCache:
+            course.cache = SlowResponseCache(time: course.world.time, delay: .seconds(100))
+            return try course.run("/item") { _, _, time in
+                try? await time.sleep(for: .seconds(25))
+                return .text("late")
+            }.endings == ["deadline"]
+        case .freshResponseCostsNoRequest:
+            return try course.run("/item", "/item") { _, _, _ in .fresh }.requests == ["/item"]
+        case .openCircuitRefusesNoCachedResponse:
+            course.attempts = 2
+            let failing = Array(repeating: "/down", count: 20)
+            let result = try course.run(paths: ["/item"] + failing + ["/other", "/item"]) { _, request, _ in
+                request.path == "/item" ? .fresh : .empty(.serviceUnavailable)
+            }
+            return result.endings.suffix(2) == ["circuit open", "200"]
+        case .failedCallIsRetried:
+            return try course.run("/item") { number, _, _ in number == 1 ? .empty(.serviceUnavailable) : .text("ok") }
+                .endings == ["200"]
+        case .retryStartsFromTheFirstHop:
+            return try course.run("/first") { number, request, _ in
+                request.path == "/first" ? .redirect : number == 2 ? .empty(.serviceUnavailable) : .text("ok")
+            }.requests == ["/first", "/second", "/first", "/second"]
+        case .redirectIsFollowed:
+            return try course.run("/first") { _, request, _ in request.path == "/first" ? .redirect : .text("ok") }
+                .endings == ["200"]
+        case .hopIsSigned:
+            course.authentication = try Self.key
+            return try course.run("/first") { number, _, _ in number == 1 ? .redirect : .text("ok") }
+                .requests.last == "/second?key=k"
+        case .requestIsSigned:
+            course.authentication = try Self.key
+            return try course.run("/item") { _, _, _ in .text("ok") }.requests == ["/item?key=k"]
+        case .waitForCredentialIsNoAttemptTime:
+            let time = course.world.time
+            course.authentication = HookInterceptor { call, next throws(NetworkError) in
+                try await call.beforeDeadline { () async throws(NetworkError) in
+                    do { try await time.sleep(for: .seconds(40)) } catch { throw .fixture(.cancelled) }
+                }
+                return try await next(call)
+            }
+            return try course.run("/item") { _, _, _ in .text("ok") }.endings == ["200"]
+        case .slowAttemptIsFollowedByAnother:
+            return try course.run("/item") { number, _, time in
+                if number == 1 { try? await time.sleep(for: .seconds(1_000)) }
+                return .text("ok")
+            }.endings == ["200"]
+        }
+    }
+
+    private static var key: APIKeyInterceptor {
+        get throws {
+            try APIKeyInterceptor(Secret("k"), in: .query("key"), for: Networking.APIEnvironment.fixture().origin)
+        }
+    }
+}
+
+/// A store on a disk that has trouble.
+private struct SlowResponseCache: ResponseCacheStorage {
+    private let store = InMemoryResponseCache()
+    let time: any TimeSource
+    let delay: Duration
+
+    func responses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError) -> [StoredResponse] {
+        try? await time.sleep(for: delay)
+        return try await store.responses(for: key)
+    }
+
+    func save(_ response: StoredResponse, for key: ResponseCacheKey) async throws(ResponseCacheStorageError) {
+        try await store.save(response, for: key)
+    }
+
+    func removeResponses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError) {
+        try await store.removeResponses(for: key)
+    }
+
+    func removeAll(in partition: CredentialPartition) async throws(ResponseCacheStorageError) {
+        try await store.removeAll(in: partition)
+    }
+}
+
+extension ServerResponse {
+    fileprivate static var fresh: ServerResponse {
+        .data(Data("fresh".utf8), fields: [.cacheControl: "max-age=600"])
+    }
+
+    fileprivate static var redirect: ServerResponse { .empty(.found, fields: [.location: "/second"]) }
+}

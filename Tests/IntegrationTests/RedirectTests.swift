@@ -1,0 +1,188 @@
+import ContractServers
+import Foundation
+import NIOTransport
+import Networking
+import Primitives
+import RawSocketServer
+import RemoteServices
+import TestSupport
+import Testing
+import TransportSecurity
+
+/// Every connection carries one exchange: URLSession on libcurl makes a new one for each call, and a close in the wrong
+/// moment ends its process.
+@Suite("Redirects, over sockets", .timeLimit(.minutes(1)))
+struct RedirectTests {
+    @Test("another origin gets no secret of the first", arguments: TransportChoice.allCases)
+    func crossing(kind: TransportChoice) async throws {
+        let (key, cookie, proxy, tenant) = (
+            Canary("redirect-key"), Canary("redirect-cookie"), Canary("redirect-proxy"), Canary("redirect-tenant")
+        )
+        let token = Canary("redirect-token")
+        let secrets = [key, cookie, proxy, tenant, token]
+        try await withTwoServers { first, second in
+            first.redirect(302, to: "http://\(second.authority)/landing?from=first")
+            second.reply("landed")
+            try await kind.run { transport in
+                var settings = NetworkStack.Settings()
+                settings.headers = [HeaderField("X-Tenant", tenant.text)]
+                let stack = try NetworkStack(at: first.authority, over: transport, settings)
+                let credentialProvider = CredentialProvider(
+                    credential: BearerCredential(token: token.secret, refreshToken: nil, expiresAt: nil),
+                    origin: stack.client.environment.origin, storage: InMemoryCredentialStorage(),
+                    refresher: FailingRefresher())
+                let session = stack.client.session(
+                    with: CredentialHandle<Member>(credentialProvider: credentialProvider))
+                let headers = [
+                    HeaderField("X-Api-Key", key.text), HeaderField("Cookie", "a=\(cookie.text)"),
+                    HeaderField("Proxy-Authorization", "Basic \(proxy.text)"),
+                ]
+                #expect(try await session.send(.bytes(.get, "/start", headers: headers)) == Data("landed".utf8))
+                let (sent, leaked) = (try #require(first.requests.first), try #require(second.requests.first))
+                #expect(leaked.target == "/landing?from=first")
+                // By their names alone: a failing expectation prints its values.
+                let (unsent, strayed) = (
+                    secrets.filter { !$0.isFound(in: sent.text) }, secrets.filter { $0.isFound(in: leaked.text) }
+                )
+                #expect(unsent.isEmpty, "the probe stands on the way out")
+                #expect(strayed.isEmpty)
+                #expect(stack.decisions.contains(.credentialWithheld))
+                let stripped = stack.decisions.compactMap {
+                    if case .headersStripped(let names) = $0 { names.map { $0.lowercased() }.sorted() } else { nil }
+                }
+                #expect(stripped == [["cookie", "proxy-authorization", "x-api-key", "x-tenant"]])
+            }
+        }
+    }
+
+    @Test("a 307 takes a streamed form along, byte for byte", arguments: TransportChoice.allCases)
+    func multipart(kind: TransportChoice) async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "picture.bin")
+            try Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }).write(to: file)
+            try await withTwoServers { first, second in
+                first.redirect(307, to: "http://\(second.authority)/elsewhere")
+                second.reply("kept")
+                try await kind.run { transport in
+                    let stack = try NetworkStack(at: first.authority, over: transport)
+                    let form = MultipartForm(
+                        parts: [
+                            .field("note", "once more"),
+                            try .file("picture", at: file, contentType: "application/octet-stream"),
+                        ], boundary: RandomIdentifierSource().next())
+                    let endpoint = Endpoint<Guest, Data>(.post, "/upload", body: .multipart(form), response: .data)
+                    #expect(try await stack.guest.send(endpoint) == Data("kept".utf8))
+                    let (sent, stored) = (try #require(first.requests.first), try #require(second.requests.first))
+                    #expect(stored.line.hasPrefix("POST /elsewhere "))
+                    #expect(stored["Content-Type"] == form.contentType)
+                    #expect(Int64(stored.body.count) == form.requestBody.length)
+                    #expect(stored.body == sent.body)
+                }
+            }
+        }
+    }
+
+    @Test("a 303 makes a GET without body of a POST", arguments: TransportChoice.allCases)
+    func seeOther(kind: TransportChoice) async throws {
+        try await withTwoServers { first, second in
+            first.redirect(303, to: "http://\(second.authority)/result")
+            second.reply("seen")
+            try await kind.run { transport in
+                let stack = try NetworkStack(at: first.authority, over: transport)
+                let endpoint = Endpoint<Guest, Data>(.post, "/order", body: .encodable(["cups": 2]), response: .data)
+                #expect(try await stack.guest.send(endpoint) == Data("seen".utf8))
+                let seen = try #require(second.requests.first)
+                #expect(seen.line.hasPrefix("GET /result "))
+                #expect(seen["Content-Type"] == nil && seen.body.isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "what is relative is resolved against where the call stands (RFC 3986 section 5)",
+        arguments: TransportChoice.allCases,
+        [("../c?x=1", "/a/c?x=1"), ("?x=2", "/a/b/d?x=2"), ("e/./f", "/a/b/e/f"), ("/g#part", "/g")])
+    func relative(kind: TransportChoice, step: (location: String, target: String)) async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                let request = try await connection.receiveRequest()
+                if request.target == "/a/b/d" {
+                    try await connection.respond(302, ["Location: \(step.location)", "Connection: close"])
+                } else {
+                    try await connection.respond(200, ["Connection: close"], body: request.target)
+                }
+                await connection.waitForEnd()
+            }
+            try await kind.run { transport in
+                let stack = try NetworkStack(at: server.authority, over: transport)
+                #expect(try await stack.guest.send(.bytes(.get, "/a/b/d")) == Data(step.target.utf8))
+            }
+        }
+    }
+
+    @Test("a circle ends at the limit", arguments: TransportChoice.allCases)
+    func limit(kind: TransportChoice) async throws {
+        try await RawSocketServer.withServer { server in
+            server.redirect(302, to: "/again")
+            try await kind.run { transport in
+                var settings = NetworkStack.Settings()
+                settings.redirects = .follow(limit: 3)
+                let stack = try NetworkStack(at: server.authority, over: transport, settings)
+                let error = await #expect(throws: NetworkError.self) { try await stack.guest.send(.bytes(.get, "/")) }
+                #expect(error?.cause == .redirect(.tooMany(limit: 3)))
+                #expect(server.requests.count == 4)
+            }
+        }
+    }
+
+    @Test("from https to http nothing is followed", arguments: TransportChoice.allCases)
+    func downgrade(kind: TransportChoice) async throws {
+        guard kind == .nio else {
+            // URLSession trusts the system's roots alone, and no test's.
+            print("https → http over URLSessionTransport is left out: it can't be told to trust a test's certificate.")
+            return
+        }
+        var trust = TrustPolicy()
+        trust.roots = .only(try TestCertificates.roots)
+        let transport = try NIOTransport(trust: trust)
+        try await RawSocketServer.withServer { plain in
+            plain.reply("in the clear")
+            try await SecureServer.withServer(showing: TestCertificates.localhost) { secure in
+                secure.server.redirect(302, to: "http://\(plain.authority)/")
+                let url = try #require(URL(string: "https://localhost:\(secure.port)"))
+                let stack = try NetworkStack(at: url, version: nil, over: transport)
+                let error = await #expect(throws: NetworkError.self) { try await stack.guest.send(.bytes(.get, "/")) }
+                #expect(error?.cause == .redirect(.insecure))
+                #expect(secure.server.requests.count == 1)
+                #expect(plain.connectionCount == 0)
+            }
+        }
+        await transport.shutdown()
+    }
+
+    private func withTwoServers(
+        _ body: (RawSocketServer, RawSocketServer) async throws -> Void
+    ) async throws {
+        try await RawSocketServer.withServer { first in
+            try await RawSocketServer.withServer { second in try await body(first, second) }
+        }
+    }
+}
+
+extension RawSocketServer {
+    fileprivate func redirect(_ status: Int, to location: String) {
+        serve { connection in
+            try await connection.receiveRequest()
+            try await connection.respond(status, ["Location: \(location)", "Connection: close"])
+            await connection.waitForEnd()
+        }
+    }
+
+    fileprivate func reply(_ text: String) {
+        serve { connection in
+            try await connection.receiveRequest()
+            try await connection.respond(200, ["Connection: close"], body: text)
+            await connection.waitForEnd()
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Backend
+import Foundation
+import Models
+import Networking
+import Primitives
+import RemoteServices
+import SQLitePersistence
+import TestSupport
+import Testing
+
+@Suite("Renewing credentials, over sockets", .timeLimit(.minutes(1)))
+struct RefreshTests {
+    @Test("twenty refused calls cost one renewal, by the server's count")
+    func twenty() async throws {
+        try await BackendHarness.run { harness in
+            let account = try await harness.logIn(.grace)
+            try await harness.faults.send(.expireAccessTokens())
+            try await harness.stack.client.session(with: account.member).sendMe(20)
+            let counters = try await harness.counters
+            #expect(counters.refreshes == 1)
+            #expect((1...20).contains(counters.unauthorized))
+            #expect(counters.requests == 20 + counters.unauthorized + 1)
+        }
+    }
+
+    /// Each with a connection of its own to the same file, as two processes have it.
+    @Test("two apps that share a stored sign-in renew it once between them")
+    func twoProcesses() async throws {
+        try await withTemporaryFolder { folder in
+            try await BackendHarness.run { harness in
+                let second = try NetworkStack(at: harness.url, over: harness.transport)
+                let (mine, theirs) = (
+                    try await SQLiteDatabase.open(in: folder), try await SQLiteDatabase.open(in: folder)
+                )
+                let file = folder.appending(path: "refresh.lock")
+                let account = try await harness.auth(
+                    authSessions: SQLiteAuthSessionStore(mine), users: SQLiteUserStore(mine),
+                    lock: FileRefreshLock(file: file)
+                ).login(Person.grace.credentials)
+                let others = AccountSessions()
+                let restored = try await harness.auth(
+                    second, sessions: others, authSessions: SQLiteAuthSessionStore(theirs),
+                    users: SQLiteUserStore(theirs),
+                    lock: FileRefreshLock(file: file)
+                ).restore()
+                let first = try SignedIn(account, in: harness.sessions)
+                let other = try SignedIn(try #require(restored), in: others)
+                try await harness.faults.send(.expireAccessTokens())
+                try await harness.faults.send(.resetCounters())
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await harness.stack.client.session(with: first.member).sendMe(10) }
+                    group.addTask { try await second.client.session(with: other.member).sendMe(10) }
+                    try await group.waitForAll()
+                }
+                #expect(try await harness.counters.refreshes == 1)
+                #expect(
+                    first.member.credentialProvider.credential?.token
+                        == other.member.credentialProvider.credential?.token)
+                try await mine.close()
+                try await theirs.close()
+            }
+        }
+    }
+
+    @Test("a leader that is cancelled takes the renewal from nobody")
+    func cancelledLeader() async throws {
+        try await BackendHarness.run { harness in
+            let account = try await harness.logIn(.grace)
+            let session = harness.stack.client.session(with: account.member)
+            try await harness.faults.send(.expireAccessTokens())
+            try await harness.faults.send(.arm("delay", Fault(path: "/v2/auth/refresh", milliseconds: 500)))
+            let leader = Task { try await session.send(.me()) }
+            await harness.stack.monitor.waitForEvents(1) { $0 == .refreshStarted }
+            async let followers: Void = session.sendMe(5)
+            await harness.stack.monitor.waitForEvents(5) {
+                $0 == .waitingForRefresh || $0 == .credentialRefused(willRefresh: true)
+            }
+            leader.cancel()
+            let error = await #expect(throws: NetworkError.self) { try await leader.value }
+            #expect(error?.cause == .cancelled)
+            try await followers
+            #expect(try await harness.counters.refreshes == 1)
+        }
+    }
+
+    @Test("a credential whose end is near is renewed while the call goes on")
+    func ahead() async throws {
+        let time = AdjustableWallClock()
+        var settings = NetworkStack.Settings()
+        settings.time = time
+        try await BackendHarness.run(settings, configure: { $0.accessTokenLifetime = .seconds(900) }) { harness in
+            let account = try await harness.logIn(.grace)
+            let session = harness.stack.client.session(with: account.member)
+            let first = account.member.credentialProvider.credential
+            _ = try await session.send(.me())
+            time.advance(by: .seconds(880))
+            _ = try await session.send(.me())
+            await harness.stack.monitor.waitForEvents(1) { $0 == .refreshFinished }
+            #expect(harness.stack.decisions.contains(.credentialEnding(willWait: false)))
+            #expect(account.member.credentialProvider.credential != first)
+            let counters = try await harness.counters
+            #expect(counters.refreshes == 1)
+            // A rotation ends the old token at once, and may overtake the call that still goes on with it.
+            #expect(counters.unauthorized <= 1)
+        }
+    }
+
+    @Test("the standard's token endpoint renews with rotation, and a spent token ends the session")
+    func standard() async throws {
+        try await BackendHarness.run { harness in
+            let loggedIn = try await harness.logIn(.grace)
+            let old = try #require(loggedIn.member.credentialProvider.credential)
+            let storage = InMemoryCredentialStorage(old)
+            let refresher = try OAuthCredentialRefresher(
+                tokenURL: harness.url.appending(path: "oauth/token"),
+                oauthClient: Networking.OAuthClient(id: "strata-demo", authentication: .basic(Secret("punched-cards"))),
+                client: harness.stack.credentials, time: harness.stack.time)
+            let origin = harness.stack.client.environment.origin
+            let credentialProvider = CredentialProvider(
+                credential: old, origin: origin, storage: storage, refresher: refresher,
+                policy: RefreshPolicy(window: .zero))
+            let session = harness.stack.client.session(
+                with: CredentialHandle<Member>(credentialProvider: credentialProvider))
+            for refreshes in 1...2 {
+                try await harness.faults.send(.expireAccessTokens())
+                try await session.sendMe(5)
+                #expect(try await harness.counters.refreshes == refreshes)
+            }
+            let newest = try #require(credentialProvider.credential)
+            #expect(storage.stored == newest)
+            #expect(newest.token != old.token && newest.refreshToken != old.refreshToken)
+
+            let late = CredentialProvider(
+                credential: old, origin: origin, storage: InMemoryCredentialStorage(old), refresher: refresher)
+            let error = await #expect(throws: NetworkError.self) {
+                try await harness.stack.client.session(with: CredentialHandle<Member>(credentialProvider: late)).send(
+                    .me())
+            }
+            #expect(error?.cause == .loggedOut)
+            #expect(late.credential == nil)
+        }
+    }
+}
+
+extension Session where Access: MemberScope {
+    /// Asks `count` times at once who is signed in, and hears it each time.
+    fileprivate func sendMe(_ count: Int) async throws {
+        try await withThrowingTaskGroup(of: User.self) { group in
+            for _ in 1...count { group.addTask { try await send(.me()) } }
+            for try await user in group { #expect(user.id.text == "u-grace") }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import Models
+import NIOTransport
+import Networking
+import Primitives
+import RawSocketServer
+import RemoteServices
+import TestSupport
+import Testing
+
+@Suite("Retrying, over sockets", .timeLimit(.minutes(1)))
+struct RetryTests {
+    @Test("a 503 burst is ridden out, however the server says when to come back", arguments: ["seconds", "date"])
+    func burst(form: String) async throws {
+        var settings = NetworkStack.Settings()
+        settings.time = UnwaitedTime()
+        try await BackendHarness.run(settings) { harness in
+            // A date has no fractions, and the answer's own Date neither: two seconds are some time from one to three.
+            let asked = form == "date" ? 2 : 1
+            try await harness.faults.send(
+                .arm("refuse", Fault(count: 1, retryAfter: asked, retryAfterAs: form)))
+            try await harness.stack.guest.send(.health())
+            try await harness.faults.send(.arm("refuse", Fault(count: 2, path: "/v2/health")))
+            try await harness.stack.guest.send(.health())
+            #expect(harness.stack.retries == [.status(503), .status(503), .status(503)])
+            let delays = harness.stack.decisions.compactMap {
+                if case .retryScheduled(_, let delay, _) = $0 { delay } else { nil }
+            }
+            let first = try #require(delays.first)
+            // The jitter on top spreads over as long again.
+            #expect(first >= .seconds(1) && first < .seconds(2 * (form == "date" ? 3 : 1)))
+            #expect(delays.dropFirst().allSatisfy { $0 < .seconds(1) }, "nothing was asked for")
+        }
+    }
+
+    @Test("a server that asks for an hour is not asked again, and the error says when to come back")
+    func longRetryAfter() async throws {
+        try await BackendHarness.run { harness in
+            try await harness.faults.send(.arm("refuse", Fault(retryAfter: 3_600)))
+            let error = await #expect(throws: NetworkError.self) { try await harness.stack.guest.send(.health()) }
+            guard case .status(let failure) = error?.cause else {
+                Issue.record("expected a status, got \(String(describing: error))")
+                return
+            }
+            #expect(failure.retryAfter == .seconds(3_600))
+            #expect(error?.userMessage.hasSuffix(" Try again in 60 min.") == true)
+            #expect(harness.stack.refusals == [.retryAfterTooLong(.seconds(3_600), limit: .seconds(5))])
+        }
+    }
+
+    @Test("a 429 proves that nothing was done, so a POST is repeated and has one effect")
+    func throttledPost() async throws {
+        try await BackendHarness.run { harness in
+            let admin = try await harness.adminSession()
+            let before = try await admin.countUsers()
+            try await harness.faults.send(.arm("refuse", Fault(path: "/v2/users", status: 429)))
+            try await harness.faults.send(.resetCounters())
+            _ = try await admin.send(.createUser(NewUser(name: "Ida Rhodes", email: "ida@example.com")))
+            #expect(harness.stack.retries == [.throttled])
+            #expect(try await harness.counters.requests == 2)
+            #expect(try await admin.countUsers() == before + 1)
+        }
+    }
+
+    @Test("a POST whose answer was lost is not repeated, though it was carried out")
+    func lostResponse() async throws {
+        try await BackendHarness.run { harness in
+            let admin = try await harness.adminSession()
+            let before = try await admin.countUsers()
+            try await harness.faults.send(.arm("hang-up", Fault(path: "/v2/users", when: "after")))
+            try await harness.faults.send(.resetCounters())
+            let user = NewUser(name: "Ida Rhodes", email: "ida@example.com")
+            let error = await #expect(throws: NetworkError.self) { try await admin.send(.createUser(user)) }
+            #expect(error?.cause == .transport(.connectionLost))
+            #expect(harness.stack.refusals == [.unsafeMethod])
+            #expect(try await harness.counters.requests == 1)
+            #expect(try await admin.countUsers() == before + 1)
+        }
+    }
+
+    @Test("with an Idempotency-Key it is, and has one effect")
+    func lostResponseWithKey() async throws {
+        try await BackendHarness.run { harness in
+            let admin = try await harness.adminSession()
+            let before = try await admin.countUsers()
+            try await harness.faults.send(.arm("hang-up", Fault(path: "/v2/users", when: "after")))
+            try await harness.faults.send(.resetCounters())
+            let user = NewUser(name: "Ida Rhodes", email: "ida@example.com")
+            let made = try await admin.send(.createUser(user, idempotency: .keyed))
+            #expect(made.email.text == user.email)
+            #expect(harness.stack.retries == [.connectionLost])
+            #expect(try await harness.counters.requests == 2)
+            #expect(try await admin.countUsers() == before + 1)
+        }
+    }
+
+    @Test("a GET is repeated after a reset in front of the answer's head")
+    func reset() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                try await connection.receiveRequest()
+                if server.requests.count == 1 { return try await connection.reset() }
+                try await connection.respond(body: "ok")
+            }
+            try await NIOTransport.withTransport { transport in
+                let stack = try NetworkStack(at: server.authority, over: transport)
+                #expect(try await stack.guest.send(.bytes(.get, "/")) == Data("ok".utf8))
+                #expect(stack.retries == [.connectionLost])
+            }
+        }
+    }
+
+    /// Whether a connection's end is noticed before the next request goes out on it is a race that no test decides, so there
+    /// are many of them, and each POST has a path of its own.
+    @Test("a POST that finds its connection closed goes over another, and none that a server may have seen is repeated")
+    func stale() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                try await connection.receiveRequest()
+                try await connection.respond(body: "ok")
+                try await connection.reset()
+            }
+            var settings = NetworkStack.Settings()
+            settings.retries = Self.tireless(pause: .milliseconds(1))
+            try await NIOTransport.withTransport { [settings] transport in
+                let stack = try NetworkStack(at: server.authority, over: transport, settings)
+                for number in 1...200 {
+                    do throws(NetworkError) {
+                        _ = try await stack.guest.send(.bytes(.post, "/\(number)"))
+                    } catch {
+                        #expect(error.cause == .transport(.connectionLost))
+                    }
+                }
+                // The transport does that by itself, at no cost: nothing was sent.
+                #expect(stack.retries.isEmpty)
+                #expect(stack.refusals.allSatisfy { $0 == .unsafeMethod })
+                let seen = server.requests.map(\.target)
+                #expect(Set(seen).count == seen.count)
+            }
+        }
+    }
+
+    @Test("a refused connection is tried until the server has come up, whatever the method")
+    func comesUp() async throws {
+        let port = try ReservedPort.reserve()
+        var settings = NetworkStack.Settings()
+        settings.retries = Self.tireless(pause: .milliseconds(5))
+        try await NIOTransport.withTransport { [settings] transport in
+            let stack = try NetworkStack(at: port.authority, over: transport, settings)
+            let response = Task { try await stack.guest.send(.bytes(.post, "/")) }
+            await stack.monitor.waitForEvents(2) { if case .retryScheduled = $0 { true } else { false } }
+            try await RawSocketServer.withServer(on: port) { server in
+                server.serve { connection in
+                    try await connection.receiveRequest()
+                    try await connection.respond(body: "ok")
+                }
+                let received = try await response.value
+                #expect(received == Data("ok".utf8))
+                #expect(server.requests.count == 1)
+            }
+            #expect(stack.retries.allSatisfy { $0 == .notConnected })
+        }
+    }
+
+    @Test("a dead port opens the circuit, and a server that comes up closes it")
+    func circuit() async throws {
+        let port = try ReservedPort.reserve()
+        var settings = NetworkStack.Settings()
+        settings.retries = RetryPolicy(
+            maximumAttempts: 1, circuit: RetryPolicy.Circuit(minimumAttempts: 3, pause: .milliseconds(200)))
+        try await NIOTransport.withTransport { [settings] transport in
+            let stack = try NetworkStack(at: port.authority, over: transport, settings)
+            let wait = try await stack.openCircuit()
+            #expect(stack.decisions.contains(.circuit(.opened(.milliseconds(200)))))
+            try await RawSocketServer.withServer(on: port) { server in
+                server.serve { connection in
+                    while true {
+                        try await connection.receiveRequest()
+                        try await connection.respond(body: "ok")
+                    }
+                }
+                try await stack.time.sleep(for: wait)
+                for _ in 1...2 { #expect(try await stack.guest.send(.bytes(.get, "/")) == Data("ok".utf8)) }
+                let changes = stack.decisions.compactMap { if case .circuit(let change) = $0 { change } else { nil } }
+                #expect(changes.suffix(2) == [.halfOpened, .closed])
+            }
+        }
+    }
+
+    /// A deadline of each attempt's own would never come: there is always another attempt.
+    @Test("the deadline spans all attempts, below a second too")
+    func deadline() async throws {
+        var settings = NetworkStack.Settings()
+        (settings.deadline, settings.attempt) = (.milliseconds(700), .milliseconds(150))
+        settings.retries = Self.tireless(pause: .milliseconds(1))
+        try await RawSocketServer.withServer { server in
+            server.serve { await $0.waitForEnd() }
+            try await NIOTransport.withTransport { [settings] transport in
+                let stack = try NetworkStack(at: server.authority, over: transport, settings)
+                let start = stack.time.monotonicTime
+                let error = await #expect(throws: NetworkError.self) { try await stack.guest.send(.bytes(.get, "/")) }
+                let taken = stack.time.monotonicTime - start
+                switch (error?.cause, stack.refusals.last) {
+                case (.timeout(.total(.milliseconds(700))), _): #expect(taken >= .milliseconds(700))
+                case (.timeout(.attempt), .deadlineTooNear): #expect(taken >= .milliseconds(690))
+                default: Issue.record("expected a timeout, got \(String(describing: error))")
+                }
+                #expect(taken < .seconds(10))
+            }
+        }
+    }
+
+    /// Tries for as long as the test lasts.
+    private static func tireless(pause: Duration) -> RetryPolicy {
+        RetryPolicy(maximumAttempts: .max, baseDelay: pause, maximumDelay: pause, budget: nil, circuit: nil)
+    }
+}
+
+private struct StillClosed: Error {}
+
+extension NetworkStack {
+    /// Calls a port that refuses connections until a call is not even tried; when the next one will be.
+    fileprivate func openCircuit() async throws -> Duration {
+        for _ in 1...100 {
+            let error = await #expect(throws: NetworkError.self) { try await guest.send(.bytes(.get, "/")) }
+            if case .circuitOpen(let wait) = error?.cause {
+                #expect(error?.metadata.attempts == 0)
+                return wait
+            }
+            #expect(error?.cause == .transport(.connectionRefused))
+        }
+        throw StillClosed()
+    }
+}
+
+extension BackendHarness {
+    fileprivate func adminSession() async throws -> Session<Admin> {
+        stack.client.session(with: try #require(try await logIn(.ada).admin))
+    }
+}
+
+extension Session where Access: AdminScope {
+    /// By the server's own count.
+    fileprivate func countUsers() async throws -> Int {
+        try await send(.users(PageRequest(size: 1))).total
+    }
+}
+
+private struct NewUser: Encodable, Sendable {
+    let name: String
+    let email: String
+}
+
+extension Endpoint where Access: AdminScope, Response == User {
+    fileprivate static func createUser(_ user: NewUser, idempotency: Idempotency = .byMethod) -> Self {
+        Endpoint(
+            .post, "/users", body: .encodable(user), idempotency: idempotency,
+            response: .json(UserV2.self) { wire in try User(wire) })
+    }
+}

@@ -1,0 +1,90 @@
+import Backend
+import BackendLauncher
+import Foundation
+import Models
+import NIOTransport
+import Networking
+import Persistence
+import Primitives
+import RemoteServices
+
+/// A real backend with its fault switches, and an engine that speaks to it over sockets.
+struct BackendHarness: Sendable {
+    let url: URL
+    let transport: NIOTransport
+    let stack: NetworkStack
+    /// Of the accounts that ``authSession(_:)`` logs in.
+    let sessions = AccountSessions()
+    /// Without any chain: what arms a fault must not stumble over it.
+    let faults: Session<Guest>
+
+    /// Lends a world of its own.
+    static func run(
+        _ settings: NetworkStack.Settings = NetworkStack.Settings(),
+        configure: (inout BackendConfiguration) -> Void = { _ in },
+        _ body: @escaping @Sendable (BackendHarness) async throws -> Void
+    ) async throws {
+        try await BackendLauncher.run(configure: configure) { backend in
+            try await NIOTransport.withTransport { transport in
+                let stack = try NetworkStack(at: backend.url, over: transport, settings)
+                let controls = Client(
+                    environment: try APIEnvironment(name: "faults", baseURL: backend.url), coding: JSONBodyCoding(),
+                    pipeline: Pipeline(interceptors: [], transport: transport), time: stack.time,
+                    identifiers: RandomIdentifierSource())
+                try await body(
+                    BackendHarness(
+                        url: backend.url, transport: transport, stack: stack,
+                        faults: controls.session(for: Guest.self)))
+            }
+        }
+    }
+
+    /// Signs one of the backend's people in, and begins to count from there.
+    func logIn(_ person: Person) async throws -> SignedIn {
+        let account = try SignedIn(try await auth().login(person.credentials), in: sessions)
+        try await faults.send(.resetCounters())
+        return account
+    }
+
+    /// The app's own service, with stores of its own unless it is given some.
+    func auth(
+        _ stack: NetworkStack? = nil, sessions: AccountSessions? = nil, authSessions: (any AuthSessionStore)? = nil,
+        users: (any UserStore)? = nil, lock: any RefreshLock = InMemoryRefreshLock()
+    ) -> RemoteAuthService {
+        let stack = stack ?? self.stack
+        let inMemory = InMemoryAuthSessionStore()
+        let users = users ?? InMemoryUserStore(inMemory)
+        return RemoteAuthService(
+            client: stack.client, tokenEndpointClient: stack.credentials, refresher: refresher(of: stack),
+            sessions: sessions ?? self.sessions, authSessions: authSessions ?? inMemory, users: users,
+            personalData: [users, CachedResponses(stack.cache)], refreshLock: lock, time: stack.time)
+    }
+
+    /// Renews at the backend's own endpoint.
+    func refresher(of stack: NetworkStack) -> BackendCredentialRefresher {
+        BackendCredentialRefresher(client: stack.credentials, time: stack.time)
+    }
+
+    /// What the server itself has counted.
+    var counters: Counters {
+        get async throws { try await faults.send(.counters()) }
+    }
+}
+
+/// Somebody whom the backend knows from the beginning.
+enum Person {
+    case ada, grace
+
+    var credentials: Credentials {
+        get throws {
+            switch self {
+            case .ada: try Self.credentials("ada@example.com", "analytical-engine")
+            case .grace: try Self.credentials("grace@example.com", "nanosecond-wire")
+            }
+        }
+    }
+
+    private static func credentials(_ email: String, _ password: String) throws -> Credentials {
+        try Credentials(email: EmailAddress(email), password: Secret(password))
+    }
+}

@@ -1,0 +1,210 @@
+import CoreMetrics
+import Foundation
+import InMemoryLogging
+import InMemoryTracing
+import Logging
+import MetricsTestKit
+import Models
+import NIOTransport
+import Networking
+import Observability
+import Persistence
+import Primitives
+import RemoteServices
+import SQLitePersistence
+import Services
+import TestSupport
+import Tracing
+import Transfers
+
+/// One visit with a secret in every place that can hold one, watched by everything that watches calls.
+struct CanaryJourney {
+    let url: URL
+    let transport: NIOTransport
+    let folder: URL
+    let utterances: Utterances
+    private let recorder = TraceRecorder()
+    private let log = InMemoryLogHandler()
+    private let metrics = TestMetrics()
+    private let tracer = InMemoryTracer(idGenerator: .incrementing)
+
+    init(url: URL, transport: NIOTransport, folder: URL, utterances: Utterances) {
+        self.url = url
+        self.transport = transport
+        self.folder = folder
+        self.utterances = utterances
+    }
+
+    /// - Parameter whileSignedIn: looks around after all that can go wrong has gone wrong, and before the session ends.
+    func run(whileSignedIn: () throws -> Void) async throws {
+        let engines = try [
+            stack(AuthenticationInterceptor()),
+            stack(APIKeyInterceptor(Planted.key.secret, in: .header("X-Api-Key"), for: origin)),
+            stack(APIKeyInterceptor(Planted.queryKey.secret, in: .query("key"), for: origin)),
+            stack(BasicAuthenticationInterceptor(user: "ada", password: Planted.basic.secret, for: origin)),
+        ]
+        let database = try await SQLiteDatabase.open(in: folder.appending(path: "database"))
+        let account = try await logIn(with: engines[0], keeping: database)
+        for stack in engines {
+            for endpoint in Self.failing {
+                await note { try await stack.client.session(with: account.member).send(endpoint) }
+            }
+            await note { try await stack.client.session(with: account.member).send(.order()) }
+            await note { try await stack.client.session(with: account.member).send(.counted("/wrong")) }
+            await note { try await stack.client.session(with: account.member).send(.counted("/half")) }
+            await note { try await stack.client.session(with: account.member).send(.counted("/page")) }
+            await note { try await stack.guest.send(.bytes(.get, "/\("..")")) }
+            await note {
+                try await stack.guest.send(
+                    .bytes(.get, "/", headers: [HeaderField("X-Key", Planted.field.text + "\n")]))
+            }
+        }
+        // Nobody else's patience is short: on a busy machine an answer takes its time.
+        let hasty = try stack(AuthenticationInterceptor(), patience: .milliseconds(100))
+        await note { try await hasty.client.session(with: account.member).send(.asking("/silent")) }
+        await download(account, with: engines[0])
+        await refreshAtTokenEndpoint(with: engines[0])
+        try whileSignedIn()
+        // Refused again, and this time for good: the session ends.
+        await note { try await engines[0].client.session(with: account.member).refreshCredential() }
+        await note { try await engines[0].client.session(with: account.member).send(.bytes(.get, "/ended")) }
+        for value in [account, database] as [Any] {
+            utterances.add("accounts", everythingAbout: value)
+        }
+        try await database.close()
+        collect(engines + [hasty])
+    }
+
+    private var origin: Origin {
+        get throws {
+            guard let origin = Origin(url) else { throw URLError(.badURL) }
+            return origin
+        }
+    }
+
+    private func stack(
+        _ authentication: any Interceptor, patience: Duration = .seconds(30)
+    ) throws -> NetworkStack {
+        var settings = NetworkStack.Settings()
+        settings.attempt = patience
+        settings.retries.maximumAttempts = 2
+        settings.headers = [
+            HeaderField("X-Tenant", Planted.field.text), HeaderField("Cookie", "a=\(Planted.cookie.text)"),
+        ]
+        settings.authentication = authentication
+        settings.innermost = [
+            TracingInterceptor(tracer), CURLInterceptor { [utterances] in utterances.add("curl", $0) },
+        ]
+        var logger = Logger(label: "journey") { [log] _ in log }
+        logger.logLevel = .trace
+        settings.monitors = [recorder, LogMonitor(logger), MetricsMonitor(metrics)]
+        return try NetworkStack(at: url, over: transport, settings)
+    }
+
+    /// Signs in, is refused, renews, and is let in. What was signed in with stays in the database.
+    private func logIn(with stack: NetworkStack, keeping database: SQLiteDatabase) async throws -> SignedIn {
+        let (sessions, users) = (AccountSessions(), SQLiteUserStore(database))
+        let service = RemoteAuthService(
+            client: stack.client, tokenEndpointClient: stack.credentials,
+            refresher: BackendCredentialRefresher(client: stack.credentials, time: stack.time),
+            sessions: sessions, authSessions: SQLiteAuthSessionStore(database), users: users, personalData: [users],
+            time: stack.time)
+        let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)
+        utterances.add("accounts", everythingAbout: credentials)
+        let account = try SignedIn(try await service.login(credentials), in: sessions)
+        _ = try await stack.client.session(with: account.member).send(.me())
+        return account
+    }
+
+    /// It fails in the middle, and what it has stays on the disk.
+    private func download(_ account: SignedIn, with stack: NetworkStack) async {
+        var policy = DownloadPolicy()
+        (policy.triesWithoutProgress, policy.baseDelay) = (1, .zero)
+        await note { [policy] in
+            let endpoint = Endpoint<Member, Data>(
+                .get, "/file", query: [QueryItem("token", Planted.query.text)], response: .data)
+            return try await stack.client.session(with: account.member)
+                .download(endpoint, to: folder.appending(path: "file.bin"), policy: policy)
+        }
+    }
+
+    private func refreshAtTokenEndpoint(with stack: NetworkStack) async {
+        for authentication in [OAuthClient.Authentication.basic(Planted.client.secret), .post(Planted.client.secret)] {
+            await note {
+                let refresher = try OAuthCredentialRefresher(
+                    tokenURL: url.appending(path: "v2/broken"),
+                    oauthClient: OAuthClient(id: "journey", authentication: authentication),
+                    client: stack.credentials, time: stack.time)
+                return try await refresher.refresh(
+                    BearerCredential(
+                        token: Planted.access.secret, refreshToken: Planted.refresh.secret, expiresAt: nil))
+            }
+        }
+    }
+
+    /// Keeps all that an error, or a value, says about itself.
+    private func note<Value: Sendable>(_ call: () async throws -> Value) async {
+        do {
+            let value = try await call()
+            // What was asked for is the caller's own; only that there was an answer is said.
+            utterances.add("answers", "\(type(of: value))")
+        } catch {
+            utterances.add("errors", everythingAbout: error)
+            utterances.add("errors", error.localizedDescription)
+            if let error = error as? NetworkError {
+                utterances.add("errors", error.userMessage)
+                utterances.add("errors", everythingAbout: error.cause)
+                utterances.add("errors", everythingAbout: UserServiceError(error))
+                utterances.add("errors", UserServiceError(error).userMessage)
+            }
+        }
+    }
+
+    private func collect(_ engines: [NetworkStack]) {
+        for event in engines.flatMap(\.monitor.events) {
+            utterances.add("events", event.kind.message)
+            utterances.add("events", everythingAbout: event)
+        }
+        for trace in recorder.traces { utterances.add("traces", everythingAbout: trace) }
+        for entry in log.entries {
+            utterances.add("log", "\(entry.message) \(entry.metadata)")
+            if let error = entry.error { utterances.add("log", everythingAbout: error) }
+        }
+        for counter in metrics.counters { utterances.add("metrics", "\(counter.label) \(counter.dimensions)") }
+        for timer in metrics.timers { utterances.add("metrics", "\(timer.label) \(timer.dimensions)") }
+        for span in tracer.finishedSpans {
+            utterances.add("spans", "\(span.operationName) \(span.status.map { "\($0)" } ?? "") \(span.errors)")
+            span.attributes.forEach { key, value in utterances.add("spans", "\(key) \(value)") }
+        }
+        for injection in tracer.performedContextInjections { utterances.add("spans", "\(injection)") }
+    }
+
+    private static let failing: [Endpoint<Member, Data>] = [
+        .asking("/hop"), .asking("/looped"), .asking("/broken"), .asking("/busy"), .asking("/cut"), .asking("/reset"),
+    ]
+}
+
+private struct Order: Encodable, Sendable {
+    let note: String
+}
+
+private struct Counted: Decodable, Sendable {
+    let count: Int
+}
+
+extension Endpoint where Access: MemberScope, Response == Data {
+    fileprivate static func asking(_ path: EndpointPath) -> Self {
+        Endpoint(.get, path, query: [QueryItem("q", Planted.query.text)], response: .data)
+    }
+
+    fileprivate static func order() -> Self {
+        Endpoint(
+            .post, "/reset", body: .encodable(Order(note: Planted.body.text)), idempotency: .keyed, response: .data)
+    }
+}
+
+extension Endpoint where Access: MemberScope, Response == Counted {
+    fileprivate static func counted(_ path: EndpointPath) -> Self {
+        Endpoint(.get, path, response: .json)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import HTTPCaching
+import Networking
+import Primitives
+import RemoteServices
+import TestSupport
+
+/// The whole chain of a production app around a transport, and what a test asks it about afterwards.
+struct NetworkStack: Sendable {
+    /// What a test may want otherwise. Waits are short, and nothing that a test doesn't ask about gives up by itself.
+    struct Settings: Sendable {
+        var deadline = Duration.seconds(60)
+        var attempt = Duration.seconds(30)
+        var retries = RetryPolicy(
+            maximumAttempts: 5, baseDelay: .milliseconds(1), throttledBaseDelay: .milliseconds(1),
+            budget: RetryPolicy.Budget(opening: .full), circuit: nil)
+        var redirects = RedirectPolicy.follow()
+        var authentication: any Interceptor = AuthenticationInterceptor()
+        /// Next to the transport.
+        var innermost: [any Interceptor] = []
+        var versions: Set<APIVersion>?
+        var headers: [HeaderField] = []
+        var time: any TimeSource = SystemTimeSource()
+        /// Told beside the engine's own monitor.
+        var monitors: [any EventMonitor] = []
+        var responseLimit = 16 * 1024 * 1024
+    }
+
+    let client: Client
+    /// The shorter chain, on which credentials are renewed.
+    let credentials: TokenEndpointClient
+    let cache = InMemoryResponseCache()
+    let monitor = RecordingMonitor()
+    let time: any TimeSource
+
+    init(
+        at url: URL, version: APIVersion? = APIVersion(2), over transport: any Transport,
+        _ settings: Settings = Settings()
+    ) throws {
+        let environment = try APIEnvironment(
+            name: "engine", baseURL: url, version: version, versions: settings.versions,
+            defaultHeaders: settings.headers)
+        let random = SystemRandomSource()
+        let health = OriginHealth(policy: settings.retries, random: random)
+        let pipeline = Pipeline.standard(
+            over: transport, deadline: settings.deadline,
+            cache: ResponseCacheInterceptor(storage: cache, partition: .client("engine"), time: settings.time),
+            health: health, random: random, redirects: settings.redirects, authentication: settings.authentication,
+            attemptTimeout: settings.attempt, innermost: settings.innermost)
+        let watching = CombinedMonitor([monitor] + settings.monitors)
+        time = settings.time
+        client = Client(
+            environment: environment, coding: JSONBodyCoding(), pipeline: pipeline,
+            time: time, identifiers: RandomIdentifierSource(), monitor: watching,
+            responseLimit: settings.responseLimit)
+        credentials = TokenEndpointClient(
+            environment: environment, coding: JSONBodyCoding(), transport: transport, timeout: settings.attempt,
+            time: time, identifiers: RandomIdentifierSource(), monitor: watching)
+    }
+
+    /// An engine for a raw server, whose API has no versions.
+    init(
+        at authority: String, over transport: any Transport, _ settings: Settings = Settings()
+    ) throws {
+        guard let url = URL(string: "http://\(authority)") else { throw URLError(.badURL) }
+        try self.init(at: url, version: nil, over: transport, settings)
+    }
+
+    var guest: Session<Guest> { client.session(for: Guest.self) }
+
+    /// Everything that was decided so far.
+    var decisions: [CallEvent.Kind] { monitor.events.map(\.kind) }
+
+    /// Why calls were sent again, in their order.
+    var retries: [RetryReason] {
+        decisions.compactMap { if case .retryScheduled(_, _, let reason) = $0 { reason } else { nil } }
+    }
+
+    /// Why calls were not.
+    var refusals: [RetryRefusal] {
+        decisions.compactMap { if case .notRetried(let refusal) = $0 { refusal } else { nil } }
+    }
+}
+
+extension Endpoint where Access: GuestScope, Response == Data {
+    /// The bytes under a path.
+    static func bytes(_ method: Networking.RequestMethod = .get, _ path: EndpointPath, headers: [HeaderField] = [])
+        -> Self
+    {
+        Endpoint(method, path, headers: headers, response: .data)
+    }
+}

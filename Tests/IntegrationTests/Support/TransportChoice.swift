@@ -1,0 +1,24 @@
+import NIOTransport
+import Networking
+import Testing
+import URLSessionTransport
+
+/// The transports under the engine.
+enum TransportChoice: CaseIterable, CustomTestStringConvertible {
+    case nio, urlSession
+
+    var testDescription: String {
+        switch self {
+        case .nio: "over NIOTransport"
+        case .urlSession: "over URLSessionTransport"
+        }
+    }
+
+    /// Lends a transport of this kind.
+    func run(_ body: (any Transport) async throws -> Void) async throws {
+        switch self {
+        case .nio: try await NIOTransport.withTransport { try await body($0) }
+        case .urlSession: try await URLSessionTransport.withTransport { try await body($0) }
+        }
+    }
+}

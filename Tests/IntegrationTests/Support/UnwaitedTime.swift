@@ -1,0 +1,21 @@
+import Foundation
+import Primitives
+import Synchronization
+
+/// This machine's time, in which nobody waits: a sleep is over at once and has moved both clocks on by its length.
+final class UnwaitedTime: TimeSource {
+    private let base = SystemTimeSource()
+    private let skipped = Mutex(Duration.zero)
+
+    var now: Date { base.now.addingTimeInterval(skipped.withLock(\.self) / .seconds(1)) }
+    var monotonicTime: Duration { base.monotonicTime + skipped.withLock(\.self) }
+
+    func sleep(for duration: Duration) async throws {
+        try Task.checkCancellation()
+        skipped.withLock { $0 += max(duration, .zero) }
+    }
+
+    func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer {
+        base.setTimer(at: moment - skipped.withLock(\.self), fire)
+    }
+}

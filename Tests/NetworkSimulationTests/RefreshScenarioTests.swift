@@ -1,0 +1,184 @@
+import NetworkSimulation
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("Renewals in a simulated world", .timeLimit(.minutes(5)))
+struct RefreshScenarioTests {
+    private static let callers = 1_000
+
+    /// All call at once; returns their errors.
+    private func burst(_ member: SimulatedMember, in world: SimulatedWorld) async -> [NetworkError.Cause] {
+        let log = CallLog()
+        await withDiscardingTaskGroup { group in
+            for _ in 0..<Self.callers {
+                group.addTask {
+                    await log.note(member.user, in: world) { () async throws(NetworkError) in
+                        try await member.session.send(.order(1))
+                    }
+                }
+            }
+        }
+        return log.entries.compactMap { $0.error?.cause }
+    }
+
+    @Test("a thousand calls over a token that has ended renew it once", arguments: [true, false])
+    func oneRefresh(isKnownToEnd: Bool) throws {
+        try Simulation.run(seeds: 2) { world in
+            let backend = SimulatedBackend(world)
+            backend.rules.tellsLifetime = isKnownToEnd
+            // The calls' answers come in any order, before, during and after the renewal.
+            backend.rules.thinkingTime = .milliseconds(5) ... .seconds(4)
+            backend.rules.refreshTime = .seconds(2) ... .seconds(2)
+            let process = try SimulatedProcess(world, over: SimulatedNetwork(world, to: backend))
+            let member = process.member(1, holding: backend.logIn(1))
+            let causes = try world.run {
+                try await world.time.sleep(for: .seconds(301))
+                return await burst(member, in: world)
+            }
+            #expect(causes == [], "seed \(world.seed)")
+            #expect(backend.counts.refreshRequests == 1, "seed \(world.seed)")
+            #expect(backend.counts.unauthorized == (isKnownToEnd ? 0 : Self.callers), "seed \(world.seed)")
+            #expect(backend.orders(1) == Self.callers, "seed \(world.seed)")
+        }
+    }
+
+    @Test("a thousand calls would all fail without the link: the simulation can tell")
+    func control() throws {
+        try Simulation.run(seeds: 1) { world in
+            let backend = SimulatedBackend(world)
+            let chain = SimulatedChain().without(AuthenticationInterceptor.self)
+            let process = try SimulatedProcess(world, over: SimulatedNetwork(world, to: backend), chain: chain)
+            let member = process.member(1, holding: backend.logIn(1))
+            let causes = try world.run { await burst(member, in: world) }
+            #expect(causes.count == Self.callers, "seed \(world.seed)")
+        }
+    }
+
+    @Test("a renewal whose answer is lost ends in one sign-out, which all are told, and in no loop")
+    func lostResponse() throws {
+        try Simulation.run(seeds: 2) { world in
+            let backend = SimulatedBackend(world)
+            backend.rules.tellsLifetime = false
+            let monitor = RecordingMonitor()
+            let refreshes = SimulatedNetwork(world, to: backend)
+            refreshes.conditions.lossOfResponse = 1
+            let process = try SimulatedProcess(
+                world, over: SimulatedNetwork(world, to: backend), refreshes: refreshes, monitor: monitor)
+            let member = process.member(1, holding: backend.logIn(1))
+            backend.expireAccessTokens()
+            let (first, second, third) = try world.run {
+                let first = await burst(member, in: world)
+                refreshes.conditions = .calm
+                try await world.time.sleep(for: .seconds(2))
+                let second = await burst(member, in: world)
+                try await world.time.sleep(for: .seconds(60))
+                return (first, second, await burst(member, in: world))
+            }
+            // The renewal's failure, told truly; it may have been the network's mood, so nobody is signed out for it.
+            #expect(first == Array(repeating: .transport(.connectionLost), count: Self.callers), "seed \(world.seed)")
+            #expect(second == Array(repeating: .loggedOut, count: Self.callers), "seed \(world.seed)")
+            #expect(third == second, "seed \(world.seed)")
+            #expect(backend.counts.refreshRequests == 2, "seed \(world.seed)")
+            #expect(backend.counts.spentTokensShown == 1, "seed \(world.seed)")
+            let reports = monitor.events.filter { $0.kind == .refreshFailed(.loggedOut) }
+            #expect(reports.count == 1, "seed \(world.seed)")
+        }
+    }
+
+    /// Two processes of one user, each with callers who are impatient now and then, for ten minutes.
+    private func twoProcesses(
+        in world: SimulatedWorld, sharing isShared: Bool = true, locking isLocked: Bool = true,
+        refreshes conditions: NetworkConditions = .calm
+    ) throws -> (counts: SimulatedBackend.Counts, responsesLost: Int, logouts: Int, cancelled: Int) {
+        let backend = SimulatedBackend(world)
+        backend.rules.accessLifetime = .seconds(40)
+        backend.rules.thinkingTime = .milliseconds(5) ... .seconds(1)
+        backend.rules.refreshTime = .milliseconds(5) ... .seconds(8)
+        let refreshes = SimulatedNetwork(world, to: backend, conditions: conditions)
+        let monitor = RecordingMonitor()
+        let log = CallLog()
+        let credential = backend.logIn(1)
+        let storage = InMemoryCredentialStorage(credential)
+        let lock = isLocked ? InMemoryRefreshLock() : nil
+        let members = try (0..<2).map { _ in
+            let network = SimulatedNetwork(world, to: backend)
+            return try SimulatedProcess(world, over: network, refreshes: refreshes, monitor: monitor)
+                .member(1, holding: credential, in: isShared ? storage : nil, lock: lock)
+        }
+        try world.run {
+            await withDiscardingTaskGroup { group in
+                for member in members {
+                    for _ in 0..<4 { group.addTask { await callImpatiently(member, in: world, log) } }
+                }
+            }
+        }
+        return (
+            backend.counts, refreshes.counts.responsesLost,
+            monitor.events.count { $0.kind == .refreshFailed(.loggedOut) },
+            log.entries.count { $0.error?.isCancellation == true }
+        )
+    }
+
+    private func callImpatiently(_ member: SimulatedMember, in world: SimulatedWorld, _ log: CallLog) async {
+        while world.time.monotonicTime < .seconds(600) {
+            try? await world.time.sleep(for: .seconds(20) * world.random.nextUnit())
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    await log.note(member.user, in: world) { () async throws(NetworkError) in
+                        try await member.session.send(.profile)
+                    }
+                }
+                let patience = Duration.seconds(6) * world.random.nextUnit()
+                group.addTask { try? await world.time.sleep(for: patience) }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test("two processes with slow renewals and callers who give up never show a spent token")
+    func neverSpent() throws {
+        try Simulation.run(seeds: 10) { world in
+            let (counts, _, logouts, cancelled) = try twoProcesses(in: world)
+            #expect(counts.spentTokensShown == 0, "seed \(world.seed)")
+            #expect(logouts == 0, "seed \(world.seed)")
+            #expect(counts.refreshes > 8, "seed \(world.seed)")
+            #expect(cancelled > 10, "seed \(world.seed): nobody gave up")
+        }
+    }
+
+    @Test(
+        "two processes show a spent token once at most, for an answer that was lost, and each says once that it is over"
+    )
+    func lostResponses() throws {
+        var conditions = NetworkConditions.calm
+        conditions.lossOfResponse = 0.1
+        try Simulation.run(seeds: 10) { world in
+            let (counts, lost, logouts, _) = try twoProcesses(in: world, refreshes: conditions)
+            // The refusal of a spent token can be lost too, and then it is shown once more.
+            #expect(counts.spentTokensShown <= lost, "seed \(world.seed)")
+            #expect(counts.endedSessions == min(counts.spentTokensShown, 1), "seed \(world.seed)")
+            #expect(logouts == 2 * counts.endedSessions, "seed \(world.seed)")
+        }
+    }
+
+    @Test("two processes without a refresh lock show a spent token: the simulation can tell")
+    func unlocked() throws {
+        try Simulation.run(seeds: 3) { world in
+            let (counts, _, _, _) = try twoProcesses(in: world, locking: false)
+            #expect(counts.spentTokensShown > 0, "seed \(world.seed)")
+            #expect(counts.endedSessions == 1, "seed \(world.seed)")
+        }
+    }
+
+    @Test("two processes, each with a storage of its own, show a spent token: the simulation can tell")
+    func apart() throws {
+        try Simulation.run(seeds: 3) { world in
+            let (counts, _, _, _) = try twoProcesses(in: world, sharing: false)
+            #expect(counts.spentTokensShown > 0, "seed \(world.seed)")
+            #expect(counts.endedSessions == 1, "seed \(world.seed)")
+        }
+    }
+}

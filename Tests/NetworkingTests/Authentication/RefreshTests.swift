@@ -1,0 +1,129 @@
+import ContractSuites
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import TestSupport
+import Testing
+
+@Suite("A refused credential", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+struct RefreshTests {
+    @Test("a thousand calls refused at once need one renewal, and all succeed")
+    func thousandCalls() async throws {
+        let (allSent, refresh) = (Gate(), Gate())
+        let harness = try MemberHarness(
+            server: TokenServer(accepting: "access-2", gates: ["/item": allSent]),
+            refresher: ScriptedRefresher(gate: refresh))
+        try await withThrowingTaskGroup(of: Item.self) { group in
+            for _ in 0..<1_000 { group.addTask { try await harness.session.send(.item) } }
+            await allSent.waitForArrivals(1_000)
+            allSent.open()
+            await harness.waitForWaiters(1_000)
+            refresh.open()
+            var responded = 0
+            for try await item in group {
+                #expect(item == Item(name: "pen"))
+                responded += 1
+            }
+            #expect(responded == 1_000)
+        }
+        #expect(harness.refresher.count == 1)
+        #expect(harness.server.tokens().count == 2_000)
+        #expect(harness.server.tokens().suffix(1_000).allSatisfy { $0 == "access-2" })
+        #expect(harness.storage.calls == [.load, .save(.fixture(2))])
+    }
+
+    @Test("a thousand calls in no order need one renewal too")
+    func thousandCallsWithoutGate() async throws {
+        let harness = try MemberHarness()
+        try await withThrowingTaskGroup(of: Item.self) { group in
+            for _ in 0..<1_000 { group.addTask { try await harness.session.send(.item) } }
+            try await group.waitForAll()
+        }
+        #expect(harness.refresher.count == 1)
+    }
+
+    @Test("a late 401 of the old credential starts no renewal and is sent once more with the new one")
+    func late401() async throws {
+        let slow = Gate()
+        let harness = try MemberHarness(server: TokenServer(accepting: "access-2", gates: ["/slow": slow]))
+        async let late = harness.session.send(Endpoint<TestMember, Item>.item(at: "/slow"))
+        await slow.waitForArrivals(1)
+        _ = try await harness.session.send(.item)
+        slow.open()
+        #expect(try await late == Item(name: "pen"))
+        #expect(harness.refresher.count == 1)
+        #expect(harness.server.tokens(at: "/slow") == ["access-1", "access-2"])
+        #expect(harness.server.tokens() == ["access-1", "access-2"])
+    }
+
+    @Test("a second 401, with the new credential, is the server's last word")
+    func second401() async throws {
+        let harness = try MemberHarness(server: TokenServer(accepting: nil))
+        let error = await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
+            try await harness.session.send(.item)
+        }
+        #expect(error?.metadata.attempts == 2)
+        #expect(harness.server.tokens() == ["access-1", "access-2"])
+        #expect(harness.refresher.count == 1)
+        #expect(harness.credentialProvider.credential == .fixture(2), "the session goes on")
+    }
+
+    @Test("a good credential needs no renewal and nothing from the storage")
+    func goodCredential() async throws {
+        let credentialProvider = try CredentialProvider.fixture(
+            storage: FailingCredentialStorage(), refresher: FailingRefresher())
+        let client = try Client.fixture(
+            transport: TokenServer(accepting: "access-1"), interceptors: [AuthenticationInterceptor()])
+        let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+        #expect(try await session.send(.item) == Item(name: "pen"))
+    }
+
+    @Test("only the status 401 says anything about a credential", arguments: [400, 403, 404, 407, 500])
+    func otherStatuses(status: Int) async throws {
+        let credentialProvider = try CredentialProvider.fixture(
+            storage: FailingCredentialStorage(), refresher: FailingRefresher())
+        let transport = MockTransport(responding: .json("{}", status: .init(code: status)))
+        let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
+        let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
+        await expectError(.status(HTTPFailure(status: status))) { try await session.send(.item) }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("a guest's call carries no credential, and its 401 is the answer")
+    func guest() async throws {
+        let server = TokenServer(accepting: "access-1")
+        let client = try Client.fixture(transport: server, interceptors: [AuthenticationInterceptor()])
+        await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
+            try await client.session(for: TestGuest.self).send(.item)
+        }
+        #expect(server.tokens() == ["none"])
+    }
+
+    @Test("a body that can't be sent twice is not sent twice, and the monitor is told")
+    func oneShotBody() async throws {
+        let harness = try MemberHarness(outer: [
+            HookInterceptor { call, next throws(NetworkError) in
+                var call = call
+                call.body = .stream(.init(length: 3, isReplayable: false) { ByteStream(Data("one".utf8)) })
+                return try await next(call)
+            }
+        ])
+        await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
+            try await harness.session.send(.item)
+        }
+        #expect(harness.server.requests.count == 1)
+        #expect(harness.monitor.names == ["started", "attemptStarted", "responded", "notResent", "failed"])
+    }
+
+    @Test("the same request goes out again, but for its credential")
+    func sameRequest() async throws {
+        let harness = try MemberHarness()
+        _ = try await harness.session.send(.post(.encodable(Item(name: "new"))))
+        var (first, second) = (harness.server.requests[0], harness.server.requests[1])
+        #expect(first != second)
+        first.headerFields[.authorization] = nil
+        second.headerFields[.authorization] = nil
+        #expect(first == second)
+    }
+}

@@ -1,0 +1,102 @@
+import ContractSuites
+import Foundation
+import Models
+import Persistence
+import Primitives
+import TestSupport
+import Testing
+
+/// That the contract fails where a store is wrong: a suite that passes for everything proves nothing.
+@Suite("SignInStoreContract") struct AuthSessionStoreContractTests {
+    /// A store that is right but for one thing.
+    private struct FaultyAuthSessionStore: AuthSessionStore {
+        enum Fault: CaseIterable, Sendable {
+            case keepsFirst, forgetsRole, cutsTokens, renewsAnyServer, renewsAnybody, revives, deniesRefresh
+            case resetsRole, keepsAfterClear, ignoresCancellation, renewsAnything
+            case clearsAnyServer, clearsAnybody, clearsNewTokens, clearsFirstTokensOnly, hidesWhatIsLeft
+            case looksBeforeItClears, forgetsBareTokens
+        }
+
+        let fault: Fault
+        let base = InMemoryAuthSessionStore()
+
+        func load() async throws(StoreError) -> AuthSession? {
+            guard let stored = try await base.load() else { return nil }
+            switch fault {
+            case .forgetsRole:
+                return AuthSession(
+                    server: stored.server, userID: stored.userID, role: .member, credential: stored.credential)
+            case .cutsTokens:
+                let access = Secret(String(stored.credential.token.reveal().prefix(255)))
+                let credential = BearerCredential(
+                    token: access, refreshToken: stored.credential.refreshToken, expiresAt: stored.credential.expiresAt)
+                return AuthSession(
+                    server: stored.server, userID: stored.userID, role: stored.role, credential: credential)
+            case .forgetsBareTokens:
+                return stored.credential.refreshToken == nil ? nil : stored
+            default: return stored
+            }
+        }
+
+        func save(_ authSession: AuthSession) async throws(StoreError) {
+            if fault == .ignoresCancellation {
+                return await Task.detached { [base] in _ = try? await base.save(authSession) }.value
+            }
+            if fault == .keepsFirst, try await base.load() != nil { return }
+            // Whoever clears gets its look first, so that the fault shows on a busy machine too.
+            for _ in 0..<1_000 where fault == .looksBeforeItClears { await Task.yield() }
+            try await base.save(authSession)
+        }
+
+        func replaceTokens(
+            _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
+        ) async throws(StoreError) -> TokenReplacement {
+            guard let stored = try await base.load() else {
+                guard fault == .revives else { return .gone }
+                try await base.save(AuthSession(server: server, userID: userID, role: .member, credential: credential))
+                return .replaced
+            }
+            let isSameServer = fault == .renewsAnyServer || stored.server == server
+            let isSameUser = fault == .renewsAnybody || stored.userID == userID
+            guard isSameServer, isSameUser else { return .gone }
+            guard fault == .renewsAnything || stored.credential.token == old else { return .superseded }
+            let role = fault == .resetsRole ? Role.member : stored.role
+            try await base.save(
+                AuthSession(server: stored.server, userID: stored.userID, role: role, credential: credential))
+            return fault == .deniesRefresh ? .superseded : .replaced
+        }
+
+        func clear(
+            server: String, userID: User.ID, ifStill access: Secret<String>?
+        ) async throws(StoreError) -> AuthSession? {
+            guard let stored = try await base.load(), fault != .keepsAfterClear else { return nil }
+            let server = fault == .clearsAnyServer ? stored.server : server
+            let userID = fault == .clearsAnybody ? stored.userID : userID
+            switch fault {
+            case .clearsNewTokens: return try await base.clear(server: server, userID: userID, ifStill: nil)
+            case .clearsFirstTokensOnly:
+                return try await base.clear(server: server, userID: userID, ifStill: BearerCredential.fixture().token)
+            case .hidesWhatIsLeft:
+                _ = try await base.clear(server: server, userID: userID, ifStill: access)
+                return nil
+            case .looksBeforeItClears:
+                guard stored.server == server, stored.userID == userID,
+                    access == nil || stored.credential.token == access
+                else { return stored }
+                var looks = 0
+                while try await base.load() == stored, looks < 20_000 {
+                    looks += 1
+                    await Task.yield()
+                }
+                return try await base.clear(server: server, userID: userID, ifStill: nil)
+            default: break
+            }
+            return try await base.clear(server: server, userID: userID, ifStill: access)
+        }
+    }
+
+    @Test("a store with one fault breaks at least one clause", arguments: FaultyAuthSessionStore.Fault.allCases)
+    private func notices(fault: FaultyAuthSessionStore.Fault) async throws {
+        try await expectBreach(of: AuthSessionStoreContract.clauses) { FaultyAuthSessionStore(fault: fault) }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+/// A server with one file, a folder to load it into, and a session between them.
+struct DownloadHarness {
+    let server: MockTransport
+    let monitor = RecordingMonitor()
+    let clock = ManualClock()
+    let folder: URL
+    var policy = DownloadPolicy()
+    private let client: Client
+
+    init(
+        in folder: URL, interceptors: [any Interceptor] = [], _ responses: @escaping ReceivedRequest.Handler
+    ) throws {
+        self.folder = folder
+        server = MockTransport(over: FakeTransport(responses))
+        policy.baseDelay = .zero
+        client = try .fixture(transport: server, interceptors: interceptors, time: clock, monitor: monitor)
+    }
+
+    var session: Session<TestGuest> { client.session(for: TestGuest.self) }
+    var file: URL { folder.appending(path: "file.bin") }
+    var partial: URL { folder.appending(path: "file.bin.partial") }
+    var sidecar: URL { folder.appending(path: "file.bin.partial.json") }
+
+    /// What lies in the folder, by name.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    /// What was decided, in order.
+    var decisions: [DownloadDecision] {
+        monitor.events.compactMap(\.kind.downloadDecision)
+    }
+
+    /// The Range field of every request.
+    var ranges: [String?] { server.requests.map { $0.headerFields[.range] } }
+
+    @discardableResult
+    func download(
+        expecting digest: ExpectedDigest? = nil, progress: ProgressFeed? = nil, on disk: (any DownloadDisk)? = nil
+    ) async throws(NetworkError) -> DownloadedFile {
+        try await session.download(
+            .file, to: file, expecting: digest, policy: policy, progress: progress, on: disk ?? PosixDisk())
+    }
+}
+
+extension Endpoint where Access: TestGuestScope, Response == Data {
+    static var file: Self { Endpoint(.get, "/file", response: .data) }
+}
+
+extension ServerResponse {
+    /// What a careful server answers about `content`: the part that was asked for unless its tag is not the asked one.
+    static func file(
+        _ content: Data, tag: String = "\"v1\"", for request: ReceivedRequest, body: (Data) -> Body = { .data($0) }
+    ) -> ServerResponse {
+        var fields: HTTPFields = [.eTag: tag]
+        let isSame = [nil, tag].contains(request.head.headerFields[.ifRange])
+        let wanted = isSame ? request.head.headerFields[.range] : nil
+        guard let offset = wanted.flatMap({ Int($0.dropFirst("bytes=".count).dropLast()) }) else {
+            fields[.contentLength] = "\(content.count)"
+            return ServerResponse(head: HTTPResponse(status: .ok, headerFields: fields), body: body(content))
+        }
+        guard offset < content.count else {
+            fields[.contentRange] = "bytes */\(content.count)"
+            return .empty(.rangeNotSatisfiable, fields: fields)
+        }
+        fields[.contentRange] = "bytes \(offset)-\(content.count - 1)/\(content.count)"
+        return ServerResponse(
+            head: HTTPResponse(status: .partialContent, headerFields: fields),
+            body: body(content[(content.startIndex + offset)...]))
+    }
+}
+
+extension ServerResponse.Body {
+    /// The beginning of `bytes` in pieces, and then the end of the connection.
+    static func cut(
+        _ bytes: Data, after count: Int, every size: Int = 1_000, by error: TransportError = .connectionLost
+    ) -> Self {
+        .stream(
+            ByteStream(
+                ScriptedBytes(bytes.prefix(count).pieces(of: size).map { .piece($0) } + [.failure(error)])))
+    }
+
+    /// The beginning of `bytes`, and then nothing until the gate opens; the reader's cancellation ends it.
+    static func stalled(_ bytes: Data, after count: Int, at gate: Gate) -> Self {
+        .stream(ByteStream(ScriptedBytes(.piece(bytes.prefix(count)), .pass(gate))))
+    }
+}
+
+extension Data {
+    /// The same bytes, cut.
+    func pieces(of size: Int) -> [Data] {
+        stride(from: 0, to: count, by: size).map { dropFirst($0).prefix(size) }
+    }
+}
