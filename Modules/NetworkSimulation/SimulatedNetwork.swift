@@ -88,7 +88,7 @@ public final class SimulatedNetwork: Transport {
             state.withLock { $0.counts.responsesLost += 1 }
             throw .connectionLost
         }
-        guard response.hasBody(responding: request.method) else {
+        guard response.hasBody(for: request.method) else {
             return ServerResponse(head: response.head, body: .data(Data()))
         }
         return deliver(response, fate).ending(at: closing)

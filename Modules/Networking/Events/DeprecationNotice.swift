@@ -36,7 +36,7 @@ public struct DeprecationNotice: Sendable, Equatable {
 
 extension DeprecationNotice {
     /// The notice in an answer to `request`; `nil` where neither field is there. The links alone only explain.
-    init?(_ head: HTTPResponse, responding request: HTTPRequest) {
+    init?(_ head: HTTPResponse, to request: HTTPRequest) {
         // One look at each name: every answer comes by here, and hardly any has one of them.
         guard head.headerFields.contains(where: { ["deprecation", "sunset"].contains($0.name.canonicalName) }) else {
             return nil

@@ -53,7 +53,7 @@ public final class FakeTransport: Transport {
         return try await exchange.run { () async throws(TransportError) in
             let bytes = try await body.bytes()
             let response = try await handler(ReceivedRequest(head: request, body: bytes))
-            return response.hasBody(responding: request.method)
+            return response.hasBody(for: request.method)
                 ? response.ending(at: self.closing) : ServerResponse(head: response.head, body: .data(Data()))
         }
     }
@@ -70,7 +70,7 @@ public final class FakeTransport: Transport {
 
 extension ServerResponse {
     /// Whether bytes may follow the head (RFC 9112 section 6.3).
-    package func hasBody(responding method: HTTPRequest.Method) -> Bool {
+    package func hasBody(for method: HTTPRequest.Method) -> Bool {
         method != .head && head.status != .noContent && head.status != .notModified
     }
 }

@@ -23,7 +23,7 @@ struct DeprecationNoticeTests {
     {
         DeprecationNotice(
             HTTPResponse(status: .ok, headerFields: try fields(pairs)),
-            responding: HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path))
+            to: HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path))
     }
 
     @Test("is read with its dates and links")

@@ -1,4 +1,4 @@
-// The compiler says: 'authority' is inaccessible due to 'package' protection level
+// The compiler says: 'credentialProvider' is inaccessible due to 'package' protection level
 import Networking
 import RemoteServices
 import Services
