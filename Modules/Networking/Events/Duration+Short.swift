@@ -1,8 +1,9 @@
 extension Duration {
-    /// For logs, such as `20.5 ms` or `1.25 s`.
+    /// For logs, such as `2.5 ms`, `20 ms` or `1.25 s`.
     package var short: String {
         let milliseconds = self / .milliseconds(1)
-        if milliseconds < 1_000 { return "\((milliseconds * 10).rounded() / 10) ms" }
+        if milliseconds < 10 { return "\((milliseconds * 10).rounded() / 10) ms" }
+        if milliseconds < 999.5 { return "\(Int(milliseconds.rounded())) ms" }
         return "\((milliseconds / 10).rounded() / 100) s"
     }
 

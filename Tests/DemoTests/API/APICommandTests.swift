@@ -110,7 +110,7 @@ struct APICommandTests {
             #expect(later.errors.hasPrefix(wait), "\(later.errors)")
             let unsafe = try await place.strata("api", "PATCH", "/v2/users/me", "--retries", "10")
             #expect(unsafe.code == 75)
-            #expect(unsafe.errors.hasPrefix("strata: Not sent again: The server may have acted"), "\(unsafe.errors)")
+            #expect(unsafe.errors.hasPrefix("strata: Not sent again: The server may have processed"), "\(unsafe.errors)")
         }
     }
 
