@@ -1,24 +1,25 @@
-/// Host and port of a URL (RFC 3986 section 3.2), in the one form that all URL parsers read alike.
+/// Host and port of a URL (RFC 3986 section 3.2), restricted to forms that all URL parsers read alike.
 ///
-/// Narrower than the grammar on purpose. Percent-encoded hosts, `;` and the like are read differently by different parsers:
-/// one would judge the origin, another open the connection. A port that is out of range becomes another port for some of
-/// them, and traps in others.
+/// It accepts less than the grammar allows. Parsers disagree about percent-encoded hosts, `;` and the like, so a check
+/// of the origin and the connection could use different hosts. A port out of range becomes another port in some parsers
+/// and traps in others.
 package struct Authority: Sendable, Hashable {
     /// Lower case; an IPv6 address without its brackets.
     package let host: String
     /// From 1 to 65535; `nil` if none is written.
     package let port: Int?
 
-    /// Throws unless `text` is a name of ASCII letters, digits, dots, hyphens and underscores, an IPv4 address or an IPv6
-    /// address in brackets, with a port or without.
+    /// Throws unless `text` is a name of ASCII letters, digits, dots, hyphens and underscores, an IPv4 address or an
+    /// IPv6 address in brackets, with or without a port.
     package init(_ text: some StringProtocol) throws(InvalidAddress) {
-        // Bytes, not characters: every request passes here.
+        // Bytes are faster than characters, and this runs for every request.
         let bytes = text.utf8
         let end: String.Index
         if bytes.first == UInt8(ascii: "[") {
             guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { throw .host }
             let address = text[bytes.index(after: bytes.startIndex)..<bracket]
-            // Whether the address exists is for those to say who connect to it; a zone is for this machine alone.
+            // A coarse check: connecting shows whether the address is valid. Zones are refused, as they are local
+            // names.
             guard address.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1,
                 address.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == ":" || $0 == ".") })
             else { throw .host }
@@ -26,7 +27,7 @@ package struct Authority: Sendable, Hashable {
             end = bytes.index(after: bracket)
         } else {
             end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
-            guard end > bytes.startIndex, bytes[..<end].allSatisfy(Self.mayStandInName) else { throw .host }
+            guard end > bytes.startIndex, bytes[..<end].allSatisfy(Self.isAllowedInName) else { throw .host }
             host = text[..<end].lowercased()
         }
         guard end < bytes.endIndex else {
@@ -39,14 +40,14 @@ package struct Authority: Sendable, Hashable {
             port = nil
             return
         }
-        // `Int` alone would read a sign too.
+        // `Int` would also accept a sign.
         guard digits.utf8.allSatisfy(Self.isDigit), let port = Int(digits), (1...65_535).contains(port) else {
             throw .port
         }
         self.port = port
     }
 
-    private static func mayStandInName(_ byte: UInt8) -> Bool {
+    private static func isAllowedInName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"),
             UInt8(ascii: "."), UInt8(ascii: "_"):

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A bearer token (RFC 6750) and what refreshes it.
+/// A bearer token (RFC 6750) with the refresh token that replaces it.
 public struct BearerCredential: Sendable, Hashable {
     public let token: Secret<String>
-    /// Good for one use; `nil` for a credential that can't be refreshed.
+    /// Valid for one refresh; `nil` for a credential that can't be refreshed.
     public let refreshToken: Secret<String>?
-    /// When ``token`` ends, by this machine's clock; `nil` if the server does not say.
+    /// When ``token`` expires, on this machine's wall clock; `nil` if the server does not send it.
     public let expiresAt: Date?
 
     /// A credential from its parts.

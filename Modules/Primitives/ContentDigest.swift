@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an algorithm makes of some content: equal digests mean equal bytes. It is no secret.
+/// A cryptographic hash of some content: equal digests mean equal bytes. It is not secret.
 public struct ContentDigest: Sendable, Hashable {
     /// The algorithm's name in the registry of RFC 9530 section 7.2, such as `sha-256`.
     public let algorithm: String
@@ -12,7 +12,7 @@ public struct ContentDigest: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// A digest as tools print it, in either case; `nil` for anything but pairs of hexadecimal digits.
+    /// A digest from hexadecimal text, in upper or lower case; `nil` for any other text.
     public init?(algorithm: String, hexadecimal: String) {
         let digits = hexadecimal.compactMap(\.hexDigitValue)
         guard !digits.isEmpty, digits.count == hexadecimal.utf8.count, digits.count.isMultiple(of: 2) else {
@@ -22,7 +22,7 @@ public struct ContentDigest: Sendable, Hashable {
         self.init(algorithm: algorithm, bytes: Data(pairs.map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }))
     }
 
-    /// Lower case, two digits a byte.
+    /// In lower case, two digits for each byte.
     public var hexadecimal: String {
         bytes.map { byte in (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }.joined()
     }

@@ -1,20 +1,20 @@
-/// Computes the digest of bytes that come piece by piece: the port to a cryptography library.
+/// Computes digests incrementally with one algorithm: the port to a cryptography library.
 ///
-/// Choose one that exists (`SHA256Hashing` of Digests), or write one for another algorithm; then run
-/// `ContentHashingContract` of TestSupport on it. One hashing starts as many digests as are wanted, at once too.
+/// Use `SHA256Hashing` of the module Digests, or implement another algorithm and run `ContentHashingContract` of the
+/// module ContractSuites on it. One instance may compute several digests at the same time.
 public protocol ContentHashing: Sendable {
     /// The algorithm's name in the registry of RFC 9530 section 7.2, such as `sha-256`.
     var algorithm: String { get }
 
-    /// Begins the digest of no bytes yet.
+    /// Starts a digest without any bytes.
     func begin() -> any ContentHash
 }
 
-/// A digest under way. It belongs to one task.
+/// A digest in progress. Only one task may use it.
 public protocol ContentHash {
-    /// Takes in the bytes that follow those before. How they are cut into pieces makes no difference.
+    /// Appends bytes. The result does not depend on how the content is split over calls.
     mutating func update(_ bytes: UnsafeRawBufferPointer)
 
-    /// The digest of all bytes so far; more may follow.
+    /// The digest of all bytes so far. You can append more bytes afterwards.
     func digest() -> ContentDigest
 }

@@ -1,13 +1,13 @@
-/// A timer that a ``TimeSource`` has set, for the code that may have to cancel it.
+/// Cancels a timer that was set with ``TimeSource/setTimer(at:_:)``.
 public struct DeadlineTimer: Sendable {
     private let action: @Sendable () -> Void
 
-    /// - Parameter cancel: removes the timer. It may run several times, and after the timer has fired.
+    /// - Parameter cancel: removes the timer. It may run several times, also after the timer has fired.
     public init(cancel: @escaping @Sendable () -> Void) {
         action = cancel
     }
 
-    /// Prevents the timer from firing, unless another thread has begun to fire it.
+    /// Prevents the timer from firing, unless another thread is firing it already.
     public func cancel() {
         action()
     }

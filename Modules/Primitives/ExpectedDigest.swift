@@ -1,9 +1,9 @@
-/// A digest that content must have, with the means to compute it.
+/// The digest that some content must have, with the algorithm that verifies it.
 public struct ExpectedDigest: Sendable {
     public let digest: ContentDigest
     package let hashing: any ContentHashing
 
-    /// - Parameter hexadecimal: as a publisher prints it; `nil` is returned if it is no such text.
+    /// Returns `nil` if `hexadecimal` is not pairs of hexadecimal digits.
     public init?(_ hexadecimal: String, by hashing: any ContentHashing) {
         guard let digest = ContentDigest(algorithm: hashing.algorithm, hexadecimal: hexadecimal) else { return nil }
         self.digest = digest

@@ -1,22 +1,21 @@
 public import Foundation
 
-/// Where new identifiers come from (request ids, boundaries, idempotency keys): a port, so that tests can name them
-/// in advance.
+/// Generates identifiers (request ids, boundaries, idempotency keys): a port, so that tests can predict them.
 public protocol IdentifierSource: Sendable {
-    /// An identifier that this source has not given out before.
+    /// An identifier that this source has not returned before.
     func next() -> UUID
 }
 
-/// Random version 4 identifiers (RFC 9562).
+/// Generates random version 4 UUIDs (RFC 9562).
 public struct RandomIdentifierSource: IdentifierSource {
     /// A source without state of its own.
     public init() {}
 
     public func next() -> UUID {
-        // Foundation's own opens a file for each (Swift 6.3, Linux).
+        // Foundation's `UUID()` opens a file each time (Swift 6.3, Linux).
         var generator = SystemRandomNumberGenerator()
         var bits = (generator.next() as UInt64, generator.next() as UInt64)
-        // Version and variant (RFC 9562 section 5.4), in the bytes 6 and 8.
+        // Version and variant (RFC 9562 section 5.4) are in bytes 6 and 8.
         return withUnsafeMutableBytes(of: &bits) { bytes in
             bytes[6] = bytes[6] & 0x0F | 0x40
             bytes[8] = bytes[8] & 0x3F | 0x80

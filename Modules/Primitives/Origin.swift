@@ -9,13 +9,12 @@ public struct Origin: Sendable, Hashable {
     public let scheme: String
     /// Lower case; an IPv6 literal without its brackets.
     public let host: String
-    /// Never absent: the scheme's default where the URL names none.
+    /// The URL's port, or the scheme's default port if the URL has none.
     public let port: Int
-    /// Host and port as a request names them: the port stands only where it is not the scheme's default.
+    /// Host and port as in a request: without the port if it is the scheme's default.
     public let authority: String
 
-    /// The origin of an absolute `http` or `https` URL, or `nil` for anything else: other schemes have no origin that
-    /// a credential could be bound to, and a port is a number from 1 to 65535.
+    /// The origin of an absolute `http` or `https` URL; `nil` for any other URL, or if the port is not from 1 to 65535.
     public init?(_ url: URL) {
         do {
             try self.init(of: url)
@@ -24,15 +23,15 @@ public struct Origin: Sendable, Hashable {
         }
     }
 
-    /// The same, throwing the reason.
+    /// The same as ``init(_:)``, but throws the reason.
     package init(of url: URL) throws(InvalidAddress) {
         guard let scheme = url.scheme?.lowercased(), let defaultPort = Self.defaultPorts[scheme] else { throw .scheme }
-        // The text, not `url.port`: that is `nil` for a port that overflows, as for none.
+        // Reads the text, because `url.port` is `nil` for a port that overflows, too.
         let text = url.absoluteString
         guard let start = text.range(of: "://")?.upperBound else { throw .host }
         let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
         let authority = try Authority(text[start..<end].drop(throughLast: "@"))
-        // What Foundation reads is what the caller has checked: both must be the same host.
+        // Callers may check the host that Foundation reads, so both must be the same.
         let host = url.host(percentEncoded: false)?.lowercased()
         guard host == authority.host || host == "[\(authority.host)]" else { throw .host }
         self.scheme = scheme
@@ -44,7 +43,7 @@ public struct Origin: Sendable, Hashable {
 
     private static let defaultPorts = ["http": 80, "https": 443]
 
-    // The authority says what host and port do, and every call hashes its origin: one text instead of three.
+    // The authority contains host and port. Hashing it alone is faster, and every call hashes its origin.
 
     public static func == (one: Origin, other: Origin) -> Bool {
         one.authority == other.authority && one.scheme == other.scheme
@@ -61,7 +60,7 @@ extension Origin: CustomStringConvertible {
 }
 
 extension Substring {
-    /// What follows the last `separator`, or all.
+    /// The part after the last `separator`, or the whole string if there is none.
     fileprivate func drop(throughLast separator: Character) -> Substring {
         lastIndex(of: separator).map { self[index(after: $0)...] } ?? self
     }

@@ -1,17 +1,17 @@
-/// Where random numbers come from: a port, so that jitter can be seeded and a failing run replayed.
+/// Generates random numbers: a port, so that tests can seed jitter and replay a failing run.
 public protocol RandomSource: Sendable {
-    /// Sixty-four bits, each equally likely to be set.
+    /// 64 uniformly random bits.
     func next() -> UInt64
 }
 
 extension RandomSource {
-    /// A uniform number in `0 ..< 1`, with the 53 bits that a `Double` can hold.
+    /// A uniformly random number in `0 ..< 1`, with the 53 bits of a `Double`'s precision.
     public func nextUnit() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 }
 
-/// The operating system's generator.
+/// The operating system's random number generator.
 public struct SystemRandomSource: RandomSource {
     /// A source without state of its own.
     public init() {}

@@ -1,17 +1,17 @@
 /// A value that must not reach a log, a trace, an error or a screen: a password, a token, a key.
 ///
-/// Every road by which Swift turns a value into text (interpolation, `print`, `dump`, `debugPrint`, a mirror) shows
-/// ``redaction`` instead. The value comes out in one way only, ``reveal()``, so a reviewer finds every use of a secret
-/// by searching for one word. It is deliberately not `Codable`: whoever writes a secret to a wire or a disk says so.
+/// Interpolation, `print`, `dump`, `debugPrint` and mirrors show ``redaction`` instead of the value. Only ``reveal()``
+/// returns it, so a reviewer finds every use of a secret by searching for one word. It is deliberately not `Codable`:
+/// code that writes a secret to a disk or a network must call ``reveal()``.
 public struct Secret<Value: Sendable>: Sendable {
     private let value: Value
 
-    /// Wraps `value`; from here on it prints as ``redaction``.
+    /// Wraps `value`, which then prints as ``redaction``.
     public init(_ value: Value) {
         self.value = value
     }
 
-    /// The wrapped value. Call it at the last moment, where the value goes on the wire or into a protected store.
+    /// The wrapped value. Call this as late as possible, where the value is sent or written to protected storage.
     public func reveal() -> Value {
         value
     }
@@ -21,7 +21,7 @@ extension Secret: Equatable where Value: Equatable {}
 extension Secret: Hashable where Value: Hashable {}
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What stands in every text where a secret would have been.
+    /// The text that replaces a secret wherever it is printed.
     public static var redaction: String { "‹redacted›" }
 
     public var description: String { Self.redaction }

@@ -5,7 +5,7 @@ public struct SystemTimeSource: TimeSource {
     private let start: ContinuousClock.Instant
     private let timers: SystemTimers
 
-    /// ``monotonicTime`` counts from here.
+    /// ``monotonicTime`` starts at zero now.
     public init() {
         start = .now
         timers = SystemTimers(start: start)

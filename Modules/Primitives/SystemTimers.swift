@@ -1,15 +1,14 @@
 import Synchronization
 
-/// Fires timers on the machine's clock. A few tasks sleep for all of them, and one most of the time
-/// (``TimerSchedule``).
+/// Fires timers on the machine's monotonic clock. Usually one sleeping task serves all of them (``TimerSchedule``).
 ///
-/// A task that sleeps for each timer would be enough, if most were not cancelled: the system stores a cancelled sleep until
-/// its moment, and a busy client cancels thousands a second.
+/// One sleeping task for each timer would cost too much: a busy client cancels thousands of timers a second, and the
+/// system holds a cancelled sleep in memory until its end.
 final class SystemTimers: Sendable {
     private let start: ContinuousClock.Instant
     private let schedule = Mutex(TimerSchedule<@Sendable () -> Void>())
 
-    /// Moments count from `start`.
+    /// - Parameter start: zero of all moments.
     init(start: ContinuousClock.Instant) {
         self.start = start
     }

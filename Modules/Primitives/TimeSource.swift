@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The one way by which this workspace learns what time it is and waits: a port, so that tests own time.
+/// The clocks and timers of the workspace: a port, so that tests control time.
 ///
-/// Two clocks stand here on purpose. ``now`` is the calendar's time: it may jump, and only dates that people or
-/// servers see come from it. ``monotonicTime`` never goes back: every timeout, deadline and duration is measured on it.
+/// It has two clocks. ``now`` is the wall clock, which may jump: use it only for dates that users or servers see.
+/// ``monotonicTime`` never goes back: use it for every timeout, deadline and duration.
 public protocol TimeSource: Sendable {
-    /// The calendar's time, as this machine believes it to be.
+    /// The current date and time on this machine's wall clock.
     var now: Date { get }
 
     /// Time since a fixed but unspecified moment; never decreases.
@@ -17,7 +17,7 @@ public protocol TimeSource: Sendable {
 
     /// Calls `fire` once when ``monotonicTime`` has reached `moment`, unless the timer is cancelled first.
     ///
-    /// Any thread may call `fire`, even before this method returns, so `fire` must be short. A timer needs no task, and costs
-    /// next to nothing once it is cancelled.
+    /// Any thread may call `fire`, even before this method returns, so `fire` must be short. A timer needs no task. A
+    /// cancelled timer costs almost nothing.
     func setTimer(at moment: Duration, _ fire: @escaping @Sendable () -> Void) -> DeadlineTimer
 }

@@ -1,21 +1,23 @@
-/// The timers of a clock, and the sleeps that end in time for them: the rules of ``SystemTimers`` without clock or task.
+/// Decides how long to sleep until the next timer fires: the rules of ``SystemTimers``, without a clock or tasks.
 ///
-/// Most timers are cancelled, because most calls end in time. So setting and cancelling are one dictionary access each,
-/// a cancelled timer leaves nothing behind, and only the end of a sleep looks at all timers.
+/// Most timers are cancelled, because most calls end in time. So setting or cancelling a timer is one dictionary
+/// access, and only the end of a sleep iterates over all timers.
 ///
-/// A sleep can't be recalled: the system stores even a cancelled one until its moment. So if a timer is due before all
-/// sleeps end, another sleep begins beside them. It lasts at most half of what is left of the shortest. Timers that are
-/// due ever earlier therefore cause about fifty sleeps at most, because fifty halvings reduce a day to nothing.
+/// A sleep can't be shortened: the system holds even a cancelled one in memory until its end. So if a timer is due
+/// before all sleeps end, an additional sleep starts. It lasts at most half of the time left in the shortest one. So
+/// even timers that are due ever earlier cause about fifty sleeps at most, because fifty halvings reduce a day to
+/// nothing.
 struct TimerSchedule<Content> {
     private var timers: [Int: (moment: Duration, content: Content)] = [:]
     private var lastID = 0
-    /// When the sleeps end, each earlier than the one before.
+    /// When the current sleeps end, in descending order.
     private var sleeps: [Duration] = []
 
     var timerCount: Int { timers.count }
     var sleepCount: Int { sleeps.count }
 
-    /// Adds a timer. Begin a sleep until `sleep`, unless it is `nil`, and call ``wake(from:now:)`` at its end.
+    /// Adds a timer. The caller starts a sleep until `sleep`, unless it is `nil`, and calls ``wake(from:now:)`` at its
+    /// end.
     mutating func set(
         _ content: Content, at moment: Duration, now: @autoclosure () -> Duration
     ) -> (id: Int, sleep: Duration?) {
@@ -24,13 +26,13 @@ struct TimerSchedule<Content> {
         return (lastID, nextSleep(for: moment, now: now()))
     }
 
-    /// Removes a timer; a timer that is due no more is no error.
+    /// Removes a timer, if it has not fired yet.
     mutating func cancel(_ id: Int) {
         timers[id] = nil
     }
 
-    /// The sleep until `end` is over: removes the timers that are due, in the order of their moments. Begin another sleep
-    /// until `sleep`, unless it is `nil`.
+    /// Ends the sleep until `end` and removes the timers that are due, in the order of their moments. The caller starts
+    /// another sleep until `sleep`, unless it is `nil`.
     mutating func wake(from end: Duration, now: Duration) -> (due: [Content], sleep: Duration?) {
         if let index = sleeps.lastIndex(of: end) { sleeps.remove(at: index) }
         let due = timers.filter { $0.value.moment <= now }
@@ -45,7 +47,7 @@ struct TimerSchedule<Content> {
         if let shortest = sleeps.last, shortest <= moment { return nil }
         let now = now()
         let left = sleeps.last.map { $0 - now } ?? .seconds(2 * 86_400)
-        // A sleep that is over wakes at any moment.
+        // The shortest sleep is over already and will wake at any moment.
         guard left > .zero else { return nil }
         let end = min(max(moment, now), now + left / 2)
         sleeps.append(end)

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension UUID {
-    /// The text that systems exchange (RFC 9562 section 4): hexadecimal in five groups, in lower case.
+    /// The text in lower case, as in RFC 9562 section 4, such as `018f3a5c-7b1d-4c9e-8f00-2d3a4b5c6d7e`.
     ///
-    /// Foundation's `uuidString` is in upper case and, on Linux, printed by C's `snprintf` (Swift 6.3): 6,700
+    /// Foundation's `uuidString` is in upper case and slow on Linux: it uses C's `snprintf` (Swift 6.3), with 6,700
     /// instructions for each call.
     public var text: String {
         withUnsafeBytes(of: uuid) { bytes in

@@ -1,22 +1,25 @@
-/// An error's sentence for people: in English, and with a key under which an app may keep it in other languages.
+/// An error message for users, in English, with a key under which an app may provide translations.
 ///
 /// ```swift
-/// let text = error.localizableExplanation.text { key in
+/// let text = error.localizableUserMessage.text { key in
 ///     let text = Bundle.main.localizedString(forKey: key, value: "", table: "Networking")
 ///     return text.isEmpty ? nil : text
 /// }
 /// ```
 ///
-/// Docs/localisation.md lists all keys. They stay as they are when an English sentence is reworded.
+/// Docs/localisation.md lists all keys. A key does not change when its English sentence is reworded.
 public struct UserMessage: Sendable, Equatable {
-    /// Such as `transport.hostNotFound`.
+    /// The key in the app's translations, such as `transport.hostNotFound`.
     public let key: String
-    /// What stands in the places `%1$@`, `%2$@` … of a sentence: numbers, and reasons in the words of whoever gave them, which
-    /// no table can translate.
+    /// The values of the placeholders `%1$@`, `%2$@` … in a sentence: numbers, and reasons from a server or the system,
+    /// which are not translated.
     public let arguments: [String]
-    /// The English sentence with its places.
+    /// The English sentence with its placeholders.
     package let template: String
 
+    /// - Parameters:
+    ///   - template: the English sentence, with a placeholder for each argument.
+    ///   - arguments: the values of `%1$@`, `%2$@` and so on.
     public init(_ key: String, _ template: String, _ arguments: String...) {
         self.key = key
         self.arguments = arguments
@@ -26,19 +29,19 @@ public struct UserMessage: Sendable, Equatable {
     /// The sentence in English.
     public var english: String { filled(template) }
 
-    /// The sentence in the language of `lookup`.
+    /// The translated sentence, or the English one if there is no translation.
     ///
-    /// - Parameter lookup: gives the sentence that is kept under a key, with places as in ``arguments``, or `nil` for one
-    ///   that isn't kept: it is shown in English.
+    /// - Parameter lookup: returns the translation for a key, with placeholders as in ``arguments``, or `nil`.
     public func text(in lookup: (_ key: String) -> String?) -> String {
         lookup(key).map(filled) ?? english
     }
 
-    /// In one pass: an argument that looks like a place stays as it is. So does a place without an argument.
+    /// Replaces the placeholders in one pass, so an argument may contain text that looks like one. A placeholder
+    /// without an argument stays.
     private func filled(_ template: String) -> String {
-        template.replacing(/%([1-9])\$@/) { place in
-            guard let number = Int(place.output.1), arguments.indices.contains(number - 1) else {
-                return String(place.output.0)
+        template.replacing(/%([1-9])\$@/) { placeholder in
+            guard let number = Int(placeholder.output.1), arguments.indices.contains(number - 1) else {
+                return String(placeholder.output.0)
             }
             return arguments[number - 1]
         }

@@ -98,7 +98,7 @@ struct EndOfCommandTests {
                 let killed = try await place.running(arguments) { first in
                     await server.gate.waitForArrivals(1)
                     let second = try await place.running(arguments + ["--verbose"]) { second in
-                        #expect(try await second.waitForLine("another process renews it"))
+                        #expect(try await second.waitForLine("waiting for another process"))
                         #expect(server.refreshes == 1)
                         try first.send(.kill)
                         await server.gate.waitForArrivals(2)

@@ -140,7 +140,7 @@ struct FailureTests {
                 #expect(typed.code == 64)
                 let set = try await Workplace.strata(command + data, environment: ["STRATA_BASE_URL": address])
                 #expect(set.code == 78)
-                #expect(typed.errors.contains("must not carry a user name") && typed.errors == set.errors)
+                #expect(typed.errors.contains("must not contain a user name") && typed.errors == set.errors)
                 #expect(!typed.errors.contains("canary"))
             }
             let target = try await place.strata("api", address + "/v2?a=@")

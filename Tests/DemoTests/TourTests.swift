@@ -12,7 +12,7 @@ struct TourTests {
             #expect(outcome.code == 0, "\(outcome.errors)")
             #expect(outcome.output.contains("9 steps, all as they should be"))
             #expect(outcome.output.contains("refreshes by the server's own count: 1"))
-            #expect(outcome.output.contains("The server answered with 503, which may pass."))
+            #expect(outcome.output.contains("The server responded with 503, which may be temporary."))
             #expect(outcome.output.contains("download: continued after"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }

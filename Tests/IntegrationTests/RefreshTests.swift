@@ -96,7 +96,7 @@ struct RefreshTests {
             time.advance(by: .seconds(880))
             _ = try await session.send(.me())
             await harness.stack.monitor.waitForEvents(1) { $0 == .refreshFinished }
-            #expect(harness.stack.decisions.contains(.credentialEnding(willWait: false)))
+            #expect(harness.stack.decisions.contains(.credentialExpiring(willWait: false)))
             #expect(account.member.credentialProvider.credential != first)
             let counters = try await harness.counters
             #expect(counters.refreshes == 1)

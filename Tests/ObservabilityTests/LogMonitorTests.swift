@@ -24,7 +24,7 @@ struct LogMonitorTests {
         try await session(responding: .json("{}")).send(endpoint)
         #expect(
             handler.entries.map { "\($0.message)" } == [
-                "started GET https://api.example.com/items?token=‹redacted›", "attempt 1 started", "answered 200",
+                "started GET https://api.example.com/items?token=‹redacted›", "attempt 1 started", "responded with 200",
                 "finished",
             ])
         for entry in handler.entries {

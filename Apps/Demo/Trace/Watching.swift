@@ -12,7 +12,7 @@ struct Watching: Sendable {
     init(_ options: WatchingOptions, explainsRetries: Bool) {
         self.options = options
         self.explainsRetries = explainsRetries
-        recorder = TraceRecorder(keeping: options.trace || options.traceFile != nil ? 1_000 : 1)
+        recorder = TraceRecorder(limit: options.trace || options.traceFile != nil ? 1_000 : 1)
     }
 
     /// `others` are told too.

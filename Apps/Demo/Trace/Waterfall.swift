@@ -51,7 +51,7 @@ struct Waterfall {
         switch kind {
         case .attempt(let number): "attempt \(number)"
         case .pause: "pause"
-        case .refresh: "renewal"
+        case .refresh: "refresh"
         }
     }
 

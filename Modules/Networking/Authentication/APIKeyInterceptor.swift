@@ -1,22 +1,22 @@
 import HTTPTypes
 public import Primitives
 
-/// Signs every call with a key that nothing renews, in a header field or in the query.
+/// Adds a fixed API key to every call, in a header field or in the query.
 ///
-/// The key is bound to one origin when the link is made. A call that goes elsewhere fails before anything is sent, unless
-/// whoever sent it there has withheld the credential (``Call/signing``). It stands where ``AuthenticationInterceptor``
-/// stands in the chain, and an app that has both puts them next to each other.
+/// The key is bound to one origin. A call to another origin fails before anything is sent, unless an outer interceptor
+/// has withheld the credential (``Call/signing``). In the pipeline it has the same place as
+/// ``AuthenticationInterceptor``; an app that uses both puts them next to each other.
 ///
-/// Links further out never see the key, not in the target of an answer either (``ServerResponse/target``). So a response
-/// cache keeps answers under what was asked for, without it. What a server repeats of the key in a body or a field is part
-/// of its answer; the answer to a call that brings the key in a query of its own is not kept.
+/// Outer interceptors never see the key, not even in a response's target (``ServerResponse/target``). So a response
+/// cache stores responses under URLs without the key. If the server repeats the key in a body or a field, it is cached
+/// with the response. The response to a call whose own query contains the key is not cached.
 public struct APIKeyInterceptor: Interceptor {
-    /// Where the server looks for the key.
+    /// Where the server expects the key.
     public enum Place: Sendable, Hashable {
         /// A field of this name, such as `X-Api-Key`.
         case header(String)
-        /// A query item of this name. Servers and proxies log queries, and servers repeat them in links: choose a header
-        /// where the server takes both.
+        /// A query item of this name. Prefer a header if the server accepts both: servers and proxies log queries, and
+        /// servers repeat them in links.
         case query(String)
     }
 
@@ -39,7 +39,7 @@ public struct APIKeyInterceptor: Interceptor {
                 throw InvalidCredential(reason: "The key's header has a name that HTTP does not allow.")
             }
             guard HTTPField.isValidValue(key.reveal()) else {
-                throw InvalidCredential(reason: "The key has a character that can't stand in a header field.")
+                throw InvalidCredential(reason: "The key has a character that is not allowed in a header field.")
             }
             signature = .field(name, key)
         case .query(let name):
@@ -56,20 +56,20 @@ public struct APIKeyInterceptor: Interceptor {
         switch signature {
         case .field(let name, let key): return try await next(try call.carrying(key, in: name))
         case .item(let name, let value):
-            // One key, even where a redirect has brought the query back with the key in it.
+            // A redirect may have brought back the query with the key in it, and the key must not be sent twice.
             let unsigned = Self.removing(name, from: call.request.path ?? "/")
-            var (asked, signed) = (call.request, call)
-            asked.path = unsigned
+            var (requested, signed) = (call.request, call)
+            requested.path = unsigned
             signed.request.path = Self.adding(name, value, to: unsigned)
             var response = try await next(signed)
-            // Links further out, a cache among them, are told what was asked for, of which the key is no part. A link
-            // further in that has asked for something else can have taken the key along.
-            response.target = response.target == RequestTarget(signed.request) ? RequestTarget(asked) : nil
+            // Outer interceptors, such as a cache, get the requested target without the key. If an inner interceptor
+            // has sent another request, its target may contain the key, so it is dropped.
+            response.target = response.target == RequestTarget(signed.request) ? RequestTarget(requested) : nil
             return response
         }
     }
 
-    /// `path` without the query items of this name; as it is where there are none.
+    /// `path` without the query items of this name; unchanged if there are none.
     private static func removing(_ name: String, from path: String) -> String {
         guard let mark = path.firstIndex(of: "?") else { return path }
         let items = path[path.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false)

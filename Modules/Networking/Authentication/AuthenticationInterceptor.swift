@@ -1,13 +1,14 @@
 import HTTPTypes
 import Primitives
 
-/// Signs calls that have an authority, and sends a refused call once more with a newer credential.
+/// Signs calls that have a ``CredentialProvider``, and sends a call that the server refused (401) once more with a
+/// newer credential.
 ///
-/// A call is signed only for the origin that its credential belongs to; for another it fails before anything is sent,
-/// unless whoever sent it there has withheld the credential (``Call/signing``). A second refusal is the server's last
-/// word: the call returns it, and nothing loops.
+/// A call is signed only for its credential's own origin. A call to another origin fails before anything is sent,
+/// unless an outer interceptor has withheld the credential (``Call/signing``). A second 401 is final: it is the
+/// response.
 public struct AuthenticationInterceptor: Interceptor {
-    /// A link without state: the authority travels with the call.
+    /// An interceptor without state: the credential provider travels with the call.
     public init() {}
 
     public func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
@@ -19,19 +20,19 @@ public struct AuthenticationInterceptor: Interceptor {
         return try await send(call, signedBy: credentialProvider, next: next)
     }
 
-    // A function of its own, as the next one: the memory of a call that waits holds what its functions need at most.
+    // Separate functions, because a waiting call's memory is as large as its functions' local variables.
     @inline(never)
     private func send(
         _ call: Call, signedBy credentialProvider: CredentialProvider, next: Next
     ) async throws(NetworkError) -> ServerResponse {
         let need = RefreshMachine.Need.unsent(isReplayable: call.body.isReplayable)
         guard let first = try await credential(of: credentialProvider, need, for: call) else {
-            // Only a refused call is told so; whatever else it may mean one day, it is no leave to go unsigned.
+            // `nil` is a final refusal, which only a call that was sent can get. An unsent call never goes unsigned.
             throw call.context.error(.loggedOut, call.request)
         }
         let sentAt = call.context.time.now
         let response = try await next(try call.signed(with: first.credential))
-        credentialProvider.compareCalendars(response.head, sentAt: sentAt, time: call.context.time)
+        credentialProvider.measureClockSkew(response.head, sentAt: sentAt, time: call.context.time)
 
         guard response.head.status == .unauthorized else { return response }
         return try await resend(call, refused: first, response, signedBy: credentialProvider, next: next)

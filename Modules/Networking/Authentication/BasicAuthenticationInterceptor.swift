@@ -4,13 +4,13 @@ public import Primitives
 
 /// Signs every call with a user name and a password (RFC 7617), both as UTF-8.
 ///
-/// They are bound to one origin when the link is made; see ``APIKeyInterceptor``, which has the same place in the chain.
+/// They are bound to one origin; see ``APIKeyInterceptor``, which has the same place in the pipeline.
 public struct BasicAuthenticationInterceptor: Interceptor {
     private let origin: Origin
     private let value: Secret<String>
 
-    /// Throws ``InvalidCredential`` for a user name with a colon, which would end it there (RFC 7617 section 2), and for
-    /// control characters in either.
+    /// Throws ``InvalidCredential`` for a user name with a colon, because the colon separates it from the password (RFC
+    /// 7617 section 2), and for control characters in either.
     public init(user: String, password: Secret<String>, for origin: Origin) throws(InvalidCredential) {
         guard !user.contains(":") else {
             throw InvalidCredential(reason: "A user name for basic authentication can't have a colon.")

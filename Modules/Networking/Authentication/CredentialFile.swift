@@ -8,11 +8,11 @@ import Musl
 import Darwin
 #endif
 
-/// A file of tokens that only its owner may read, replaced as a whole.
+/// A file of tokens that only its owner can read. Each write replaces the whole file.
 struct CredentialFile: Sendable {
     let url: URL
 
-    /// What the file holds, or `nil` if there is none. A file that others can read is refused, as a settings file is.
+    /// The file's content, or `nil` if there is no file. Throws if other users can read the file.
     func read() throws(CredentialStorageError) -> Data? {
         let descriptor = Self.uninterrupted { open(url.path, O_RDONLY | O_CLOEXEC) }
         if descriptor < 0, errno == ENOENT { return nil }
@@ -22,7 +22,7 @@ struct CredentialFile: Sendable {
         guard fstat(descriptor, &status) == 0 else { throw failure("read") }
         guard status.st_mode & 0o077 == 0 else {
             throw CredentialStorageError(
-                reason: "The credential file \(url.path) holds tokens, and others can read it: chmod 600 \(url.path)")
+                reason: "Other users can read the tokens in \(url.path). Protect the file with: chmod 600 \(url.path)")
         }
         do {
             return try file.readToEnd() ?? Data()
@@ -31,12 +31,12 @@ struct CredentialFile: Sendable {
         }
     }
 
-    /// Replaces the file in one step. Returns when the new content survives a loss of power: the server has spent the old
-    /// token by now.
+    /// Replaces the file atomically. Returns once the new content survives a power failure, because the server no
+    /// longer accepts the old refresh token.
     func write(_ content: Data) throws(CredentialStorageError) {
         let next = url.appendingPathExtension("next").path
         unlink(next)
-        // Foundation would set the mode only after others could have opened the file.
+        // Foundation sets the mode after creating the file, and until then other users could open it.
         let descriptor = Self.uninterrupted { open(next, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw failure("write") }
         let isWritten =
@@ -51,7 +51,7 @@ struct CredentialFile: Sendable {
         try synchronizeFolder()
     }
 
-    /// Without it a loss of power may undo the renaming.
+    /// Without this, a power failure may undo the rename.
     private func synchronizeFolder() throws(CredentialStorageError) {
         let folder = Self.uninterrupted { open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC) }
         guard folder >= 0 else { throw failure("write") }

@@ -1,12 +1,12 @@
-/// The right to open sessions with `Access`, handed out by whoever signed the user in.
+/// The right to open sessions with `Access`. The code that logs the user in creates it.
 ///
-/// Several handles may share one authority (an admin's session and the same person's member session), and so one
-/// credential and one refresh.
+/// Several handles may share one credential provider, such as an admin's session and the same user's member session.
+/// They then share one credential and one refresh.
 public struct CredentialHandle<Access: AccessScope>: Sendable {
     /// Signs the calls of all sessions that this handle opens.
     public let credentialProvider: CredentialProvider
 
-    /// - Parameter authority: what it signs with should be worth `Access`; the server has the last word.
+    /// - Parameter credentialProvider: its credential should grant `Access`; the server decides.
     public init(credentialProvider: CredentialProvider) {
         self.credentialProvider = credentialProvider
     }

@@ -1,12 +1,11 @@
-/// Whose answers a response cache may give to whom: what came for one partition is never shown to another.
+/// The user or client that a cached response belongs to: a response cache never serves it to another partition.
 ///
-/// A partition stands for whoever the server takes the caller for, so it outlives the credential: a renewed token has
-/// the partition of the one before. It names a person or a client and is no secret; a token or a password has no place
-/// in it.
+/// A partition identifies the caller as the server sees it, so a refreshed token has the same partition as the token
+/// before. It is not secret: never put a token or a password into it.
 public enum CredentialPartition: Sendable, Hashable, Codable {
-    /// A client's calls without a user: anonymous ones, or those that one fixed key or password signs. Two clients that
-    /// the server tells apart need two names.
+    /// Calls without a user: anonymous calls, or calls with one fixed key or password. Two clients that the server
+    /// treats differently need two names.
     case client(String)
-    /// One user's calls, by the id that never passes on to another person.
+    /// One user's calls, by an id that is never reassigned to another user.
     case user(String)
 }

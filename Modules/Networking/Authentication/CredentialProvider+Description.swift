@@ -1,10 +1,9 @@
 import Primitives
 
-/// An authority reaches its storage and its refresher, and with them whatever an app keeps behind those: whatever prints an
-/// authority sees whose it is, and nothing that it holds.
+/// Printing a provider shows its origin and partition only. Its storage and its refresher could lead to secrets.
 extension CredentialProvider: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Where it signs.
-    public var description: String { "BearerAuthority for \(origin)" }
+    /// The type and the origin.
+    public var description: String { "CredentialProvider for \(origin)" }
 
     public var debugDescription: String { description }
 

@@ -1,12 +1,12 @@
 import Primitives
 
-/// Keeping other processes from refreshing at the same time.
+/// Prevents other processes from refreshing at the same time.
 extension CredentialProvider {
-    /// Between two attempts to take the lock.
+    /// The time between two attempts to acquire the lock.
     private static var pollInterval: Duration { .milliseconds(100) }
 
-    /// Waits for the refresh lock, without holding up the end of the session or of the process.
-    func takeLock(context: CallContext) async throws(CredentialProviderFailure) {
+    /// Acquires the refresh lock. Stops waiting for it if the session or the process ends.
+    func acquireLock(context: CallContext) async throws(CredentialProviderFailure) {
         guard let lock else { return }
         var hasReported = false
         while true {
@@ -22,7 +22,7 @@ extension CredentialProvider {
         }
     }
 
-    /// Throws where the session, or the process, is about to end: a request that is not sent spends no token.
+    /// Throws if the session has ended or the process is about to end. A request that is not sent uses up no token.
     func checkThatRefreshMayBegin() throws(CredentialProviderFailure) {
         guard credential != nil else { throw .loggedOut }
         guard !tasks.isFinishing else { throw .cancelled }

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 
 extension CredentialProvider {
-    /// Renews `old` and answers everybody who waits.
+    /// Refreshes `old` and resumes all waiting calls.
     func refresh(_ old: RefreshMachine.Numbered, context: CallContext) async {
         let outcome: RefreshMachine.Outcome
         do throws(CredentialProviderFailure) {
@@ -18,23 +18,23 @@ extension CredentialProvider {
     private func replacement(
         for old: BearerCredential, context: CallContext
     ) async throws(CredentialProviderFailure) -> RefreshMachine.Outcome {
-        try await takeLock(context: context)
+        try await acquireLock(context: context)
         defer { lock?.unlock() }
         var old = old
-        // Another process may have spent the refresh token already. Showing it again ends the session at a careful server.
+        // Another process may have used the refresh token already. A server that detects reuse ends the session.
         guard let stored = try await loadStored() else { throw .loggedOut }
         if stored.token != storedToken {
             noteStored(stored)
-            guard hasEnded(stored, context: context) else {
+            guard hasExpired(stored, context: context) else {
                 context.report(.takenFromOtherProcess)
                 return .adopted(stored)
             }
             old = stored
         }
         try checkThatRefreshMayBegin()
-        switch await trade(old) {
-        case .success(let refreshed): return try await keep(refreshed, context: context)
-        case .failure(.loggedOut): return .adopted(try await successor(context: context))
+        switch await requestRefresh(of: old) {
+        case .success(let refreshed): return try await save(refreshed, context: context)
+        case .failure(.loggedOut): return .adopted(try await removeRefused(context: context))
         case .failure(let failure): throw failure
         }
     }
@@ -47,15 +47,14 @@ extension CredentialProvider {
         }
     }
 
-    /// A process that slept for a while finds what another one renewed long ago.
-    private func hasEnded(_ stored: BearerCredential, context: CallContext) -> Bool {
+    /// A suspended process may load a credential that another process refreshed long ago.
+    private func hasExpired(_ stored: BearerCredential, context: CallContext) -> Bool {
         guard let end = stored.expiresAt, stored.refreshToken != nil else { return false }
         return end <= context.time.now
     }
 
-    /// The next credential; `.loggedOut` if the server has judged the refresh token and found it bad. Every other failure
-    /// says nothing about it.
-    private func trade(_ old: BearerCredential) async -> Result<BearerCredential, CredentialProviderFailure> {
+    /// The next credential. Fails with `.loggedOut` only if the server refused the refresh token itself.
+    private func requestRefresh(of old: BearerCredential) async -> Result<BearerCredential, CredentialProviderFailure> {
         guard old.refreshToken != nil else { return .failure(.loggedOut) }
         do throws(NetworkError) {
             return .success(try await refresher.refresh(old))
@@ -64,17 +63,17 @@ extension CredentialProvider {
         }
     }
 
-    private func keep(
+    private func save(
         _ refreshed: BearerCredential, context: CallContext
     ) async throws(CredentialProviderFailure) -> RefreshMachine.Outcome {
-        // Whoever ended this session has seen to the storage, and a new sign-in may be in it by now.
+        // The session ended meanwhile. The code that ended it cleared the storage, which may hold a new login by now.
         guard credential != nil else { throw .loggedOut }
         do throws(CredentialStorageError) {
             if try await storage.save(refreshed, replacing: storedToken) {
                 noteStored(refreshed)
                 return .refreshed(refreshed)
             }
-            // A login was stored meanwhile. What the processes share is what counts.
+            // A login was stored meanwhile. The shared storage takes precedence.
             guard let stored = try await storage.load() else { throw CredentialStorageError(reason: Self.gone) }
             noteStored(stored)
             context.report(.takenFromOtherProcess)
@@ -84,10 +83,9 @@ extension CredentialProvider {
         }
     }
 
-    /// Forgets what the server has refused for good: it is worth nothing to anybody. If another credential is stored by now,
-    /// that is good: a login has replaced the session. A failure to forget is reported and not thrown: the next login
-    /// overwrites what is left.
-    private func successor(context: CallContext) async throws(CredentialProviderFailure) -> BearerCredential {
+    /// Removes the credential that the server refused for good and throws `.loggedOut`. Returns another credential if a
+    /// login has stored one meanwhile. A failed removal is reported, not thrown: the next login overwrites the storage.
+    private func removeRefused(context: CallContext) async throws(CredentialProviderFailure) -> BearerCredential {
         guard credential != nil else { throw .loggedOut }
         do throws(CredentialStorageError) {
             if let stored = try await storage.clear(ifStill: storedToken) {
@@ -96,10 +94,10 @@ extension CredentialProvider {
                 return stored
             }
         } catch {
-            context.report(.credentialNotForgotten(reason: error.reason))
+            context.report(.credentialNotRemoved(reason: error.reason))
         }
         throw .loggedOut
     }
 
-    private static var gone: String { "Somebody signed out meanwhile." }
+    private static var gone: String { "The user logged out during the refresh." }
 }

@@ -3,22 +3,22 @@ import HTTPTypes
 public import Primitives
 import Synchronization
 
-/// Holds one user's bearer credential for one origin and renews it: once, however many calls were refused at once, and
-/// once for all processes that share its storage and its ``RefreshLock``.
+/// Provides one user's bearer credential for one origin and refreshes it: once for all calls that were refused at the
+/// same time, and once for all processes that share its storage and its ``RefreshLock``.
 ///
-/// - A call that was refused with an older credential gets the newer one, without another renewal.
-/// - Near its end a credential is renewed ahead, while calls go on with it; once it has ended, they wait. A call that can
-///   be sent only once waits in both cases.
-/// - A renewed credential is saved before anybody uses it. If saving fails, whoever waited is told, and this process goes
-///   on with it. A crash between the server's answer and the save loses it: the person signs in again.
-/// - The renewal belongs to nobody's task. A call that is cancelled stops waiting; the renewal and the others go on. An app
-///   that ends waits for it (``RefreshTasks/finish()``).
-/// - Neither a server that refuses what it has just renewed nor one that can't renew is asked again and again
-///   (``RefreshPolicy``).
+/// - A call that was refused with an older token gets the newer one without another refresh.
+/// - Shortly before it expires, the credential is refreshed while calls continue to use it. Once it has expired, calls
+///   wait. A call that can be sent only once waits in both cases.
+/// - A refreshed credential is saved before it is used. If saving fails, waiting calls fail and this process continues
+///   with it. A crash between the server's response and the save loses it, and the user has to log in again.
+/// - The refresh runs in its own task. Cancelling a call stops its waiting and nothing else. Before an app exits, it
+///   waits for running refreshes (``RefreshTasks/finish()``).
+/// - After a failed refresh, or if the server refuses a token that it has just issued, ``RefreshPolicy`` limits how
+///   soon the next refresh starts.
 public final class CredentialProvider: Sendable {
-    /// The only origin that this credential is shown to.
+    /// The only origin that receives this credential.
     public let origin: Origin
-    /// Whose answers its calls get from a response cache, and give to it; `nil` keeps them out of any.
+    /// The response cache's partition for this user; with `nil`, responses to its calls are not cached.
     public let partition: CredentialPartition?
     let storage: any CredentialStorage
     let lock: (any RefreshLock)?
@@ -31,14 +31,13 @@ public final class CredentialProvider: Sendable {
         var machine: RefreshMachine
         var clock = ClockSkew()
         var continuations: [RefreshMachine.Waiter: CheckedContinuation<Response, Never>] = [:]
-        /// Answers to waiters that have their number but have not come to rest yet.
+        /// Results for waiters that have their number but no continuation yet.
         var early: [RefreshMachine.Waiter: Response] = [:]
         var nextWaiter = 0
-        /// What this process last put into the storage or found there. Older than the current credential after a save
-        /// that failed.
+        /// The token that this process last saved or loaded. After a failed save it is older than the current one.
         var storedToken: Secret<String>
 
-        /// Whom to resume with `response`, outside the lock.
+        /// The continuation to resume with `response` after the lock is released.
         mutating func settle(
             _ waiter: RefreshMachine.Waiter, _ response: Response
         ) -> CheckedContinuation<Response, Never>? {
@@ -52,10 +51,10 @@ public final class CredentialProvider: Sendable {
 
     /// - Parameters:
     ///   - credential: already saved in `storage`.
-    ///   - lock: shared by all processes and authorities on this storage; `nil` if this is the only one.
-    ///   - refresher: must not use this authority.
-    ///   - partition: the user whom the credential signs in, by an id that never passes on to another person.
-    ///   - tasks: what the app waits for before it ends.
+    ///   - lock: shared by all processes and providers that use `storage`; `nil` if this is the only one.
+    ///   - refresher: its calls must not be signed by this provider.
+    ///   - partition: the credential's user, by an id that is never reassigned to another user.
+    ///   - tasks: the running refreshes, which the app finishes before it exits.
     public init(
         credential: BearerCredential, origin: Origin, storage: any CredentialStorage, lock: (any RefreshLock)? = nil,
         refresher: any CredentialRefreshing, partition: CredentialPartition? = nil,
@@ -71,13 +70,13 @@ public final class CredentialProvider: Sendable {
         state = Mutex(Shared(machine: RefreshMachine(credential, policy: policy), storedToken: credential.token))
     }
 
-    /// The credential as it stands, or `nil` once the session has ended.
+    /// The current credential, even while it is being refreshed; `nil` once the session has ended.
     public var credential: BearerCredential? {
         state.withLock { $0.machine.current?.credential }
     }
 
-    /// Ends the session: calls that wait are told, and no later call is signed. Forgetting what is stored is the
-    /// caller's.
+    /// Ends the session: waiting and later calls fail with ``NetworkError/Cause/loggedOut``. The caller removes the
+    /// stored credential.
     public func end() {
         let waiting = state.withLock { shared in
             shared.machine.end().compactMap { shared.settle($0, .failure(.loggedOut)) }
@@ -85,12 +84,12 @@ public final class CredentialProvider: Sendable {
         for continuation in waiting { continuation.resume(returning: .failure(.loggedOut)) }
     }
 
-    /// A credential to sign with; waits for a renewal where one is needed, until `deadline` at most. `nil` where the
-    /// refusal stands: what was just renewed is not renewed again.
+    /// A credential to sign with. Waits for a refresh if one is needed, but not beyond `deadline`. Returns `nil` if the
+    /// server refused a credential that was just refreshed: it is not refreshed again.
     func numbered(
         for need: RefreshMachine.Need, context: CallContext, deadline: Deadline?
     ) async throws(CredentialProviderFailure) -> RefreshMachine.Numbered? {
-        // A cancelled call must not spend a refresh token: its process may be about to end.
+        // A cancelled call must not start a refresh: its process may be about to exit.
         guard !Task.isCancelled else { throw .cancelled }
         let (monotonicTime, now) = (context.time.monotonicTime, context.time.now)
         let (waiter, step) = state.withLock { shared in
@@ -107,20 +106,20 @@ public final class CredentialProvider: Sendable {
             return numbered
         case .refresh(let numbered, _): tasks.start { await self.refresh(numbered, context: context) }
         case .wait: break
-        case .suppressed: return await successorOfRefused(need, context: context)
+        case .suppressed: return await refreshedElsewhere(need, context: context)
         case .failed(let failure): throw failure
         case .ended: throw .loggedOut
         }
         // Most calls never wait, so the timer is not set before this point.
         let timer = deadline.map { deadline in
-            context.time.setTimer(at: deadline.moment) { self.giveUp(waiter, .waitedTooLong(deadline.timeout)) }
+            context.time.setTimer(at: deadline.moment) { self.stopWaiting(waiter, .waitedTooLong(deadline.timeout)) }
         }
         defer { timer?.cancel() }
         return try await wait(as: waiter).get()
     }
 
-    /// The window holds back renewals of our own; what another process has renewed since is there for the taking.
-    private func successorOfRefused(
+    /// The credential that another process stored since. The window limits this process's own refreshes only.
+    private func refreshedElsewhere(
         _ need: RefreshMachine.Need, context: CallContext
     ) async -> RefreshMachine.Numbered? {
         if case .refused(let number) = need, let stored = await stored() {
@@ -136,7 +135,7 @@ public final class CredentialProvider: Sendable {
         return nil
     }
 
-    /// What the storage holds; one that fails now says nothing new.
+    /// The stored credential; `nil` if there is none or the storage fails.
     private func stored() async -> BearerCredential? {
         do throws(CredentialStorageError) {
             return try await storage.load()
@@ -150,27 +149,27 @@ public final class CredentialProvider: Sendable {
         state.withLock { $0.machine.noteRefusal(of: number) }
     }
 
-    /// Compares the calendars by an answer's `Date`, now and then.
-    func compareCalendars(_ head: HTTPResponse, sentAt: Date, time: any TimeSource) {
+    /// Compares the response's `Date` with this machine's wall clock, at most once per ``ClockSkew/interval``.
+    func measureClockSkew(_ head: HTTPResponse, sentAt: Date, time: any TimeSource) {
         let monotonicTime = time.monotonicTime
-        // Most answers go no further: looking at fields costs more than the lock.
+        // Most responses end here, because reading header fields costs more than taking the lock.
         guard state.withLock({ $0.clock.isDue(at: monotonicTime) }) else { return }
-        // A cache on the way hands answers out with the date at which they were made.
+        // A response from a cache on the way has the date at which the server generated it.
         guard !head.headerFields.contains(.age), let date = head.headerFields[.date].flatMap(HTTPDate.parse),
             let offset = ClockSkew.Offset(date: date, sentAt: sentAt, receivedAt: time.now)
         else { return }
         state.withLock { $0.clock.note(offset) }
     }
 
-    /// The token of what the storage is known to hold.
+    /// The token that this process last saved or loaded.
     var storedToken: Secret<String> { state.withLock { $0.storedToken } }
 
-    /// `credential` is what the storage holds now.
+    /// Records that the storage now contains `credential`.
     func noteStored(_ credential: BearerCredential) {
         state.withLock { $0.storedToken = credential.token }
     }
 
-    /// The renewal has ended: everybody who waited gets the answer.
+    /// Ends the refresh and resumes all waiting calls with its result.
     func finish(_ outcome: RefreshMachine.Outcome, time: any TimeSource) {
         let moment = RefreshMachine.Moment(monotonicTime: time.monotonicTime, date: time.now)
         let responses = state.withLock { shared in
@@ -192,12 +191,12 @@ public final class CredentialProvider: Sendable {
                 if let response { continuation.resume(returning: response) }
             }
         } onCancel: {
-            giveUp(waiter, .cancelled)
+            stopWaiting(waiter, .cancelled)
         }
     }
 
-    /// Only `waiter` goes: the renewal and the others go on.
-    private func giveUp(_ waiter: RefreshMachine.Waiter, _ failure: CredentialProviderFailure) {
+    /// Removes only `waiter`; the refresh and other waiters continue.
+    private func stopWaiting(_ waiter: RefreshMachine.Waiter, _ failure: CredentialProviderFailure) {
         let continuation = state.withLock { shared in
             shared.machine.abandon(waiter) ? shared.settle(waiter, .failure(failure)) : nil
         }
@@ -206,19 +205,19 @@ public final class CredentialProvider: Sendable {
 }
 
 extension CallContext {
-    /// Tells the monitor what an authority's step means to this call.
+    /// Reports a step of the credential provider as this call's event.
     fileprivate func report(_ step: RefreshMachine.Step, for need: RefreshMachine.Need) {
         let wasRefused = if case .refused = need { true } else { false }
         switch step {
         case .use, .ended:
             if wasRefused, step != .ended { report(.credentialRefused(willRefresh: false)) }
         case .useAndRefresh:
-            report(.credentialEnding(willWait: false))
+            report(.credentialExpiring(willWait: false))
             report(.refreshStarted)
         case .wait: report(wasRefused ? .credentialRefused(willRefresh: true) : .waitingForRefresh)
         case .refresh(_, let cause):
             if wasRefused { report(.credentialRefused(willRefresh: true)) }
-            if cause == .expiry { report(.credentialEnding(willWait: true)) }
+            if cause == .expiry { report(.credentialExpiring(willWait: true)) }
             report(.refreshStarted)
         case .suppressed: break
         case .failed(let failure): report(.refreshSuppressed(.justFailed(failure.cause)))

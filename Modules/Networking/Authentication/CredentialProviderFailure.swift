@@ -1,17 +1,17 @@
-/// Why an authority has no credential to sign with.
+/// Why a credential provider has no credential to sign with.
 enum CredentialProviderFailure: Error, Sendable, Equatable {
     /// The waiting task was cancelled.
     case cancelled
-    /// The caller's time was over before the renewal was.
+    /// The call's deadline passed before the refresh finished.
     case waitedTooLong(NetworkError.Timeout)
-    /// The server refused to renew the session, or somebody signed out.
+    /// The server refused the refresh token, or the user logged out.
     case loggedOut
-    /// The renewal did not get through.
+    /// The refresh failed for another reason, such as a lost connection.
     case refresh(NetworkError)
-    /// The renewed credential could not be kept, or the old one not read.
+    /// The refreshed credential could not be saved, or the old one not loaded.
     case storage(reason: String)
 
-    /// Whether the renewal failed, and not only whoever waited for it.
+    /// Whether the refresh itself failed, and not only the wait for it.
     var concernsRefresh: Bool {
         switch self {
         case .cancelled, .waitedTooLong: false
@@ -25,7 +25,7 @@ enum CredentialProviderFailure: Error, Sendable, Equatable {
         case .waitedTooLong(let timeout): .timeout(timeout)
         case .loggedOut: .loggedOut
         case .refresh(let error):
-            // A lost connection or a timeout is as true of the call; a status is the renewal's alone.
+            // A lost connection or a timeout applies to the call too. A status applies to the refresh only.
             if case .status(let failure) = error.cause { .refresh(failure) } else { error.cause }
         case .storage(let reason): .credentialStorage(reason: reason)
         }

@@ -1,12 +1,13 @@
 public import Primitives
 
-/// Trades a credential for the next one: the app's refresh call, behind a port.
+/// Exchanges a credential for a new one: the port to the app's refresh request.
 ///
-/// It runs on a ``TokenEndpointClient``, whose chain signs nothing: with ``AuthenticationInterceptor`` in it, it would wait
-/// for itself. An authority calls it once at a time, and never again with a refresh token that was traded or refused.
+/// Implement it with a ``TokenEndpointClient``, whose pipeline has no ``AuthenticationInterceptor``: with one, a
+/// refresh would wait for itself. A ``CredentialProvider`` runs one refresh at a time, and never again with a refresh
+/// token that was used or refused.
 public protocol CredentialRefreshing: Sendable {
-    /// The next credential. Throws ``NetworkError/Cause/loggedOut`` where the server has refused the refresh token and will
-    /// refuse it again: that ends the session, while any other error leaves it as it was. Sends its request once: an answer
-    /// that was lost on its way may have spent the token.
+    /// The new credential. Throws ``NetworkError/Cause/loggedOut`` if the server refused the refresh token for good,
+    /// which ends the session; any other error leaves the session as it was. Must send its request only once: the
+    /// server may have used up the token even if its response was lost.
     func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential
 }

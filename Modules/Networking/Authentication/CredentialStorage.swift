@@ -1,24 +1,24 @@
 public import Primitives
 
-/// Where an authority keeps its credential: a port, so that this module knows no database.
+/// Stores the credential of a ``CredentialProvider``: a port, so that this module depends on no database.
 ///
-/// Several processes may share one storage. A ``RefreshLock`` keeps them from refreshing at the same time, and an authority
-/// saves and clears only while it holds that lock. A login or a logout takes no lock: so whoever changes what is stored
-/// says what it was, and nothing changes if it has become another.
+/// Several processes may share one storage. A ``RefreshLock`` prevents them from refreshing at the same time, and a
+/// provider saves and clears only while it holds that lock. A login or a logout takes no lock. So each change names the
+/// token that it replaces, and has no effect if another token is stored.
 public protocol CredentialStorage: Sendable {
     /// The stored credential, which another process may have replaced; `nil` if there is none.
     func load() async throws(CredentialStorageError) -> BearerCredential?
 
-    /// Replaces the stored credential, so that `credential` survives the process; returns only when that is true. Returns
-    /// `false`, and changes nothing, if the stored one is not that with the `old` token. Throws, and stores nothing, if there
-    /// is none any more: a refresh that ends after a logout must not bring the session back.
+    /// Replaces the stored credential if it has the `old` token, and returns `true` once `credential` would survive the
+    /// end of the process. Returns `false`, without a change, if another token is stored. Throws if no credential is
+    /// stored: a refresh that ends after a logout must not bring the session back.
     func save(
         _ credential: BearerCredential, replacing old: Secret<String>
     ) async throws(CredentialStorageError) -> Bool
 
-    /// Removes the credential if it is still the one with `token`. It is one step: a login that is stored in the same
-    /// instant is not lost to a refresh that was refused for good.
+    /// Removes the credential if it still has `token`. The comparison and the removal are atomic, so that a refused
+    /// refresh does not remove a login that was stored at the same time.
     ///
-    /// - Returns: the credential that is stored instead; `nil` once there is none, removed now or before.
+    /// - Returns: the credential that is stored instead; `nil` if none is stored any more.
     func clear(ifStill token: Secret<String>) async throws(CredentialStorageError) -> BearerCredential?
 }

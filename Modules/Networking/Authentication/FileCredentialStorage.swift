@@ -1,21 +1,22 @@
 public import Foundation
 public import Primitives
 
-/// ``CredentialStorage`` in a file that only its owner can read: for an app whose session begins with a refresh token from its
-/// settings rather than with a login.
+/// Stores a credential in a file that only its owner can read: for an app whose session begins with a refresh token
+/// from its settings instead of a login.
 ///
-/// The file stores the result of each refresh, and with it the refresh token that the session began with. A different
-/// first token starts a new session.
+/// The file stores the result of each refresh and the refresh token that the session began with. A different first
+/// token starts a new session.
 ///
-/// The actor makes comparing and writing one step in this process. Other processes write only while they hold ``lock``.
+/// Within this process, the actor makes comparing and writing atomic. Other processes write only while they hold
+/// ``lock``.
 public actor FileCredentialStorage: CredentialStorage {
-    /// Held by the one process that refreshes the credential: a file beside the storage's, with the extension `lock`.
+    /// The refresh lock for all processes that use this file: a file next to it, with the extension `lock`.
     public nonisolated let lock: FileRefreshLock
     private let file: CredentialFile
     private let first: Secret<String>
 
     /// - Parameters:
-    ///   - url: the file, in a folder that exists. It is made with the first refresh.
+    ///   - url: the file, in an existing folder. The first refresh creates it.
     ///   - first: the refresh token that the session begins with.
     public init(file url: URL, beginningWith first: Secret<String>) {
         file = CredentialFile(url: url)
@@ -46,7 +47,7 @@ public actor FileCredentialStorage: CredentialStorage {
     }
 
     private func read() throws(CredentialStorageError) -> Stored {
-        // Without a file, the settings' token is all there is, and an access token that has ended long ago.
+        // Without a file there is only the refresh token from the settings, so the access token counts as expired.
         let fresh = Stored(
             first: first,
             credential: BearerCredential(token: Secret(""), refreshToken: first, expiresAt: .distantPast))
@@ -68,7 +69,7 @@ public actor FileCredentialStorage: CredentialStorage {
         try file.write(content)
     }
 
-    /// What stands in the file.
+    /// The file's content.
     private struct Stored: Codable {
         let first: String
         private let token: String?

@@ -9,16 +9,17 @@ import Musl
 import Glibc
 #endif
 
-/// A ``RefreshLock`` for all processes of a machine: `flock(2)` on a file, which the kernel releases if the process dies.
+/// A ``RefreshLock`` for all processes of a machine: `flock(2)` on a file, which the kernel releases if the process
+/// dies.
 ///
-/// The file stays empty, and stays where it is. Put it beside the store that it guards. Several locks on one file exclude
-/// one another in one process too. An iOS app that is suspended while it holds a lock on a file of its app group is
-/// killed: refresh in a background task there.
+/// The file stays empty and is never deleted. Put it next to the credential storage. Several locks on one file exclude
+/// one another within a process too. iOS kills an app that is suspended while it holds a lock on a file of its app
+/// group: refresh in a background task there.
 public final class FileRefreshLock: RefreshLock {
     private let path: String
     private let descriptor = Mutex<Int32?>(nil)
 
-    /// - Parameter file: made on first use, in a folder that exists.
+    /// - Parameter file: created on first use, in an existing folder.
     public init(file: URL) {
         path = file.path
     }
@@ -29,7 +30,7 @@ public final class FileRefreshLock: RefreshLock {
 
     @concurrent
     public func tryLock() async throws(CredentialStorageError) -> Bool {
-        // A lock belongs to the open file, so each holder opens the file for itself.
+        // The lock belongs to the open file description, so each holder opens the file itself.
         guard let locked = try openLocked() else { return false }
         descriptor.withLock { $0 = locked }
         return true
@@ -37,7 +38,7 @@ public final class FileRefreshLock: RefreshLock {
 
     public func unlock() {
         guard let locked = descriptor.withLock({ $0.take() }) else { return }
-        // A child process that was forked just now has the open file too, and with it a lock that is merely closed here.
+        // A forked child process shares the open file, so closing it here would not release the lock.
         _ = flock(locked, LOCK_UN)
         _ = close(locked)
     }
@@ -58,7 +59,7 @@ public final class FileRefreshLock: RefreshLock {
             {
                 return file
             }
-            // A lock on a file that was deleted or replaced meanwhile excludes no other process.
+            // The file was deleted or replaced meanwhile, so a lock on it excludes no other process.
             _ = close(file)
         }
     }

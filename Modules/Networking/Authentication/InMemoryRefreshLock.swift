@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A ``RefreshLock`` for all authorities of one process.
+/// A ``RefreshLock`` for all credential providers of one process.
 public final class InMemoryRefreshLock: RefreshLock {
     private let state = Atomic(false)
 
     /// A free lock.
     public init() {}
 
-    /// Whether an authority holds the lock now.
+    /// Whether a credential provider holds the lock now.
     public var isHeld: Bool { state.load(ordering: .acquiring) }
 
     public func tryLock() async throws(CredentialStorageError) -> Bool {

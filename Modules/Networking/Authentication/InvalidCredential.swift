@@ -1,4 +1,4 @@
-/// A credential that could not be sent as it is. It repeats no part of it.
+/// A credential that can't be sent in a request. The error contains no part of it.
 public struct InvalidCredential: Error, Sendable, Equatable {
     /// One sentence for people.
     public let reason: String

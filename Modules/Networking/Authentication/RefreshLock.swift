@@ -1,14 +1,15 @@
 /// Lets one holder at a time refresh a credential that several processes share.
 ///
-/// A server that rotates refresh tokens ends the session if it receives one twice. So an authority takes the lock, loads
-/// the stored credential, refreshes it unless another process has done so, saves the next one and releases the lock.
+/// A server that rotates refresh tokens ends the session if it receives one twice. So a credential provider acquires
+/// the lock, loads the stored credential, refreshes it unless another process has done so, saves the new one and
+/// releases the lock.
 ///
 /// The lock ends with its process and depends on no clock, because wall clocks jump and differ between processes.
-/// ``FileRefreshLock`` serves all processes of a machine, ``InMemoryRefreshLock`` the authorities of one.
+/// ``FileRefreshLock`` works across the processes of a machine, ``InMemoryRefreshLock`` within one process.
 public protocol RefreshLock: Sendable {
-    /// Takes the lock if it is free. Returns `false`, without waiting, while it is held in this process or in another one.
+    /// Acquires the lock if it is free. Returns `false`, without waiting, while this or another process holds it.
     func tryLock() async throws(CredentialStorageError) -> Bool
 
-    /// Releases the lock, which only its holder may do.
+    /// Releases the lock. Only its holder may call this.
     func unlock()
 }

@@ -1,67 +1,67 @@
 import Foundation
 import Primitives
 
-/// The rules of renewing a shared credential, without any I/O, so that every race can be tested one step at a time.
+/// The state machine for refreshing a shared credential. Without I/O, so that tests can check every race step by step.
 ///
-/// Credentials are numbered. Who needs a credential says which number the server refused, if any, and is told to use the
-/// current one, to wait, to renew it on everybody's behalf, or why there is none. A step costs the same however many wait.
+/// Credentials are numbered. A caller that needs a credential passes the number that the server refused, if any. The
+/// machine's step is to use the current credential, to wait, to start a refresh for all callers, or a failure. A step
+/// costs the same for any number of waiters.
 struct RefreshMachine {
-    /// A credential with its number: a refusal is a statement about one number.
+    /// A credential with its number, by which a refusal identifies it.
     struct Numbered: Sendable, Equatable {
         let credential: BearerCredential
         let number: Int
     }
 
-    /// Grows with each who asks.
+    /// A caller's number, in the order of arrival.
     typealias Waiter = Int
 
-    /// Why somebody needs a credential.
+    /// Why a caller needs a credential.
     enum Need: Equatable {
-        /// For a call that was not sent yet. One that can be sent only once takes no risk: near the end it waits for the
-        /// successor.
+        /// To send a call for the first time. Near expiry, a call that can't be sent again waits for a refresh.
         case unsent(isReplayable: Bool)
-        /// To send a call again that was refused with this number.
+        /// To send a call again after the server refused this number.
         case refused(Int)
-        /// Somebody wants it renewed, though nobody has refused it.
+        /// An explicit request to refresh, without a refusal.
         case refresh
     }
 
-    /// When somebody asks.
+    /// The time of a step, on both clocks.
     struct Moment: Equatable {
         let monotonicTime: Duration
-        /// This machine's calendar, less what it was moved since the credential came (``ClockSkew``).
+        /// This machine's wall clock, corrected for changes since the credential was received (``ClockSkew``).
         let date: Date
     }
 
     enum Step: Equatable {
         case use(Numbered)
-        /// Use it, and renew it for those who come later: its end is near.
+        /// Use it and refresh it meanwhile, because it expires soon.
         case useAndRefresh(Numbered)
         case wait
-        /// Renew this one, then call ``finish(_:at:)``. The caller waits like everybody else.
+        /// Refresh this one, then call ``finish(_:at:)``. The caller waits as the others do.
         case refresh(Numbered, Cause)
-        /// It was renewed a moment ago and is refused again: the refusal stands.
+        /// It was refreshed a moment ago and is refused again: the refusal is final.
         case suppressed
-        /// The last renewal of this very credential failed a moment ago, and would again.
+        /// The last refresh of this credential failed a moment ago and is not repeated yet.
         case failed(CredentialProviderFailure)
         case ended
     }
 
-    /// Why a renewal begins for which its caller waits.
+    /// Why a refresh starts that its caller waits for.
     enum Cause: Equatable {
         case refused, expiry, request
     }
 
-    /// How a renewal ended.
+    /// How a refresh ended.
     enum Outcome: Equatable {
         case refreshed(BearerCredential)
-        /// Another process has renewed it; nobody knows how long ago.
+        /// Another process has refreshed it, at an unknown time.
         case adopted(BearerCredential)
-        /// Who waited is told of the failure; this process goes on with the only good credential there is.
+        /// Saving failed: waiters get the failure, and this process continues with the only valid credential.
         case unsaved(BearerCredential, CredentialProviderFailure)
-        /// The session is over.
+        /// The session has ended.
         case refused(CredentialProviderFailure)
-        /// It did not get through; the credential is as good as it was.
+        /// The refresh failed without a decision about the credential, which remains current.
         case failed(CredentialProviderFailure)
     }
 
@@ -73,14 +73,13 @@ struct RefreshMachine {
     private var phase = Phase.ready
     private var numbered: Numbered
     private var waiters: Set<Waiter> = []
-    /// The server said no to the current number.
+    /// Whether the server refused the current credential.
     private var isRefused = false
-    /// On the uptime, until when the credential counts as just renewed; `nil` for one that this process has not renewed
-    /// itself.
+    /// The monotonic time until which it counts as just refreshed; `nil` if this process did not refresh it.
     private var windowEnd: Duration?
-    /// The last renewal of the current number.
+    /// Why the last refresh of the current credential failed.
     private var failure: (CredentialProviderFailure, at: Duration)?
-    /// In seconds, once the current credential was first used.
+    /// In seconds; computed at the first use of the current credential.
     private var margin: TimeInterval?
 
     init(_ credential: BearerCredential, policy: RefreshPolicy = RefreshPolicy()) {
@@ -88,12 +87,12 @@ struct RefreshMachine {
         numbered = Numbered(credential: credential, number: 1)
     }
 
-    /// The credential as it is known now, even one that is being renewed; `nil` once the session has ended.
+    /// The current credential, even while it is being refreshed; `nil` once the session has ended.
     var current: Numbered? {
         phase == .ended ? nil : numbered
     }
 
-    /// Somebody needs a credential.
+    /// Decides what a caller that needs a credential does.
     mutating func need(_ need: Need, waiter: Waiter, at moment: Moment) -> Step {
         if case .refused(numbered.number) = need { isRefused = true }
         return switch phase {
@@ -103,25 +102,25 @@ struct RefreshMachine {
         }
     }
 
-    /// The server refused `number`, for a call that can't be sent again: the next one renews before it is sent.
+    /// Records that the server refused `number` for a call that can't be sent again. The next call refreshes first.
     mutating func noteRefusal(of number: Int) {
         if number == numbered.number { isRefused = true }
     }
 
-    /// Another process has renewed it; returns whether that is now the current one. While a renewal is under way, its end
-    /// decides.
+    /// Replaces the current credential with one that another process refreshed. Returns `false`, without a change,
+    /// during a refresh or after the end of the session.
     mutating func adopt(_ credential: BearerCredential) -> Bool {
         guard phase == .ready else { return false }
         _ = replace(with: credential, refreshedAt: nil)
         return true
     }
 
-    /// One waiter gives up; the renewal and all others go on. Returns whether it was waiting.
+    /// Removes one waiter; the refresh and the other waiters continue. Returns whether it was waiting.
     mutating func abandon(_ waiter: Waiter) -> Bool {
         waiters.remove(waiter) != nil
     }
 
-    /// The renewal has ended: whom to answer, in the order in which they came, and what with.
+    /// Ends the refresh. Returns the waiters in their order of arrival, and the result for all of them.
     mutating func finish(
         _ outcome: Outcome, at moment: Moment
     ) -> (waiters: [Waiter], response: Result<Numbered, CredentialProviderFailure>) {
@@ -146,7 +145,7 @@ struct RefreshMachine {
         return (removeWaiters(), response)
     }
 
-    /// The user signed out: no credential from here on. Returns who was waiting for one.
+    /// Ends the session: there is no credential from now on. Returns the waiters.
     mutating func end() -> [Waiter] {
         phase = .ended
         return removeWaiters()
@@ -154,7 +153,7 @@ struct RefreshMachine {
 }
 
 extension RefreshMachine {
-    /// Nothing is under way.
+    /// Decides while no refresh is running.
     private mutating func begin(for need: Need, waiter: Waiter, at moment: Moment) -> Step {
         switch need {
         case .refresh: return refresh(.request, waiter)
@@ -164,7 +163,7 @@ extension RefreshMachine {
         case .unsent where isRefused && !isJustRefreshed(at: moment):
             return recentFailure(at: moment).map(Step.failed) ?? refresh(.refused, waiter)
         case .unsent(isReplayable: false): return beforeUse(waiter: waiter, maySendTwice: false, at: moment)
-        // A refusal of an older number is late news: its successor is already here.
+        // A refusal of an older number is out of date, because a newer credential is current already.
         case .unsent, .refused: return beforeUse(waiter: waiter, maySendTwice: true, at: moment)
         }
     }
@@ -178,8 +177,8 @@ extension RefreshMachine {
         return .useAndRefresh(numbered)
     }
 
-    /// A renewal is under way. What is still good is used meanwhile, unless somebody was refused with it or asked for the
-    /// next.
+    /// Decides during a refresh. A credential that is still valid is used meanwhile, unless the server refused it or
+    /// this caller requires a new one.
     private mutating func join(_ need: Need, waiter: Waiter, at moment: Moment) -> Step {
         let maySendTwice =
             switch need {
@@ -205,12 +204,12 @@ extension RefreshMachine {
         return numbered
     }
 
-    /// Half of a short life at most: a credential that may not be renewed before its end fails calls. What is over as soon
-    /// as it comes says nothing of its life.
+    /// At most half of the credential's lifetime: if the window outlasted it, calls would fail after its expiry.
+    /// Ignores the lifetime of a credential that arrives expired.
     private func window(of credential: BearerCredential, at date: Date) -> Duration {
-        guard let life = credential.expiresAt?.timeIntervalSince(date), life > 0 else { return policy.window }
-        // Compared as numbers: a server may say that a token lives for 1e300 seconds.
-        return life / 2 < policy.window / .seconds(1) ? .seconds(life / 2) : policy.window
+        guard let lifetime = credential.expiresAt?.timeIntervalSince(date), lifetime > 0 else { return policy.window }
+        // Compared as numbers, because a server may send a lifetime of 1e300 seconds, which overflows a Duration.
+        return lifetime / 2 < policy.window / .seconds(1) ? .seconds(lifetime / 2) : policy.window
     }
 
     private mutating func removeWaiters() -> [Waiter] {
@@ -230,7 +229,7 @@ extension RefreshMachine {
         case enough, little, none
     }
 
-    /// What can't be renewed, or says nothing of its end, is used until the server refuses it.
+    /// A credential without a refresh token or an expiry is used until the server refuses it.
     private mutating func timeLeft(at moment: Moment) -> TimeLeft {
         guard let end = numbered.credential.expiresAt, numbered.credential.refreshToken != nil else { return .enough }
         let left = end.timeIntervalSince(moment.date)

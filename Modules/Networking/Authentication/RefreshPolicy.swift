@@ -1,16 +1,17 @@
-/// When an authority renews its credential, and when it holds back.
+/// When a ``CredentialProvider`` refreshes its credential, and how soon it may refresh again.
 public struct RefreshPolicy: Sendable, Equatable {
-    /// How long before its end a credential is renewed, while calls still go on with it; at most a quarter of what was left
-    /// when this process first used it, so that a short life is not spent renewing. `zero` waits for the end.
+    /// How long before it expires a credential is refreshed, while calls continue to use it. At most a quarter of the
+    /// time that was left when this process first used it, so that short-lived tokens are not refreshed constantly.
+    /// `zero` refreshes only after expiry.
     public var margin: Duration
-    /// How long a renewed credential is not renewed again, even if it is refused: a server that refuses what it has just
-    /// given out will refuse the next one too. At most half of the credential's life.
+    /// How long a refreshed credential is not refreshed again, even if the server refuses it: a server that refuses a
+    /// token that it has just issued will refuse the next one too. At most half of the credential's lifetime.
     public var window: Duration
-    /// How long a renewal that failed answers for the next one, with the same failure.
+    /// How long after a failed refresh calls get the same failure without a new attempt.
     public var pause: Duration
 
-    /// The defaults: a margin of 30 seconds, longer than a call takes; a window of 10 seconds, so a server gone mad sees six
-    /// renewals a minute at most; a pause of one second, the first delay after an overload.
+    /// The default margin is longer than most calls take. The default window limits a server that refuses every token
+    /// to six refreshes a minute. The default pause equals the first retry delay after an overload.
     public init(
         margin: Duration = .seconds(30), window: Duration = .seconds(10), pause: Duration = .seconds(1)
     ) {

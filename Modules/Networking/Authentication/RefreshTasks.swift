@@ -2,9 +2,9 @@ import Synchronization
 
 /// The token refreshes of an app, which belong to no caller's task.
 ///
-/// A server that rotates refresh tokens has spent the old one as soon as it answers. An app that ends before the response
-/// is stored loses the session. So give one of these to all authorities, and call ``finish()`` before you shut down the
-/// transport and the storage.
+/// A server that rotates refresh tokens stops accepting the old one as soon as it responds. An app that exits before
+/// the response is stored loses the session. So pass one instance to all credential providers, and call ``finish()``
+/// before you shut down the transport and the storage.
 public final class RefreshTasks: Sendable {
     private let starter: TaskStarter
     private let state = Mutex(State())
@@ -15,7 +15,7 @@ public final class RefreshTasks: Sendable {
         var running: [Int: Task<Void, Never>] = [:]
     }
 
-    /// No refresh is under way yet.
+    /// An instance without running refreshes.
     public convenience init() {
         self.init(startedBy: .unstructured)
     }
@@ -24,11 +24,10 @@ public final class RefreshTasks: Sendable {
         self.starter = starter
     }
 
-    /// Returns once no refresh is under way, its result stored or its request failed; cancelling the caller changes nothing.
-    /// From now on no refresh sends a request, and one that waits for its ``RefreshLock`` gives up.
+    /// Waits until all running refreshes have stored their result or failed, even if the caller is cancelled. No
+    /// refresh sends a request after this call, and refreshes that wait for their ``RefreshLock`` end.
     ///
-    /// It takes as long as the token endpoint may: give the refresher a time limit of its own, which no limit of a call
-    /// shortens.
+    /// Give the refresher's client a deadline of its own: the deadlines of calls do not limit a refresh.
     public func finish() async {
         while let refresh = state.withLock({ state in
             state.isFinishing = true

@@ -1,13 +1,13 @@
-/// Starts work that belongs to nobody's task. A simulation starts it in its own world, where every step has its place.
+/// Starts work outside the caller's task. A deterministic simulation replaces it to control the order of all steps.
 package struct TaskStarter: Sendable {
     package let start: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
 
-    /// - Parameter start: must begin the work soon, and not on the caller's time.
+    /// - Parameter start: starts the work soon and returns without waiting for it.
     package init(_ start: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>) {
         self.start = start
     }
 
-    /// As `Task.init` does.
+    /// Starts an unstructured `Task`.
     package static var unstructured: TaskStarter {
         TaskStarter { work in Task { await work() } }
     }

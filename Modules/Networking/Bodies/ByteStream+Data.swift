@@ -1,22 +1,22 @@
 public import Foundation
 
 extension ByteStream {
-    /// Bytes that are all here already, as one piece (or none, if there are none).
+    /// Streams bytes that are in memory, as one chunk; empty data gives an empty stream.
     public init(_ data: Data) {
         self.init(chunks: data.isEmpty ? [] : [data])
     }
 
-    /// Pieces that are all here already, in their order.
+    /// Streams chunks that are in memory, in their order.
     public init(chunks: [Data]) {
         self.init(InMemoryBytes(chunks: chunks))
     }
 
-    /// Everything up to the end, in one value; throws ``TransportError/responseTooLarge(limit:)`` once more than `limit`
-    /// bytes have come.
+    /// Reads the stream to its end into one value. Throws ``TransportError/responseTooLarge(limit:)`` once there are
+    /// more than `limit` bytes.
     public func collect(upTo limit: Int) async throws(TransportError) -> Data {
         var iterator = makeAsyncIterator()
         guard var collected = try await iterator.next() else { return Data() }
-        // Most answers are one piece, which is then handed on without a copy.
+        // Most bodies are one chunk, which is returned without a copy.
         while true {
             guard collected.count <= limit else { throw .responseTooLarge(limit: limit) }
             guard let chunk = try await iterator.next() else { return collected }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Bytes that arrive in pieces, read once, at the reader's pace.
+/// A body's bytes in chunks. It can be read once, at the reader's pace.
 public struct ByteStream: AsyncSequence, Sendable {
     public typealias Element = Data
     public typealias Failure = TransportError
 
     private let base: any AsyncSequence<Data, TransportError> & Sendable
 
-    /// Wraps any sequence that fails as a transport does.
+    /// Wraps any sequence of chunks that fails with a ``TransportError``.
     public init(_ base: some AsyncSequence<Data, TransportError> & Sendable) {
         self.base = base
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file's bytes, read in pieces off the caller's executor.
+/// A file's bytes, read in chunks off the caller's executor.
 struct FileBytes: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = TransportError
 
     let file: URL
-    /// What the file measured when the body was described. A file that has changed its length since is an error: the
-    /// announced Content-Length would be a lie.
+    /// The file's size when the body was created. Reading throws if it has changed since, because the Content-Length
+    /// that was sent would be wrong.
     let expectedLength: Int64
 
     static var chunkSize: Int { 64 * 1024 }
@@ -37,15 +37,17 @@ struct FileBytes: AsyncSequence, Sendable {
             guard let chunk else {
                 isFinished = true
                 handle = nil
-                guard remaining == 0 else { throw .requestBody(reason: "The file became shorter while it was sent.") }
+                guard remaining == 0 else {
+                    throw .requestBody(reason: "The file became shorter while it was being sent.")
+                }
                 return nil
             }
             remaining -= Int64(chunk.count)
-            guard remaining >= 0 else { throw .requestBody(reason: "The file became longer while it was sent.") }
+            guard remaining >= 0 else { throw .requestBody(reason: "The file became longer while it was being sent.") }
             return chunk
         }
 
-        /// Blocks on the disk, so it never runs on the caller's executor.
+        /// Runs off the caller's executor, because disk reads block.
         @concurrent
         private static func read(
             from handle: sending FileHandle?, or file: URL

@@ -18,8 +18,8 @@ extension MultipartForm {
             Part(name: name, fileName: fileName, contentType: contentType, content: .data(data))
         }
 
-        /// A file on disk, read while it is sent. Its length is taken now; throws ``InvalidRequest`` if there is no
-        /// readable file.
+        /// A file on disk, read while it is sent. Its length must not change from now on. Throws ``InvalidRequest`` if
+        /// the file does not exist or can't be read.
         public static func file(_ name: String, at file: URL, contentType: String) throws(InvalidRequest) -> Part {
             let length = try file.lengthOfReadableFile()
             return Part(

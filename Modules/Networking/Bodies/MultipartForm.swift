@@ -1,23 +1,23 @@
 public import Foundation
 import Primitives
 
-/// A `multipart/form-data` body (RFC 7578), streamed: files are read while they are sent, the length is known before,
-/// and every attempt sends the same bytes.
+/// A streamed `multipart/form-data` body (RFC 7578). Files are read while they are sent, the length is known in
+/// advance, and every attempt sends the same bytes.
 public struct MultipartForm: Sendable {
-    /// In the order of sending.
+    /// In the order in which they are sent.
     public let parts: [Part]
     private let boundary: String
 
-    /// - Parameter boundary: random and unique: it must not occur in any part. Letters, digits and dashes.
+    /// - Parameter boundary: a random UUID, whose text must not occur in any part.
     public init(parts: [Part], boundary: UUID) {
         self.parts = parts
         self.boundary = "strata-\(boundary.text)"
     }
 
-    /// For the Content-Type field.
+    /// The value for the Content-Type field.
     public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-    /// The body for the wire.
+    /// The body as the transport sends it.
     public var requestBody: RequestBody {
         var segments: [Segment] = []
         for part in parts {
@@ -37,14 +37,14 @@ public struct MultipartForm: Sendable {
         if let fileName = part.fileName { header += "; filename=\"\(Self.escape(fileName))\"" }
         header += "\r\n"
         if let contentType = part.contentType {
-            // A media type has no line break; one from outside must not begin a header of its own.
+            // A line break in a media type could inject another header.
             header += "Content-Type: \(contentType.filter { !$0.isNewline })\r\n"
         }
         return header + "\r\n"
     }
 
-    /// The HTML standard's escaping, which RFC 7578 section 2 leaves open: names are UTF-8, and only the three characters
-    /// that could end the quoted string or the line are percent-encoded.
+    /// Escapes as the HTML standard does, because RFC 7578 section 2 leaves it open: names are UTF-8, and only the
+    /// three characters that could end the quoted string or the line are percent-encoded.
     private static func escape(_ name: String) -> String {
         var escaped = ""
         for scalar in name.unicodeScalars {

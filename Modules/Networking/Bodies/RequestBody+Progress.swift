@@ -3,14 +3,16 @@ import Primitives
 import Synchronization
 
 extension RequestBody {
-    /// The same body, which tells how much of it the transport has accepted. A piece counts when the transport asks for
-    /// the next one: until then it may still wait in front of a full socket. No body stays none: a stream without bytes
-    /// is a body to a transport, and a `GET` must not have one. A body that is sent again is a transfer that begins anew.
+    /// The same body, reporting how much of it the transport has accepted.
+    ///
+    /// A chunk counts once the transport requests the next one; until then it may still wait for a full socket. Sending
+    /// the body again restarts the transfer. `.empty` stays as it is, because a transport would send an empty stream as
+    /// a body, and a `GET` must not have one.
     func reporting(
         to report: @escaping @Sendable (TransferProgress) -> Void, time: any TimeSource
     ) -> RequestBody {
         let (length, isReplayable) = (length, isReplayable)
-        let course = Course(total: length, time: time)
+        let meter = SharedMeter(total: length, time: time)
         let open: @Sendable () -> ByteStream
         switch self {
         case .empty: return self
@@ -19,14 +21,14 @@ extension RequestBody {
         }
         return .stream(
             Streamed(length: length, isReplayable: isReplayable) {
-                course.begin()
-                return ByteStream(AcceptedBytes(base: open(), course: course, report: report))
+                meter.begin()
+                return ByteStream(AcceptedBytes(base: open(), meter: meter, report: report))
             })
     }
 }
 
-/// What all attempts to send one body have in common.
-private final class Course: Sendable {
+/// The progress of one body over all attempts to send it.
+private final class SharedMeter: Sendable {
     private let time: any TimeSource
     private let state: Mutex<(meter: TransferMeter, hasBegun: Bool)>
 
@@ -55,16 +57,16 @@ private struct AcceptedBytes: AsyncSequence, Sendable {
     typealias Failure = TransportError
 
     let base: ByteStream
-    let course: Course
+    let meter: SharedMeter
     let report: @Sendable (TransferProgress) -> Void
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(base: base.makeAsyncIterator(), course: course, report: report)
+        Iterator(base: base.makeAsyncIterator(), meter: meter, report: report)
     }
 
     struct Iterator: AsyncIteratorProtocol {
         var base: ByteStream.Iterator
-        let course: Course
+        let meter: SharedMeter
         let report: @Sendable (TransferProgress) -> Void
         var handedOut = 0
 
@@ -73,7 +75,7 @@ private struct AcceptedBytes: AsyncSequence, Sendable {
         }
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
-            if handedOut > 0 { report(course.moved(handedOut)) }
+            if handedOut > 0 { report(meter.moved(handedOut)) }
             handedOut = 0
             let chunk = try await base.next(isolation: actor)
             handedOut = chunk?.count ?? 0

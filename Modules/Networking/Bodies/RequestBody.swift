@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The bytes of a request.
+/// The body of a request.
 public enum RequestBody: Sendable {
     case empty
     case data(Data)
@@ -8,11 +8,11 @@ public enum RequestBody: Sendable {
 
     /// A body that is read while it is sent, in constant memory.
     public struct Streamed: Sendable {
-        /// In bytes; `nil` sends the body in chunks of unknown total.
+        /// In bytes; `nil` if unknown, which sends the body chunked.
         public let length: Int64?
-        /// Whether ``open`` gives the same bytes each time. Only such a body may be sent twice.
+        /// Whether ``open`` returns the same bytes each time. Only such a body can be sent again.
         public let isReplayable: Bool
-        /// Begins the body from its first byte.
+        /// Opens the body at its first byte.
         public let open: @Sendable () -> ByteStream
 
         /// - Parameter open: called once for each attempt.
@@ -23,7 +23,7 @@ public enum RequestBody: Sendable {
         }
     }
 
-    /// In bytes, if it is known before sending.
+    /// In bytes; `nil` if it is not known before sending.
     public var length: Int64? {
         switch self {
         case .empty: 0
@@ -32,7 +32,7 @@ public enum RequestBody: Sendable {
         }
     }
 
-    /// Whether a second attempt would send the same bytes.
+    /// Whether another attempt can send the same bytes.
     public var isReplayable: Bool {
         switch self {
         case .empty, .data: true

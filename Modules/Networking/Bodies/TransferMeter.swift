@@ -1,29 +1,29 @@
 import Foundation
 
-/// Makes ``TransferProgress`` of the raw course of a transfer, which may stand still, break off and begin anew.
+/// Computes ``TransferProgress`` from the bytes of a transfer, which may stall, be interrupted and restart.
 package struct TransferMeter: Sendable {
-    /// `nil` while nobody knows.
+    /// In bytes; `nil` while unknown.
     package var total: Int64?
-    /// Whether `moved` counts other bytes than the wire.
+    /// Whether `moved` counts decoded bytes, which are not the bytes on the wire.
     package var isEncoded = false
 
-    /// Where the transfer is, and the furthest that it has been.
+    /// The current position, and the furthest position so far.
     private var position: Int64
     private var furthest: Int64
     private var transferred: Int64 = 0
     private var restarts = 0
 
     private var rate: Double?
-    /// What the rate has been told of.
+    /// The state at the last sample of the rate.
     private var sampled: (monotonicTime: Duration, transferred: Int64)
-    private var said: Duration?
+    private var lastReport: Duration?
 
-    /// Below it, a rate is mostly the chance of when a piece came.
+    /// Shorter samples would depend mostly on when single chunks arrive.
     private static var sampleInterval: Duration { .milliseconds(100) }
-    /// The weight of a sample falls to 1/e in this time.
+    /// In seconds; the weight of a sample falls to 1/e in this time.
     private static var memory: Double { 3 }
 
-    /// - Parameter position: what an earlier run has done already.
+    /// - Parameter position: the bytes that an earlier run has transferred.
     package init(position: Int64 = 0, total: Int64?, at monotonicTime: Duration) {
         self.position = position
         furthest = position
@@ -31,7 +31,7 @@ package struct TransferMeter: Sendable {
         sampled = (monotonicTime, 0)
     }
 
-    /// So many bytes more have gone.
+    /// Adds `count` transferred bytes.
     package mutating func moved(_ count: Int, at monotonicTime: Duration) {
         position += Int64(count)
         transferred += Int64(count)
@@ -44,34 +44,35 @@ package struct TransferMeter: Sendable {
         sampled = (monotonicTime, transferred)
     }
 
-    /// What has gone is given up, and the transfer begins at its first byte.
+    /// Restarts the transfer at its first byte.
     package mutating func restarted() {
         position = 0
         restarts += 1
     }
 
-    /// The transfer at this moment.
+    /// The progress at this moment.
     var progress: TransferProgress {
         let left = total.map { max(0, $0 - position) }
         var remaining: Duration?
-        // A rate that has all but died gives times that nobody wants to read.
+        // Almost no movement would give an absurdly long time.
         if let left, let rate, rate >= 1 { remaining = .seconds(Double(left) / rate) }
         return TransferProgress(
             completed: total.map { min($0, furthest) } ?? furthest, total: total,
             transferred: isEncoded ? nil : transferred, bytesPerSecond: rate, remaining: remaining, restarts: restarts)
     }
 
-    /// The last moment: all is here, and nothing else can be.
+    /// The progress of a finished transfer.
     package func progress(finishedAt length: Int64) -> TransferProgress {
         TransferProgress(
             completed: length, total: length, transferred: isEncoded ? nil : transferred, bytesPerSecond: rate,
             remaining: .zero, restarts: restarts)
     }
 
-    /// The transfer at this moment, unless one was taken within the last `interval`: nobody reads as often as pieces come.
+    /// The progress at this moment; `nil` if this method returned one within the last `interval`. Chunks arrive more
+    /// often than a user can read.
     package mutating func progress(every interval: Duration, at monotonicTime: Duration) -> TransferProgress? {
-        if let said, monotonicTime - said < interval { return nil }
-        said = monotonicTime
+        if let lastReport, monotonicTime - lastReport < interval { return nil }
+        lastReport = monotonicTime
         return progress
     }
 }

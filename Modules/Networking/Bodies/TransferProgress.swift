@@ -1,21 +1,21 @@
-/// How far a transfer has come.
+/// The progress of an upload or a download at one moment.
 public struct TransferProgress: Sendable, Hashable {
-    /// In bytes of the whole, decoded; a download counts what is in its file. Never goes down: where a transfer has to
-    /// begin anew, this stands still until it has caught up.
+    /// Decoded bytes of the whole content so far; a download counts the bytes in its file. Never decreases: if a
+    /// transfer restarts, this number stays the same until the transfer has caught up.
     public let completed: Int64
-    /// In bytes; `nil` while nobody knows.
+    /// In bytes; `nil` while unknown.
     public let total: Int64?
-    /// Bytes of the body that crossed the wire in this transfer: without those of an earlier run, and with all that went
-    /// twice. `nil` for an encoded body, of which only the decoded bytes are seen.
+    /// Bytes of the body that this transfer sent or received, repeated bytes included and an earlier run's bytes
+    /// excluded. `nil` for an encoded body, of which only the decoded bytes can be counted.
     public let transferred: Int64?
-    /// Smoothed over some seconds; `nil` before there is anything to measure.
+    /// Smoothed over about three seconds; `nil` before the first measurement.
     public let bytesPerSecond: Double?
-    /// Until the end, at this rate; `nil` while the total or the rate is unknown.
+    /// The estimated time until the end; `nil` while the total or the rate is unknown.
     public let remaining: Duration?
-    /// How often the transfer had to begin anew.
+    /// How often the transfer had to start again from the first byte.
     public let restarts: Int
 
-    /// A moment of a transfer.
+    /// A progress from its parts.
     public init(
         completed: Int64, total: Int64?, transferred: Int64? = nil, bytesPerSecond: Double? = nil,
         remaining: Duration? = nil, restarts: Int = 0

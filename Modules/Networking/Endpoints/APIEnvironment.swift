@@ -2,19 +2,19 @@ public import Foundation
 import HTTPTypes
 public import Primitives
 
-/// Where one API lives and what every call to it carries. An app holds several, one for each API it speaks to.
+/// The base URL, version and default headers of one API. An app has one environment for each API that it uses.
 public struct APIEnvironment: Sendable {
-    /// For people and logs, such as `backend`.
+    /// The name in errors and logs, such as `backend`.
     public let name: String
     public let baseURL: URL
-    /// The only origin that ever sees this environment's credentials.
+    /// The only origin that receives this environment's credentials.
     public let origin: Origin
-    /// The version of endpoints that name none; `nil` for an API without versions in its paths.
+    /// The version for endpoints without one of their own; `nil` for an API without versions in its paths.
     public let version: APIVersion?
-    /// The versions that this environment speaks, or `nil` for whatever endpoints ask for. The router refuses an
-    /// endpoint of any other: one that is not released there yet fails before it is sent.
+    /// The versions that this environment supports; `nil` for any. The router refuses an endpoint with another version,
+    /// so a call to an API that is not released there fails before it is sent.
     public let versions: Set<APIVersion>?
-    /// Sent with every call unless the endpoint says otherwise.
+    /// Sent with every call, unless the endpoint overrides them.
     public let defaultHeaders: [HeaderField]
 
     let scheme: String
@@ -23,7 +23,7 @@ public struct APIEnvironment: Sendable {
     let fields: HTTPFields
 
     /// Throws ``InvalidAPIEnvironment`` unless `baseURL` is an absolute `http` or `https` URL without user, query and
-    /// fragment, its port is from 1 to 65535, `version` is among `versions`, and every header can stand in a request.
+    /// fragment, its port is from 1 to 65535, `version` is among `versions`, and every header is a valid header field.
     public init(
         name: String, baseURL: URL, version: APIVersion? = nil, versions: Set<APIVersion>? = nil,
         defaultHeaders: [HeaderField] = []
@@ -38,14 +38,15 @@ public struct APIEnvironment: Sendable {
             throw InvalidAPIEnvironment(reason: "The base URL can't be read.")
         }
         guard components.user == nil, components.password == nil else {
-            throw InvalidAPIEnvironment(reason: "The base URL must not carry a user name or password; sign in instead.")
+            throw InvalidAPIEnvironment(
+                reason: "The base URL must not contain a user name or password. Log in instead.")
         }
         guard components.query == nil, components.fragment == nil else {
             throw InvalidAPIEnvironment(reason: "The base URL must end with its path, without ? or #.")
         }
         if let version, let versions, !versions.contains(version) {
             throw InvalidAPIEnvironment(
-                reason: "The default version \(version) must be one that the environment speaks.")
+                reason: "The default version \(version) must be one of the versions that the environment supports.")
         }
         self.name = name
         self.baseURL = baseURL
@@ -61,7 +62,7 @@ public struct APIEnvironment: Sendable {
         var fields = HTTPFields()
         for header in defaultHeaders {
             guard let field = header.field else {
-                throw InvalidAPIEnvironment(reason: "\(header.name) is no valid header field.")
+                throw InvalidAPIEnvironment(reason: "\(header.name) is not a valid header field.")
             }
             fields.append(field)
         }
@@ -69,8 +70,8 @@ public struct APIEnvironment: Sendable {
     }
 }
 
-/// An environment that no call could be made to.
+/// An environment that can't be created from the given values.
 public struct InvalidAPIEnvironment: Error, Sendable, Equatable {
-    /// One sentence for people. It does not repeat the URL, which might hold a password.
+    /// One sentence for people. It does not contain the URL, which may have a password in it.
     public let reason: String
 }

@@ -1,8 +1,8 @@
-/// A version of an API: the first segment below the base URL, `v` and a number.
+/// A version of an API. Its text, such as `v2`, is the first path segment after the base URL.
 public struct APIVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
     public let number: Int
 
-    /// Version `number`, counted from 1.
+    /// Version `number`; the first version is 1.
     public init(_ number: Int) {
         self.number = number
     }

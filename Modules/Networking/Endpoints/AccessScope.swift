@@ -1,6 +1,7 @@
-/// What a caller may do, as a type without values.
+/// The permissions that a call needs or a session has, as a type without values.
 ///
-/// An app declares its scopes as protocols that refine one another and one empty type for each:
+/// An app declares one protocol for each scope, where protocols refine one another, and one empty type for each
+/// protocol:
 ///
 /// ```swift
 /// protocol GuestScope: AccessScope {}
@@ -9,11 +10,10 @@
 /// enum Member: MemberScope {}
 /// ```
 ///
-/// An endpoint says which scope it needs (`extension Endpoint where Access: MemberScope`), a session says which it has
-/// (`Session<Member>`), and the compiler holds one against the other: a member's session sends what guests may send
-/// too, a guest's session does not send what members may. This guards against mistakes. The permission itself is the
-/// server's to give.
+/// An endpoint declares the scope that it needs (`extension Endpoint where Access: MemberScope`), and a session the
+/// scope that it has (`Session<Member>`). The compiler compares them: a member's session can send a guest's endpoint,
+/// but a guest's session can't send a member's. This guards against mistakes. The server decides about permissions.
 public protocol AccessScope: Sendable {}
 
-/// A scope that needs no credential: whoever has a ``Client`` may open a session of it.
+/// A scope that needs no credential: a ``Client`` alone can open a session of it.
 public protocol AnonymousScope: AccessScope {}

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Turns values into bytes and back: the port by which this module stays free of any date format or key style.
+/// Encodes and decodes bodies: a port, so that this module depends on no date format or key style.
 public protocol BodyCoding: Sendable {
     /// The media type that ``encode(_:)`` writes, such as `application/json`.
     var contentType: String { get }
 
-    /// The bytes of a value; throws what `Encodable` throws.
+    /// Encodes a value; throws the encoder's error.
     func encode(_ value: any Encodable) throws -> Data
 
-    /// The value in the bytes; throws `DecodingError` with its coding path. A `dataCorrupted` with an underlying error
-    /// is shown to developers with its text, which then repeats nothing of the bytes; without one it is not shown.
+    /// Decodes a value; throws `DecodingError` with its coding path. The text of a `dataCorrupted` error is shown to
+    /// developers only if it has an underlying error; such a text must not quote the data.
     func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }

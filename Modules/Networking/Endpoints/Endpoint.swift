@@ -1,33 +1,33 @@
-/// One call, described as a value: what to ask, how to read the answer, and which access it needs.
+/// Describes one call as a value: the request, how to decode the response, and the access scope that it needs.
 ///
 /// Endpoints are static members of constrained extensions, so that a call reads `session.send(.user(id))`:
 ///
 /// ```swift
 /// extension Endpoint where Access: MemberScope, Response == User {
 ///     static func user(_ id: User.ID) -> Self {
-///         Endpoint(.get, "/users/\(id.text)", answer: .json(UserV2.self, as: User.init))
+///         Endpoint(.get, "/users/\(id.text)", response: .json(UserV2.self, as: User.init))
 ///     }
 /// }
 /// ```
 public struct Endpoint<Access: AccessScope, Response: Sendable>: Sendable {
-    /// The operation's name in logs and traces: the declaring function, such as `user(_:)`. Never a value from the call.
+    /// The call's name in logs and traces: the declaring function, such as `user(_:)`. Contains no value of the call.
     public let operation: String
     public let method: RequestMethod
-    /// Below the environment's base URL and version.
+    /// Appended to the environment's base URL and version.
     public let path: EndpointPath
-    /// In this order.
+    /// Sent in this order.
     public let query: [QueryItem]
-    /// Beside, and over, the environment's default headers.
+    /// Added to the environment's default headers. A header with the same name replaces the default.
     public let headers: [HeaderField]
     public let body: EndpointBody
-    /// `nil` takes the environment's version.
+    /// `nil` for the environment's default version.
     public let version: APIVersion?
-    /// What makes it safe to send the call twice.
+    /// What makes it safe to send the call again.
     public let idempotency: Idempotency
     public let response: ResponseDecoding<Response>
 
     /// Describes a call.
-    /// - Parameter operation: leave it out; the declaring function's name stands in.
+    /// - Parameter operation: omit it to use the name of the declaring function.
     public init(
         _ method: RequestMethod, _ path: EndpointPath, query: [QueryItem] = [], headers: [HeaderField] = [],
         body: EndpointBody = .none, version: APIVersion? = nil, idempotency: Idempotency = .byMethod,

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a call carries, before it is encoded.
+/// An endpoint's request body, before it is encoded.
 public enum EndpointBody: Sendable {
     case none
     /// Encoded by the client's ``BodyCoding``.
@@ -16,8 +16,8 @@ public enum EndpointBody: Sendable {
 }
 
 extension EndpointBody {
-    /// A file on disk, read while it is sent, as often as it is sent. Its length is taken now; throws ``InvalidRequest`` if
-    /// there is no readable file.
+    /// A file on disk, read again for each attempt. Its length must not change from now on. Throws ``InvalidRequest``
+    /// if the file does not exist or can't be read.
     public static func file(_ file: URL, contentType: String) throws(InvalidRequest) -> EndpointBody {
         let length = try file.lengthOfReadableFile()
         return .stream(
@@ -30,7 +30,7 @@ extension EndpointBody {
 extension URL {
     /// In bytes; throws ``InvalidRequest`` for anything but a regular file.
     func lengthOfReadableFile() throws(InvalidRequest) -> Int64 {
-        // The attributes of a link are its own; what is sent is the file behind it.
+        // A symbolic link's attributes are its own, but the file behind it is sent.
         let target = resolvingSymlinksInPath().path
         guard FileManager.default.isReadableFile(atPath: target),
             let attributes = try? FileManager.default.attributesOfItem(atPath: target),

@@ -1,12 +1,12 @@
-/// A path below a base URL, written as a string whose interpolations are encoded as single segments.
+/// An endpoint's path, written as a string literal that encodes each interpolated value as a single segment.
 ///
-/// In `"/users/\(id)/avatar"` the slashes of the literal separate segments, and whatever `id` holds stays one segment:
-/// a value `../admin` becomes `..%2Fadmin`. No encoding protects a segment that is empty, `.` or `..` as a whole (RFC
-/// 3986 section 5.2.4 removes dot segments, and the URL standard removes them percent-encoded too), so such a value
-/// makes the path invalid and the router refuses the call.
+/// In `"/users/\(id)/avatar"` the slashes of the literal separate segments, while `id` always stays one segment: the
+/// value `../admin` becomes `..%2Fadmin`. A value that is empty, `.` or `..` makes the path invalid, and the router
+/// refuses the call, because no encoding protects such a segment: RFC 3986 section 5.2.4 removes dot segments, and the
+/// URL standard removes percent-encoded ones too.
 public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// Percent-encoded, or `nil` if a value can't be a segment. The router refuses a path that is neither empty (the
-    /// base URL itself) nor begins with a slash.
+    /// Percent-encoded; `nil` if a value can't be a segment. A valid path is empty (the base URL itself) or begins with
+    /// a slash.
     public let encoded: String?
 
     public init(stringLiteral literal: String) {
@@ -17,7 +17,7 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
         encoded = stringInterpolation.isValid ? stringInterpolation.text : nil
     }
 
-    /// Collects a path; see ``EndpointPath``.
+    /// Builds an ``EndpointPath`` from a string literal.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
         fileprivate var isValid = true
@@ -26,18 +26,18 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
             text.reserveCapacity(literalCapacity + 24 * interpolationCount)
         }
 
-        /// Part of the path's own shape; taken as it is.
+        /// Appends part of the literal unchanged.
         public mutating func appendLiteral(_ literal: String) {
             text += literal
         }
 
-        /// A value; encoded so that it stays within its segment.
+        /// Appends a value, encoded so that it stays within its segment.
         public mutating func appendInterpolation(_ value: some StringProtocol) {
             if value.isEmpty || value == "." || value == ".." { isValid = false }
             PercentEncoding.segment.append(value, to: &text)
         }
 
-        /// A number, which needs no encoding.
+        /// Appends a number, which needs no encoding.
         public mutating func appendInterpolation(_ value: some BinaryInteger) {
             text += String(value)
         }

@@ -1,10 +1,8 @@
-/// A field value that is a list (RFC 9110 section 5.6.1): members between commas, where a comma within a quoted string
-/// is none.
+/// A field value that is a comma-separated list (RFC 9110 section 5.6.1). A comma in a quoted string separates nothing.
 package struct FieldList {
-    /// Without white space around them; empty members are left out.
+    /// Without surrounding white space and without empty members.
     package private(set) var members: [Substring] = []
-    /// Whether every quoted string has its end. What follows an open quotation mark is one member, whatever it was
-    /// meant to be.
+    /// Whether every quoted string is closed. The text after an unclosed quotation mark is one member.
     package private(set) var isWellFormed = true
 
     package init(_ value: String) {

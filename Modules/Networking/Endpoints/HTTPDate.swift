@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Dates as header fields carry them (RFC 9110 section 5.6.7): whole seconds, always GMT.
+/// Parses and formats dates in header fields (RFC 9110 section 5.6.7), in whole seconds and GMT.
 ///
-/// Calendar arithmetic of its own: a `DateFormatter` follows the machine's locale, calendar and time zone unless it is
-/// told otherwise, and takes only one of the forms at a time.
+/// It does not use `DateFormatter`, which follows the machine's locale, calendar and time zone by default and parses
+/// only one form at a time.
 public enum HTTPDate {
-    /// The date in any of the three forms that a recipient must understand, or `nil`:
+    /// The date in any of the three forms that a recipient must accept; `nil` for any other text:
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
     ///
-    /// A day that its month doesn't have is refused; a weekday that is not the date's is not held against it. Two
-    /// digits of a year mean 1970…2069, so that one text means one date whenever it is read: the RFC's window slides
-    /// with the clock, and no sender of today writes that form.
+    /// A day that does not exist in its month is refused; a wrong weekday is ignored. Two-digit years are 1970…2069, so
+    /// that a text always means the same date. The RFC's rule depends on the current date, but today's servers don't
+    /// send that form.
     public static func parse(_ text: String) -> Date? {
         var scanner = Scanner(text)
         guard let weekday = scanner.letters() else { return nil }
@@ -20,8 +20,8 @@ public enum HTTPDate {
         return longWeekdays.contains(weekday) && scanner.skip(", ") ? obsolete(&scanner) : nil
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`: the one form that may be sent. Fractions are cut off, and a date outside the
-    /// years 0001…9999 becomes the nearest that can be written.
+    /// The date in the only form that may be sent: `Sun, 06 Nov 1994 08:49:37 GMT`. Rounds down to whole seconds. A
+    /// date outside the years 0001…9999 becomes the nearest date within them.
     public static func format(_ date: Date) -> String {
         let exact = date.timeIntervalSince1970
         let seconds = exact.isNaN ? 0 : Int(min(max(exact, -62_135_596_800), 253_402_300_799).rounded(.down))
@@ -73,7 +73,7 @@ public enum HTTPDate {
         scanner.letters().flatMap { months.firstIndex(of: $0) }.map { $0 + 1 }
     }
 
-    /// Seconds since midnight; a leap second is the next minute's first.
+    /// Seconds since midnight; a leap second counts as the next minute's first second.
     private static func time(_ scanner: inout Scanner) -> Int? {
         guard let hour = scanner.number(of: 2), hour < 24, scanner.skip(":"),
             let minute = scanner.number(of: 2), minute < 60, scanner.skip(":"),

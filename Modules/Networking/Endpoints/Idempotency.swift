@@ -1,22 +1,22 @@
 import HTTPTypes
 
-/// What makes it safe to send an endpoint's call twice.
+/// What makes it safe to send an endpoint's call again.
 public enum Idempotency: Sendable, Hashable {
-    /// Its method: GET, HEAD, PUT and DELETE may be repeated (RFC 9110 section 9.2.2), POST and PATCH may not.
+    /// The method: GET, HEAD, PUT and DELETE may be repeated (RFC 9110 section 9.2.2), POST and PATCH may not.
     case byMethod
-    /// A key that is made once for each call and sent with every attempt as `Idempotency-Key`, by which the server does
-    /// once what it was asked twice (draft-ietf-httpapi-idempotency-key-header). Say so only where the server keeps
-    /// such keys: one that ignores them makes duplicates.
+    /// A key that is generated once for each call and sent with every attempt as `Idempotency-Key`
+    /// (draft-ietf-httpapi-idempotency-key-header), so that the server recognises a repeated call. Use it only if the
+    /// server supports it: a server that ignores the key creates duplicates.
     ///
-    /// An endpoint with an Idempotency-Key among its own headers keeps that one: for a call that must be known again
-    /// after a restart.
+    /// If the endpoint's own headers contain an Idempotency-Key, that key is sent. Use this for a call that may be
+    /// repeated after a restart of the app.
     case keyed
 }
 
 extension HTTPField.Name {
     /// Not registered yet, so the library has no name for it.
     static var idempotencyKey: HTTPField.Name {
-        // The name is a valid token, so the parsing initialiser can't fail; the fallback is never sent in practice.
+        // The name is a valid token, so the initialiser can't fail and the fallback is never used.
         HTTPField.Name("Idempotency-Key") ?? .from
     }
 }

@@ -2,13 +2,13 @@
 struct MediaType: Equatable {
     let essence: String
 
-    /// The type at the front of a Content-Type field, or `nil` for what is none.
+    /// The media type of a Content-Type field; `nil` if it is not valid.
     init?(_ field: String) {
-        if let essence = Self.usual(field) {
+        if let essence = Self.plainJSON(field) {
             self.essence = essence
             return
         }
-        // Bytes, not characters: every answer's type comes by here.
+        // Bytes are faster than characters, and this runs for every response.
         let slash = UInt8(ascii: "/")
         let bytes = field.utf8.prefix { $0 != UInt8(ascii: ";") }
             .filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
@@ -19,14 +19,14 @@ struct MediaType: Equatable {
         essence = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// `application/json` or anything whose structure is JSON by its suffix (RFC 6839 section 3.1); `text/json` was
-    /// never registered and is still sent.
+    /// Whether it is `application/json` or a type with the suffix `+json` (RFC 6839 section 3.1). Some servers send
+    /// `text/json`, which was never registered.
     var isJSON: Bool {
         essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
     }
 
-    /// What nearly every answer is, alone or in front of parameters.
-    private static func usual(_ field: String) -> String? {
+    /// A fast path for the type of nearly every response, with or without parameters.
+    private static func plainJSON(_ field: String) -> String? {
         let (json, bytes) = ("application/json", field.utf8)
         guard bytes.starts(with: json.utf8) else { return nil }
         let rest = bytes.dropFirst(json.utf8.count)

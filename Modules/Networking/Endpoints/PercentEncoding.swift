@@ -1,13 +1,14 @@
-/// Percent-encoding (RFC 3986 section 2.1) of a text's UTF-8 bytes, for one place in a URL or a form.
+/// Percent-encodes the UTF-8 bytes of a text (RFC 3986 section 2.1), for one component of a URL or a form.
 struct PercentEncoding {
     private let allowed: @Sendable (UInt8) -> Bool
     private let spaceIsPlus: Bool
 
-    /// A path segment or a query's name or value: only unreserved characters stay. That is stricter than the grammar
-    /// asks, because servers disagree about the rest (`+` in a query means a blank to many of them).
+    /// For a path segment or a name or value of a query: encodes all but unreserved characters. The grammar allows
+    /// more, but servers interpret the others differently: many read `+` in a query as a space.
     static var segment: PercentEncoding { PercentEncoding(allowed: isUnreserved, spaceIsPlus: false) }
 
-    /// `application/x-www-form-urlencoded` (the URL standard's serialiser): a blank is `+`, and `*-._` stay.
+    /// For `application/x-www-form-urlencoded`, as in the URL standard: a space becomes `+`, and `*-._` are not
+    /// encoded.
     static var form: PercentEncoding {
         PercentEncoding(
             allowed: { isUnreserved($0) && $0 != UInt8(ascii: "~") || $0 == UInt8(ascii: "*") }, spaceIsPlus: true)
@@ -25,7 +26,7 @@ struct PercentEncoding {
         }
     }
 
-    /// One byte, encoded whatever it is.
+    /// Appends one byte, always encoded.
     static func append(_ byte: UInt8, to text: inout String) {
         text += "%"
         text.unicodeScalars.append(hexadecimal(byte >> 4))
@@ -60,7 +61,7 @@ struct PercentEncoding {
 }
 
 extension StringProtocol {
-    /// Whether every `%` begins an encoded byte (RFC 3986 section 2.1).
+    /// Whether two hexadecimal digits follow every `%` (RFC 3986 section 2.1).
     package var hasOnlyWholeEscapes: Bool {
         var rest = utf8[...]
         while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {

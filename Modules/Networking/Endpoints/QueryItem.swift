@@ -1,15 +1,15 @@
-/// One `name=value` of a query or a form. Both sides are plain text; encoding is the router's work.
+/// A `name=value` pair of a query or a form. Both are plain text, which the router encodes.
 public struct QueryItem: Sendable, Hashable {
     public let name: String
     public let value: String
 
-    /// A pair of texts.
+    /// A pair with a text value.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
     }
 
-    /// A pair with a number.
+    /// A pair with a number as its value.
     public init(_ name: String, _ value: some BinaryInteger) {
         self.init(name, String(value))
     }

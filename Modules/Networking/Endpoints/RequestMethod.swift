@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The methods that an endpoint may use (RFC 9110 section 9, RFC 5789), so that whoever describes calls needs no HTTP
+/// The methods that an endpoint may use (RFC 9110 section 9, RFC 5789). Code that declares endpoints needs no HTTP
 /// library.
 public enum RequestMethod: String, Sendable, Hashable, CaseIterable {
     case get = "GET"

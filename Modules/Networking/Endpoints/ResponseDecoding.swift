@@ -1,21 +1,21 @@
 public import Foundation
 import HTTPTypes
 
-/// How the body of a successful answer becomes a value.
+/// Decodes the body of a successful response into a value.
 public struct ResponseDecoding<Response: Sendable>: Sendable {
-    /// What the Accept field says, or `nil` to leave it to the environment.
+    /// The value of the Accept field; `nil` to use the environment's default headers.
     public let accept: String?
-    /// Whether an answer of another media type is refused before it is read: a proxy's page or a network's sign-in is
-    /// no answer of the service. An answer that names no type, or one that can't be read, gets the benefit of the
-    /// doubt; every type that is JSON by its suffix is taken, `application/problem+json` included.
+    /// Whether a response with another media type than JSON is refused before its body is read: a proxy's error page or
+    /// a network's login page does not come from the service. Types with the suffix `+json` count as JSON. A response
+    /// with a missing or invalid Content-Type is decoded.
     public let promisesJSON: Bool
     let decode: @Sendable (Data, any BodyCoding) throws -> Response
 
     /// - Parameters:
-    ///   - accept: the media type that the server is asked for.
-    ///   - promisesJSON: whether any other media type is refused.
-    ///   - decode: may throw anything; the session turns it into a decoding error with its path. What an error of your
-    ///     own prints stands in that error, so it should not repeat what the server sent.
+    ///   - accept: the requested media type.
+    ///   - promisesJSON: whether a response with another media type than JSON is refused.
+    ///   - decode: may throw any error. The session maps it to ``NetworkError/Cause/decoding(_:)``. The text of an
+    ///     error of your own becomes part of it, so it must not quote the response.
     public init(
         accept: String?, promisesJSON: Bool = false,
         decode: @escaping @Sendable (Data, any BodyCoding) throws -> Response
@@ -34,14 +34,14 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
         }
     }
 
-    /// The same for an API that wraps its answers: `{"data": …}`. What stands beside `data` is not looked at.
+    /// Decodes a wire type out of an envelope, `{"data": …}`, and maps it. Other members of the envelope are ignored.
     public static func enveloped<Wire: Decodable & SendableMetatype>(
         _ wire: Wire.Type, as map: @escaping @Sendable (Wire) throws -> Response
     ) -> Self {
         .json(Envelope<Wire>.self) { try map($0.data) }
     }
 
-    /// The type of an answer that breaks the promise.
+    /// The media type of a response that should be JSON and is not; otherwise `nil`.
     func unexpectedMedia(_ head: HTTPResponse) -> MediaType? {
         guard promisesJSON, let type = head.headerFields.value(of: .contentType).flatMap(MediaType.init) else {
             return nil
@@ -55,23 +55,23 @@ private struct Envelope<Wire: Decodable>: Decodable {
 }
 
 extension ResponseDecoding where Response: Decodable {
-    /// Decodes the value itself.
+    /// Decodes the value from JSON, without a wire type.
     public static var json: Self {
         Self(accept: "application/json", promisesJSON: true) { data, coding in
             try coding.decode(Response.self, from: data)
         }
     }
 
-    /// Decodes the value out of its envelope, `{"data": …}`.
+    /// Decodes the value out of an envelope, `{"data": …}`, without a wire type.
     public static var enveloped: Self { .json(Envelope<Response>.self) { $0.data } }
 }
 
 extension ResponseDecoding where Response == Void {
-    /// Nothing is expected: a body, if there is one, is not looked at.
+    /// Ignores the body.
     public static var nothing: Self { Self(accept: nil) { _, _ in } }
 }
 
 extension ResponseDecoding where Response == Data {
-    /// The bytes as they came.
+    /// Returns the body unchanged.
     public static var data: Self { Self(accept: "*/*") { data, _ in data } }
 }

@@ -1,19 +1,20 @@
 import Foundation
 public import HTTPTypes
 
-/// Turns an endpoint into the HTTP request for one environment. It decides nothing and sends nothing.
+/// Converts an endpoint into the HTTP request for one environment. It sends nothing.
 public struct Router: Sendable {
     public let environment: APIEnvironment
     private let coding: any BodyCoding
 
-    /// - Parameter coding: writes the bodies of endpoints that carry a value.
+    /// - Parameter coding: encodes the bodies of endpoints.
     public init(environment: APIEnvironment, coding: any BodyCoding) {
         self.environment = environment
         self.coding = coding
     }
 
-    /// The request and its body. Throws ``InvalidRequest`` where a path value can't be a segment, a `%` of the path encodes
-    /// nothing, a body can't be encoded, or the environment doesn't speak the version that the endpoint needs.
+    /// The request and its body. Throws ``InvalidRequest`` if a value can't be a path segment, the path has a `%`
+    /// without two hexadecimal digits, a header is invalid, the body can't be encoded, or the environment does not
+    /// support the endpoint's version.
     public func route<Access, Response>(
         _ endpoint: Endpoint<Access, Response>
     ) throws(InvalidRequest) -> (request: HTTPRequest, body: RequestBody) {
@@ -32,7 +33,7 @@ public struct Router: Sendable {
         if let version = endpoint.version ?? environment.version {
             guard environment.versions?.contains(version) ?? true else {
                 throw InvalidRequest(
-                    reason: "\(endpoint.operation) needs \(version), which \(environment.name) does not speak.")
+                    reason: "\(endpoint.operation) needs \(version), which \(environment.name) does not support.")
             }
             target += "/\(version)"
         }
@@ -47,7 +48,7 @@ public struct Router: Sendable {
         var own = HTTPFields()
         for header in endpoint.headers {
             guard let field = header.field else {
-                throw InvalidRequest(reason: "\(header.name) of \(endpoint.operation) is no valid header field.")
+                throw InvalidRequest(reason: "\(header.name) of \(endpoint.operation) is not a valid header field.")
             }
             own.append(field)
         }
@@ -60,7 +61,7 @@ public struct Router: Sendable {
         return (request, body)
     }
 
-    /// Stands for a request that was never made, in the evidence of its error.
+    /// A request for the metadata of an error if the real request could not be created.
     func placeholder(for method: RequestMethod = .get) -> HTTPRequest {
         HTTPRequest(
             method: method.httpMethod, scheme: environment.scheme, authority: environment.authority,
@@ -77,7 +78,7 @@ public struct Router: Sendable {
             do {
                 return (.data(try coding.encode(value)), coding.contentType)
             } catch {
-                // The error itself may quote the value, and a value may be a secret.
+                // The encoder's error may quote the value, which may be secret.
                 throw InvalidRequest(reason: "The body of \(operation) can't be encoded (\(type(of: value))).")
             }
         case .form(let items):
@@ -92,8 +93,8 @@ public struct Router: Sendable {
     }
 }
 
-/// A request that can't be made from what the caller gave.
+/// A request that can't be created from an endpoint and its values.
 public struct InvalidRequest: Error, Sendable, Equatable {
-    /// What is wrong, without any value from the call.
+    /// One sentence for people, without any value of the call.
     public let reason: String
 }

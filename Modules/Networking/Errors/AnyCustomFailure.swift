@@ -11,7 +11,7 @@ public struct AnyCustomFailure: Sendable, Equatable {
 }
 
 extension AnyCustomFailure: CustomStringConvertible {
-    /// The failure's own.
+    /// The failure's own description.
     public var description: String { "\(base)" }
 }
 

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a body looks like around a place, for developers: names and types, and no value.
+/// Describes a part of a JSON body for developers, with names and types but no values.
 enum BodyExcerpt {
-    /// The object or list in which the last of `keys` stands, or would have stood.
+    /// The shape of the object or list that contains the last of `keys`, or should contain it.
     static func text(of body: Data, around keys: [any CodingKey], coding: any BodyCoding) -> String? {
         guard !body.isEmpty, body.count <= largestBody else { return nil }
         guard let tree = JSONValue(body, upTo: largestBody, coding: coding) else {
-            // Markup is the usual surprise, and its first character gives nothing away.
+            // HTML is the most common case, and its first character reveals nothing.
             let isMarkup = body.first { $0 > 0x20 } == UInt8(ascii: "<")
-            return "\(body.count) bytes that are no JSON" + (isMarkup ? " and begin like markup" : "")
+            return "\(body.count) bytes that are not JSON" + (isMarkup ? " and look like HTML or XML" : "")
         }
         var place = tree
         for key in keys.dropLast() {
@@ -18,7 +18,7 @@ enum BodyExcerpt {
         return place.shape(levels: 2)
     }
 
-    /// Above it the body is not parsed a second time.
+    /// In bytes; a larger body is not parsed a second time.
     private static let largestBody = 256 * 1024
 }
 
@@ -28,14 +28,14 @@ extension JSONValue {
         return list.indices.contains(index) ? list[index] : nil
     }
 
-    /// `levels` deep; what is further in is `…`.
+    /// Describes `levels` levels; deeper ones are shown as `…`.
     fileprivate func shape(levels: Int) -> String {
         switch self {
         case .null: return "null"
-        case .flag: return "boolean"
+        case .boolean: return "boolean"
         case .number: return "number"
         case .text: return "string"
-        case .unread: return "…"
+        case .tooDeep: return "…"
         case .list(let items):
             guard let first = items.first else { return "[]" }
             return levels > 0 ? "[\(items.count) × \(first.shape(levels: levels - 1))]" : "[…]"
@@ -50,8 +50,8 @@ extension JSONValue {
 
     private static let mostMembers = 20
 
-    /// A name, if it looks like one that a programmer chose: letters, then at most three digits. Objects are used as
-    /// maps too, and then an address, a token or an id stands where a name would.
+    /// The key if it looks like a name from a program: letters, then at most three digits. Other keys are hidden,
+    /// because an object may be a map whose keys are addresses, tokens or ids.
     private static func shown(_ key: String) -> String {
         let letters = key.utf8.prefix { isLetter($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
         let digits = key.utf8.dropFirst(letters.count)

@@ -1,22 +1,21 @@
 public import Primitives
 
-/// Why a call failed, in a case that ``NetworkError/Cause`` does not have: a failure of a module above this one, or of an app's
-/// own interceptor.
+/// A failure for ``NetworkError/Cause/custom(_:)``: of a module above this one, or of an app's own interceptor.
 ///
 /// ```swift
 /// enum QuotaFailure: CustomFailure {
 ///     case used
-///     var word: String { "quota" }
+///     var name: String { "quota" }
 ///     var isRetryable: Bool { false }
-///     var localizableExplanation: Explanation { Explanation("quota.used", "Today's requests are used up.") }
+///     var localizableUserMessage: UserMessage { UserMessage("quota.used", "Today's requests are used up.") }
 /// }
 ///
 /// throw call.context.error(.custom(AnyCustomFailure(QuotaFailure.used)), call.request)
 /// ```
 public protocol CustomFailure: Error, Equatable {
-    /// See ``NetworkError/Cause/word``.
+    /// A label for logs and metrics; see ``NetworkError/Cause/name``.
     var name: String { get }
-    /// Whether the same call may succeed a little later. A retry interceptor does not repeat it.
+    /// Whether the same call may succeed later. ``RetryInterceptor`` does not repeat it in either case.
     var isRetryable: Bool { get }
     /// One sentence for people.
     var localizableUserMessage: UserMessage { get }

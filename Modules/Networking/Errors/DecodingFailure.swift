@@ -1,13 +1,13 @@
 import Foundation
 
-/// An answer that is not what its endpoint promised.
+/// A response body that could not be decoded as its endpoint declares.
 public struct DecodingFailure: Sendable, Equatable {
-    /// From the outside in, such as `items.3.created_at`; empty for the whole body.
+    /// The place in the body, from the outside in, such as `items.3.created_at`; empty for the whole body.
     public let path: String
-    /// What was expected there. Repeats nothing that the server sent.
+    /// What was expected there. Contains nothing that the server sent.
     public let expectation: String
     /// What the server sent around that place, as names and types without any value, such as
-    /// `{created_at: number, id: string}`; `nil` where nothing came, or too much to look at twice.
+    /// `{created_at: number, id: string}`; `nil` if the body is empty or larger than 256 KiB.
     public let excerpt: String?
 
     /// A failure from its parts.
@@ -35,9 +35,8 @@ public struct DecodingFailure: Sendable, Equatable {
         }
     }
 
-    /// Only a coder that has thought of it says what form it wants, and gives its reason underneath. The standard
-    /// library's own texts quote what came ("invalid String value …", "number … does not fit"), and at the root the
-    /// parser's do.
+    /// Uses the error's text only if the coder has added an underlying error. The texts of the standard library quote
+    /// the received value ("invalid String value …", "number … does not fit"), and so do the parser's at the root.
     private static func expectation(of context: DecodingError.Context) -> String {
         if context.codingPath.isEmpty { return "well-formed JSON with numbers in their range" }
         return context.underlyingError == nil ? "a valid value" : context.debugDescription

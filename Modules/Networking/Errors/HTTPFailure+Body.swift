@@ -2,9 +2,9 @@ package import Foundation
 package import HTTPTypes
 
 extension HTTPFailure {
-    /// Reads what a server says of a failure, in the shapes that are about:
+    /// Reads the server's code, message and field errors from the body of a failed response, in these formats:
     ///
-    /// | shape | where it is from |
+    /// | format | used by |
     /// | --- | --- |
     /// | `{"title", "detail", "code", "errors": […]}` | problem details (RFC 9457) |
     /// | `{"error": {"code", "message", "errors": […]}}` | many APIs |
@@ -14,18 +14,18 @@ extension HTTPFailure {
     /// | `{"errors": {"name": ["…"]}}` | ASP.NET, Rails, Laravel |
     /// | `{"name": ["…"]}` | Django REST framework |
     ///
-    /// A member of another type than expected counts as absent and hides no other. Any other body, HTML above all,
-    /// leaves the status to speak, and so does one that is larger than any honest explanation.
+    /// A member of an unexpected type is ignored. From any other body, such as HTML, or from one above 64 KiB, only the
+    /// status is used.
     ///
-    /// - Parameter now: by this machine's wall clock, for a Retry-After date in a response without Date.
+    /// - Parameter now: this machine's wall clock, for a Retry-After date in a response without Date.
     package init(response: HTTPResponse, body: Data, coding: any BodyCoding, now: Date) {
         let isJSON = response.headerFields[.contentType].flatMap(MediaType.init)?.isJSON == true
         let tree = isJSON ? JSONValue(body, upTo: Self.largestBody, coding: coding) : nil
-        let words = tree.map { FailureWords($0, status: response.status.code) }
+        let details = tree.map { FailureDetails($0, status: response.status.code) }
         self.init(
-            status: response.status.code, code: words?.code.map(Self.shortened),
-            message: words?.message.map(Self.shortened),
-            fields: (words?.fields.prefix(Self.mostFields) ?? []).map {
+            status: response.status.code, code: details?.code.map(Self.shortened),
+            message: details?.message.map(Self.shortened),
+            fields: (details?.fields.prefix(Self.mostFields) ?? []).map {
                 FieldFailure(field: Self.shortened($0.field), message: Self.shortened($0.message))
             }, retryAfter: RetryAfter.wait(in: response.headerFields, now: now))
     }
@@ -33,14 +33,14 @@ extension HTTPFailure {
     private static let largestBody = 64 * 1024
     private static let mostFields = 100
 
-    /// A sentence for a screen, not a page.
+    /// At most 1,000 characters, because the text is shown to users.
     private static func shortened(_ text: String) -> String {
         text.count <= 1000 ? text : text.prefix(999) + "…"
     }
 }
 
-/// A server's words, found in the tree of its body.
-private struct FailureWords {
+/// The server's code, message and field errors, found in the JSON of a response's body.
+private struct FailureDetails {
     let code: String?
     let message: String?
     let fields: [HTTPFailure.FieldFailure]
@@ -48,14 +48,14 @@ private struct FailureWords {
     init(_ body: JSONValue, status: Int) {
         let inner = body["error"]
         code = body["code"]?.text ?? inner?["code"]?.text ?? inner?.text
-        var fields = FieldWords()
+        var fields = FieldErrors()
         for list in [body["errors"], body["detail"], body["invalid-params"], inner?["errors"], inner?["fields"]] {
             fields.add(list)
         }
-        // Without any member that says what the rest is, lists in a refusal are the fields'. In a breakdown they could
-        // be anything, such as lines of a stack.
-        let isRefusal = (400...499).contains(status)
-        if isRefusal, case .object(let members) = body, members.keys.allSatisfy({ !Self.known.contains($0) }) {
+        // In a 4xx body without a known member, lists are field errors. In a 5xx body they could be anything, such as a
+        // stack trace.
+        let isClientError = (400...499).contains(status)
+        if isClientError, case .object(let members) = body, members.keys.allSatisfy({ !Self.known.contains($0) }) {
             for (name, value) in members.sorted(by: { $0.key < $1.key }) where value.list != nil {
                 fields.add(name, value)
             }
@@ -65,30 +65,30 @@ private struct FailureWords {
         message = own ?? inner?["message"]?.text ?? body["title"]?.text ?? fields.general.first
     }
 
-    /// Members that mean something else than a field of the request.
+    /// Members that are not fields of the request.
     private static let known: Set<String> = [
         "type", "title", "status", "detail", "instance", "code", "message", "error", "errors", "error_description",
         "invalid-params",
     ]
 }
 
-/// Sorts a server's complaints into those about a field and those about the whole.
-private struct FieldWords {
+/// Separates a server's errors about single fields from general ones.
+private struct FieldErrors {
     private(set) var found: [HTTPFailure.FieldFailure] = []
     private(set) var general: [String] = []
 
-    /// A list of complaints, or an object with one member for each field.
-    mutating func add(_ complaints: JSONValue?) {
-        switch complaints {
+    /// Adds a list of errors, or an object with one member for each field.
+    mutating func add(_ errors: JSONValue?) {
+        switch errors {
         case .list(let list): for item in list { add(item: item) }
         case .object(let members):
-            // JSON's order is lost by now; theirs by name is at least the same each time.
+            // The order in the JSON is lost, and sorting by name makes the result deterministic.
             for (name, value) in members.sorted(by: { $0.key < $1.key }) { add(name, value) }
         default: break
         }
     }
 
-    /// One field with its complaint, or a list of them.
+    /// Adds a field with one error or a list of errors.
     mutating func add(_ name: String, _ value: JSONValue) {
         for text in (value.list ?? [value]).compactMap({ $0.text ?? $0["message"]?.text }) {
             if ["", "non_field_errors", "__all__", "base"].contains(name) {
@@ -111,7 +111,7 @@ private struct FieldWords {
 
     private static func field(of item: JSONValue) -> String? {
         if let name = item["field"]?.text ?? item["name"]?.text { return name }
-        // FastAPI's place: the part of the request, then the path within, where a number is an index.
+        // FastAPI's `loc`: the part of the request, then the path within it, where a number is an index.
         if let place = item["loc"]?.list {
             let parts = place.compactMap { step in
                 if case .number(let index?) = step { String(index) } else { step.text }
@@ -119,7 +119,7 @@ private struct FieldWords {
             let path = parts.drop { ["body", "query", "path", "header", "cookie"].contains($0) }.joined(separator: ".")
             return path.isEmpty ? nil : path
         }
-        // A JSON pointer (RFC 6901), of RFC 9457's example (`#/age`) or of JSON:API (`/data/attributes/age`).
+        // A JSON pointer (RFC 6901), as in RFC 9457's example (`#/age`) or in JSON:API (`/data/attributes/age`).
         if let pointer = item["pointer"]?.text ?? item["source"]?["pointer"]?.text {
             let parts = pointer.split(separator: "/").drop { $0 == "#" || $0 == "data" || $0 == "attributes" }
             return parts.isEmpty ? nil : parts.joined(separator: ".")

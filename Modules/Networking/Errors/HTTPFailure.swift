@@ -1,15 +1,15 @@
 import Primitives
 
-/// An answer with a status outside 200…299, and what the server said about it.
+/// A response with a status outside 200…299, with the error details from its body.
 public struct HTTPFailure: Sendable, Equatable {
     public let status: Int
-    /// The server's own code, such as `email_taken`, for programs to act on.
+    /// The API's error code, such as `email_taken`, for programs to act on; `nil` if the server sent none.
     public let code: String?
-    /// The server's own sentence, if it sent one.
+    /// The server's error message; `nil` if it sent none.
     public let message: String?
-    /// Which fields of the request were wrong, if the server said so.
+    /// The fields of the request that the server reported as invalid.
     public let fields: [FieldFailure]
-    /// How long the server asks to be left alone (Retry-After, RFC 9110 section 10.2.3), counted from its response.
+    /// How long to wait before the next request (Retry-After, RFC 9110 section 10.2.3), counted from the response.
     public let retryAfter: Duration?
 
     /// A failure from its parts.
@@ -24,11 +24,11 @@ public struct HTTPFailure: Sendable, Equatable {
         self.retryAfter = retryAfter
     }
 
-    /// What the server had against one field of the request.
+    /// The server's error about one field of the request.
     public struct FieldFailure: Sendable, Equatable {
-        /// In the API's spelling.
+        /// The field's name in the API.
         public let field: String
-        /// One sentence.
+        /// The server's message, in one sentence.
         public let message: String
 
         /// A field and what is wrong with it.
@@ -38,7 +38,7 @@ public struct HTTPFailure: Sendable, Equatable {
         }
     }
 
-    /// The family that a program acts on.
+    /// The kind of failure, derived from the status.
     public var kind: Kind {
         switch status {
         case 401: .unauthorized
@@ -47,13 +47,13 @@ public struct HTTPFailure: Sendable, Equatable {
         case 400, 422: .invalid
         case 429: .rateLimited
         case 400...499: .client
-        // RFC 9110 section 15: a status beyond the five classes counts as one of the fifth.
+        // RFC 9110 section 15: a status outside the five classes counts as 5xx.
         case 500...: .server
         default: .unexpected
         }
     }
 
-    /// Families of failures; see ``HTTPFailure/kind``.
+    /// Groups of statuses that a program handles alike; see ``HTTPFailure/kind``.
     public enum Kind: Sendable, Equatable {
         case unauthorized, forbidden, notFound, invalid, rateLimited, client, server, unexpected
     }
@@ -68,12 +68,12 @@ public struct HTTPFailure: Sendable, Equatable {
     var localizableUserMessage: UserMessage {
         if !fields.isEmpty {
             let texts = fields.map { "\($0.field): \($0.message)" }
-            return UserMessage("status.said", "%1$@", texts.joined(separator: " "))
+            return UserMessage("status.message", "%1$@", texts.joined(separator: " "))
         }
         let wait = retryAfter.flatMap { $0 > .zero ? $0.roundedUp : nil }
         if let message, !message.allSatisfy(\.isWhitespace) {
-            guard let wait else { return UserMessage("status.said", "%1$@", message) }
-            return UserMessage("status.said.retryAfter", "%1$@ Try again in %2$@.", message, wait)
+            guard let wait else { return UserMessage("status.message", "%1$@", message) }
+            return UserMessage("status.message.retryAfter", "%1$@ Try again in %2$@.", message, wait)
         }
         if let wait {
             switch kind {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A JSON body as whatever it is, for looking at what nobody promised: a server's words about a failure, the shape of
-/// an answer that was not understood.
+/// JSON of any shape, for bodies without a declared type: a server's error details, or a response that could not be
+/// decoded.
 enum JSONValue: Decodable {
     case null
-    case flag
-    /// Its value only where it is whole.
+    case boolean
+    /// `nil` if the number is not an integer.
     case number(Int?)
     case text(String)
     case list([JSONValue])
     case object([String: JSONValue])
-    /// Deeper than anybody looks.
-    case unread
+    /// A value below ``maximalDepth``.
+    case tooDeep
 
-    /// How many levels are kept. The parser has its own limit; this one keeps the recursion here small.
+    /// The number of levels that are decoded. The parser has its own limit; this one limits the recursion here.
     static let maximalDepth = 24
 
     init(from decoder: any Decoder) throws {
         guard decoder.codingPath.count < Self.maximalDepth else {
-            self = .unread
+            self = .tooDeep
             return
         }
         if let members = try? decoder.container(keyedBy: AnyKey.self) {
@@ -36,14 +36,14 @@ enum JSONValue: Decodable {
             } else if value.decodeNil() {
                 self = .null
             } else if (try? value.decode(Bool.self)) != nil {
-                self = .flag
+                self = .boolean
             } else {
                 self = .number(try? value.decode(Int.self))
             }
         }
     }
 
-    /// Its JSON tree, or `nil` where the bytes are no JSON or more than `limit`.
+    /// The JSON in `body`; `nil` if it is not JSON or larger than `limit`.
     init?(_ body: Data, upTo limit: Int, coding: any BodyCoding) {
         guard !body.isEmpty, body.count <= limit, let tree = try? coding.decode(JSONValue.self, from: body) else {
             return nil
@@ -51,12 +51,12 @@ enum JSONValue: Decodable {
         self = tree
     }
 
-    /// A member of an object; `nil` for everything else.
+    /// A member of an object; `nil` for other values.
     subscript(key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    /// A text with something in it.
+    /// The text, if it is not blank.
     var text: String? {
         if case .text(let text) = self, !text.allSatisfy(\.isWhitespace) { text } else { nil }
     }

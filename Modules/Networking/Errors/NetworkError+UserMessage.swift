@@ -2,18 +2,17 @@ import Foundation
 public import Primitives
 
 extension NetworkError {
-    /// The server's status, if it answered.
+    /// The status of a response outside 200…299; `nil` for every other cause.
     public var status: Int? {
         if case .status(let failure) = cause { failure.status } else { nil }
     }
 
-    /// Whether the caller gave up, which is no failure to show.
+    /// Whether the caller cancelled the call. Don't show such an error to the user.
     public var isCancellation: Bool {
         if case .cancelled = cause { true } else { false }
     }
 
-    /// Whether the same call may well succeed a little later. Whether it may be sent again without asking depends on its
-    /// method too.
+    /// Whether the same call may succeed later. An automatic retry also depends on the method (``Idempotency``).
     public var isRetryable: Bool {
         switch cause {
         case .cancelled, .invalidRequest, .decoding, .loggedOut, .foreignOrigin, .credentialStorage,
@@ -26,10 +25,10 @@ extension NetworkError {
         }
     }
 
-    /// One sentence for people, in English: what happened and what they can do.
+    /// The message for users, in English: what happened and what they can do.
     public var userMessage: String { localizableUserMessage.english }
 
-    /// ``userMessage``, for an app that speaks other languages too.
+    /// ``userMessage`` with a key for translations.
     public var localizableUserMessage: UserMessage {
         switch cause {
         case .cancelled: .cancelled
@@ -40,8 +39,8 @@ extension NetworkError {
         case .status(let failure): failure.localizableUserMessage
         case .decoding:
             UserMessage("decoding", "The server's response was not understood. The app may be older than the server.")
-        case .refresh: UserMessage("renewal", "Your session could not be refreshed just now. Try again later.")
-        case .loggedOut: UserMessage("signedOut", "You are signed out. Sign in again.")
+        case .refresh: UserMessage("refresh", "Your session could not be refreshed just now. Try again later.")
+        case .loggedOut: UserMessage("loggedOut", "You are signed out. Sign in again.")
         case .foreignOrigin:
             UserMessage(
                 "foreignOrigin",
@@ -72,7 +71,7 @@ extension NetworkError {
 }
 
 extension UserMessage {
-    /// Of a cancelled call, in every error that has one.
+    /// The message for a cancelled call, whichever error reports it.
     static var cancelled: UserMessage { UserMessage("cancelled", "The request was cancelled.") }
 }
 
@@ -90,8 +89,8 @@ extension TransportError {
 }
 
 extension NetworkError: CustomStringConvertible {
-    /// One line for developers: the cause and all the evidence. Holds no value of a header, no query value that is not marked
-    /// public, and of bodies only what a server said of its refusal.
+    /// One line for developers: the cause and the request's metadata. Contains no header value, no query value that is
+    /// not marked public, and of bodies only the server's error details.
     public var description: String {
         "\(cause) [\(metadata.operation): \(metadata.method) \(metadata.url), attempts \(metadata.attempts), "
             + "request \(metadata.requestID.text)]"

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// Why a call did not give a value, with the evidence that a bug report needs and no secret.
+/// Why a call failed, with the metadata that a bug report needs. Contains no secret.
 public struct NetworkError: Error, Sendable, Equatable {
-    // Behind a reference: every function between a caller and the transport holds room for this error while the call waits.
+    // Indirect, because every function between caller and transport reserves memory for this error while the call
+    // waits.
     private let content: Content
 
     private indirect enum Content: Sendable, Equatable {
@@ -30,61 +31,62 @@ public struct NetworkError: Error, Sendable, Equatable {
         }
     }
 
-    /// The call's own exchange did not fail with ``cause``: refreshing its credential did. The server may have taken the
-    /// refresh token all the same, so the call must not be sent again.
+    /// Whether ``cause`` is a failed credential refresh and not a failure of the call itself. The server may have used
+    /// up the refresh token, so the call must not be retried.
     var concernsRefresh: Bool {
         switch content {
         case .content(_, _, let concernsRefresh): concernsRefresh
         }
     }
 
-    /// What happened.
+    /// Why the call failed.
     public enum Cause: Sendable, Equatable {
-        /// The caller gave up. Passed on as it is: never retried, counted or shown.
+        /// The caller cancelled the call. Never retried, counted as a failure or shown.
         case cancelled
-        /// The request could not be made from what the caller gave.
+        /// The request could not be created from the endpoint and its values.
         case invalidRequest(reason: String)
-        /// The exchange failed below HTTP.
+        /// The transport failed: no connection, a lost one, or an invalid response.
         case transport(TransportError)
-        /// Time ran out before the answer was complete.
+        /// A time limit passed before the response was complete.
         case timeout(Timeout)
-        /// The server answered, with a status outside 200…299.
+        /// The server responded with a status outside 200…299.
         case status(HTTPFailure)
-        /// The answer is not what the endpoint promised.
+        /// The response's body could not be decoded as the endpoint declares.
         case decoding(DecodingFailure)
-        /// The call was refused for its credential, and the server answered the renewal with this status. It says nothing
-        /// about what the call asked for: a 404 here is no missing user.
+        /// The call's credential had to be refreshed, and the token endpoint responded with this status. It is not the
+        /// call's own status: a 404 here does not mean a missing user.
         case refresh(HTTPFailure)
-        /// The session is over: the server refused to renew it, or somebody signed out. Signing in again helps.
+        /// The session has ended: the server refused the refresh token, or the user logged out. The user can log in
+        /// again.
         case loggedOut
-        /// A credential would have gone to an origin that it doesn't belong to.
+        /// The call was not sent, because its credential belongs to another origin.
         case foreignOrigin
-        /// The server sent the call on to where it can't go.
+        /// The server redirected the call to a target that can't be followed.
         case redirect(RedirectFailure)
-        /// The answer is of another media type than the JSON that the endpoint promises: a login page or a proxy's,
-        /// most often. `received` is the type without parameters.
+        /// The response is not JSON as the endpoint declares. Most often it is a login page or a proxy's error page.
+        /// `received` is the media type without parameters.
         case unexpectedMedia(received: String)
-        /// Renewed credentials could not be kept; `reason` is the store's.
+        /// A credential could not be loaded, saved or locked; `reason` is the storage's.
         case credentialStorage(reason: String)
-        /// The server kept failing, so nothing was sent. It is tried again after `retryAfter`.
+        /// Nothing was sent, because recent calls to the server failed. Calls are allowed again after `retryAfter`.
         case circuitOpen(retryAfter: Duration)
         /// A failure of a module above this one, or of an app's own interceptor.
         case custom(AnyCustomFailure)
 
-        /// A transport's error; of its cancellation only the one case is left that all layers know.
+        /// The cause for a transport's error; its cancellation becomes ``cancelled``.
         package init(_ error: TransportError) {
             self = error == .cancelled ? .cancelled : .transport(error)
         }
     }
 
-    /// Which of the caller's limits was reached.
+    /// The time limit that passed.
     public enum Timeout: Sendable, Equatable {
-        /// One attempt took too long.
+        /// The limit of one attempt.
         case attempt(Duration)
-        /// The call with all its attempts took too long.
+        /// The limit of the call with all its attempts.
         case total(Duration)
 
-        /// How long the limit is.
+        /// The length of the limit.
         public var duration: Duration {
             switch self {
             case .attempt(let duration), .total(let duration): duration
@@ -92,19 +94,20 @@ public struct NetworkError: Error, Sendable, Equatable {
         }
     }
 
-    /// What is known about the call, safe to show to anybody.
+    /// Facts about the failed call, safe to show to everyone.
     public struct RequestMetadata: Sendable, Equatable {
-        /// Sent as X-Request-Id: by it the server's log is searched.
+        /// Sent as X-Request-Id, so that you can find the call in the server's log.
         public let requestID: UUID
-        /// The endpoint's operation.
+        /// The endpoint's ``Endpoint/operation``.
         public let operation: String
         public let method: String
-        /// Without user. Query values are redacted, except those under ``CallContext/publicQueryNames``.
+        /// Without user name and password. Query values are redacted, unless their names are among
+        /// ``CallContext/publicQueryNames``.
         public let url: String
-        /// How often the request was put on the wire.
+        /// How often the request was sent.
         public let attempts: Int
 
-        /// Evidence from its parts.
+        /// Metadata from its parts.
         public init(requestID: UUID, operation: String, method: String, url: String, attempts: Int) {
             self.requestID = requestID
             self.operation = operation

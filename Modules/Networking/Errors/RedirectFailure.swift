@@ -1,41 +1,41 @@
 public import Primitives
 
-/// Why a redirect could not be followed. Says nothing of where it led: that text is a stranger's.
+/// Why a redirect was not followed. It does not contain the target, which may be any text.
 public enum RedirectFailure: Error, Sendable, Equatable {
-    /// The server sent the call on more often than allowed; most likely in a circle.
+    /// The server redirected the call more than `limit` times, most likely in a loop.
     case tooMany(limit: Int)
-    /// It led from https to http, where everybody on the way can read along.
+    /// The target is http, but the request was sent over https, so the network could read the next one.
     case insecure
-    /// It led to something other than http and https.
+    /// The target is neither http nor https.
     case unsupportedScheme
-    /// The target carries a user name or password, which no honest server sends.
+    /// The target contains a user name or password, which suggests a spoofed address.
     case userInformation
-    /// The target is no URL, or there are several.
+    /// The target is missing or not a valid URL, or there are several targets.
     case invalidTarget
-    /// The request would have to be sent again with its body (307, 308), and the body can be read only once.
+    /// The redirect requires sending the body again (307, 308), but the body can be read only once.
     case bodySpent
 
-    /// One sentence for people, in English.
+    /// The message for users, in English.
     public var userMessage: String { localizableUserMessage.english }
 
-    /// ``userMessage``, for an app that speaks other languages too.
+    /// ``userMessage`` with a key for translations.
     public var localizableUserMessage: UserMessage {
         switch self {
         case .tooMany(let limit):
             UserMessage(
                 "redirect.tooMany",
-                "The server sent the request on more often than is followed (%1$@). Try again later.", "\(limit)")
+                "The server redirected the request more than %1$@ times. Try again later.", "\(limit)")
         case .insecure:
             UserMessage(
                 "redirect.insecure",
-                "The server sent the request on to an address without encryption, which is not followed.")
+                "The server redirected the request to an unencrypted address (http), so it was not sent there.")
         case .unsupportedScheme, .userInformation, .invalidTarget:
             UserMessage(
-                "redirect.invalidTarget", "The server sent the request on to an address that can't be followed.")
+                "redirect.invalidTarget", "The server redirected the request to an unsupported address.")
         case .bodySpent:
             UserMessage(
                 "redirect.bodySpent",
-                "The server sent the request on, and what was uploaded can't be sent twice. Start again.")
+                "The server redirected the request, but the uploaded data can't be sent twice. Start the upload again.")
         }
     }
 }

@@ -1,10 +1,10 @@
 public import Primitives
 
 extension TransportError {
-    /// One sentence for people, in English.
+    /// The message for users, in English.
     public var userMessage: String { localizableUserMessage.english }
 
-    /// ``userMessage``, for an app that speaks other languages too.
+    /// ``userMessage`` with a key for translations.
     public var localizableUserMessage: UserMessage {
         switch self {
         case .cancelled: .cancelled
@@ -44,7 +44,7 @@ extension TransportError {
         }
     }
 
-    /// A reason that stands within a sentence.
+    /// The reason without its full stop, for use within a sentence.
     private static func phrase(_ reason: String) -> String {
         reason.hasSuffix(".") ? String(reason.dropLast()) : reason
     }

@@ -1,14 +1,14 @@
 import HTTPTypes
 
-/// A request as a line for a shell, to be sent again by hand or shown to the server's people.
+/// A request as a cURL command, to send it again by hand or to show it to the server's developers.
 ///
-/// What may be secret is left out by its place: query values that are not marked public, header fields that are not known to be harmless, and bodies.
-/// Whoever sends the line again fills them in.
+/// Everything that may be secret is redacted: query values that are not marked public, header fields that are not known
+/// to be harmless, and bodies. Fill them in before you run the command.
 public struct CURLCommand: Sendable {
-    /// On one line, quoted for a POSIX shell.
+    /// The command on one line, quoted for a POSIX shell.
     public let text: String
 
-    /// The line for `call`, as it stands.
+    /// The command for `call` with its current request.
     public init(_ call: Call) {
         var words = ["curl"]
         switch call.request.method {
@@ -30,8 +30,8 @@ public struct CURLCommand: Sendable {
 
     private static var placeholder: String { "‹redacted›" }
 
-    /// Fields that say what kind of answer is wanted, and never who wants it. A list of secret names would miss the next one
-    /// that an API invents.
+    /// Fields that describe the request or the expected response, and never identify the caller. A list of secret names
+    /// would be incomplete for some APIs.
     private static func isHarmless(_ name: HTTPField.Name) -> Bool {
         switch name.canonicalName {
         case "accept", "accept-encoding", "accept-language", "cache-control", "content-encoding", "content-language",
@@ -42,7 +42,8 @@ public struct CURLCommand: Sendable {
         }
     }
 
-    /// In single quotes nothing is special to a shell but the quote itself. A control character would be to the terminal.
+    /// In single quotes, only the quote is special to a shell. Control characters are replaced, because a terminal
+    /// interprets them.
     private static func quoted(_ text: String) -> String {
         let shown = text.unicodeScalars.map { scalar -> String in
             switch scalar {

@@ -1,9 +1,9 @@
-/// Tells each request as a cURL line just before it goes on the wire. Stands next to the transport, where a request is what
-/// the server will see.
+/// Reports each request as a cURL command just before it is sent. Put it next to the transport, where the request is
+/// final.
 public struct CURLInterceptor: Interceptor {
     private let report: @Sendable (String) -> Void
 
-    /// - Parameter report: is given one line for each attempt.
+    /// - Parameter report: receives one command for each attempt.
     public init(report: @escaping @Sendable (String) -> Void) {
         self.report = report
     }

@@ -1,13 +1,15 @@
 public import Foundation
 
-/// Something that happened to a call. Holds no credential, no value of a header, and no query value except those that the
-/// client has marked public (``CallContext/publicQueryNames``). Of bodies it holds only what a server says of a failure
-/// (``HTTPFailure``); ``Kind/message`` leaves that out too, so it can go to any log.
+/// An event in the course of a call, such as an attempt, a retry or a refused credential.
+///
+/// It contains no credential, no header value, and no query value except public ones
+/// (``CallContext/publicQueryNames``). Of bodies it contains only the server's error details (``HTTPFailure``).
+/// ``Kind/message`` omits those too, so it can go to any log.
 public struct CallEvent: Sendable, Equatable {
     /// The same for all events of one call.
     public let callID: UUID
     public let operation: String
-    /// On the client's time source.
+    /// When it happened, on the client's ``TimeSource``.
     public let monotonicTime: Duration
     public let kind: Kind
 
@@ -21,68 +23,69 @@ public struct CallEvent: Sendable, Equatable {
 
     /// What happened.
     public enum Kind: Sendable, Equatable {
-        /// A session was asked to send. The URL is redacted.
+        /// The call started. The URL is redacted.
         case started(method: String, url: String)
-        /// The request goes on the wire, for the `number`th time.
+        /// The request is sent for the `number`th time.
         case attemptStarted(number: Int)
         case responded(status: Int)
         case attemptFailed(NetworkError.Cause)
-        /// The server refused the credential; `willRefresh` is false where a newer one was there already.
+        /// The server refused the credential; `willRefresh` is false if a newer one is available already.
         case credentialRefused(willRefresh: Bool)
-        /// This call's turn to renew the credential for everybody.
+        /// This call started a credential refresh, which all calls share.
         case refreshStarted
         case refreshFinished
         case refreshFailed(NetworkError.Cause)
-        /// The credential's end is near or over, by its own word: it is renewed though nobody has refused it. `willWait` is
-        /// false where the call goes on with it meanwhile.
-        case credentialEnding(willWait: Bool)
-        /// The call waits for a renewal that another call has begun.
+        /// The credential has expired or expires soon, so it is refreshed. `willWait` is false if the call uses it
+        /// meanwhile.
+        case credentialExpiring(willWait: Bool)
+        /// The call waits for a refresh that another call started.
         case waitingForRefresh
-        /// Another process that shares the storage renews just now: its credential is waited for.
+        /// The refresh waits for the ``RefreshLock``, which another process holds.
         case waitingForOtherProcess
-        /// Another process had renewed the credential: no renewal was needed, or this one's came too late.
+        /// The storage held a newer credential of another process, which is used instead.
         case takenFromOtherProcess
-        /// The credential is not renewed again so soon.
+        /// The credential is not refreshed again so soon.
         case refreshSuppressed(Suppression)
-        /// The session has ended, but its credential is still stored.
-        case credentialNotForgotten(reason: String)
+        /// The session has ended, but its credential could not be removed from the storage.
+        case credentialNotRemoved(reason: String)
         /// The call is sent again with the newer credential.
         case resent
-        /// A 401 is final: the body can't be sent twice.
+        /// A 401 is final, because the body can't be sent twice.
         case notResent(reason: String)
-        /// The call goes on to `url`, which is redacted.
+        /// The call follows a redirect to `url`, which is redacted.
         case redirected(status: Int, url: String)
-        /// A redirect is not followed; without a `reason`, by the policy.
+        /// A redirect is not followed; without a `reason`, because the policy forbids it.
         case redirectNotFollowed(status: Int, reason: RedirectFailure?)
-        /// These fields stay behind: the call goes to another origin.
+        /// These header fields were removed, because the call goes to another origin.
         case headersStripped(names: [String])
-        /// From here on the call goes without its credential: it was sent to another origin.
+        /// The call continues without its credential, because it was redirected to another origin.
         case credentialWithheld
-        /// The server says that what was called is on its way out.
+        /// The server announced that the endpoint is deprecated or will be switched off.
         case deprecated(DeprecationNotice)
-        /// The call is sent again after `delay`, for the `attempt`th time as its retries count.
+        /// The call is sent again after `delay`. `attempt` is its number, which counts retries but not redirects.
         case retryScheduled(attempt: Int, delay: Duration, RetryReason)
-        /// A failure is final.
+        /// A failure is final, because the call is not retried.
         case notRetried(RetryRefusal)
-        /// A second attempt begins, because the first was not done after this time.
+        /// A second attempt starts in parallel, because the first had no response after this time.
         case hedged(after: Duration)
-        /// The first attempt is slow and stays alone.
+        /// The first attempt is slow, but no second one starts.
         case notHedged(RetryRefusal)
-        /// This call's ending, or its turn, changed its origin's circuit.
+        /// This call changed the state of its origin's circuit breaker.
         case circuit(CircuitChange)
         /// An event of a module above this one, such as a response cache's decision, or of an app's own interceptor.
         case custom(AnyCustomEvent)
-        /// The outcome stands, but this machine could not store it: copies may be missing or out of date.
+        /// The call's outcome is not affected, but this machine could not store it. Local copies may be missing or out
+        /// of date.
         case localCopyNotUpdated(reason: String)
         case finished
         case failed(NetworkError.Cause)
     }
 
-    /// Why a credential that needs renewing is not renewed; for how long is the ``RefreshPolicy``'s.
+    /// Why a credential is not refreshed, for a time that the ``RefreshPolicy`` sets.
     public enum Suppression: Sendable, Equatable {
-        /// The server refuses what it has just given out: its refusal stands.
+        /// The server refused a credential that was just refreshed.
         case justRefreshed
-        /// The last attempt failed so, and this one would too.
+        /// The last refresh failed a moment ago with this cause.
         case justFailed(NetworkError.Cause)
     }
 }

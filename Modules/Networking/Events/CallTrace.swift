@@ -1,24 +1,25 @@
 public import Foundation
 
-/// One call as it passed in time: the stretches and moments that a waterfall draws. Made of events, so it holds nothing
-/// that a log may not hold.
+/// The timeline of one call, with the spans and events that a waterfall chart shows. It is built from events, so it
+/// contains no secret.
 public struct CallTrace: Sendable, Equatable {
     public let callID: UUID
     public let operation: String
-    /// Empty for a call that could not be made.
+    /// Empty if the request could not be created.
     public private(set) var method = ""
-    /// Redacted.
+    /// Redacted; empty if the request could not be created.
     public private(set) var url = ""
-    /// On the client's time source.
+    /// The time of the first event, on the client's ``TimeSource``.
     public let start: Duration
+    /// The time of the last event so far.
     public private(set) var end: Duration
     public private(set) var outcome = Outcome.underWay
-    /// In the order in which they began; they may overlap.
+    /// In the order in which they started; they may overlap.
     public private(set) var spans: [Span] = []
-    /// Everything that was told, in its order.
+    /// All events of the call, in their order.
     public private(set) var moments: [Moment] = []
 
-    /// A trace that begins with `event`.
+    /// A trace that starts with `event`.
     public init(_ event: CallEvent) {
         callID = event.callID
         operation = event.operation
@@ -30,12 +31,12 @@ public struct CallTrace: Sendable, Equatable {
     /// From the first event to the last.
     public var duration: Duration { end - start }
 
-    /// How often the request was put on the wire.
+    /// How often the request was sent.
     public var attempts: Int {
         spans.count { if case .attempt = $0.kind { true } else { false } }
     }
 
-    /// Takes in the next event of this call.
+    /// Adds the next event of this call.
     public mutating func note(_ event: CallEvent) {
         end = max(end, event.monotonicTime)
         moments.append(Moment(monotonicTime: event.monotonicTime, kind: event.kind))
@@ -47,7 +48,7 @@ public struct CallTrace: Sendable, Equatable {
         case .responded(let status): close(event.monotonicTime, "\(status)") { $0.isAttempt }
         case .attemptFailed(let cause): close(event.monotonicTime, cause.name) { $0.isAttempt }
         case .refreshStarted: spans.append(Span(kind: .refresh, start: event.monotonicTime))
-        case .refreshFinished: close(event.monotonicTime, "renewed") { $0 == .refresh }
+        case .refreshFinished: close(event.monotonicTime, "refreshed") { $0 == .refresh }
         case .refreshFailed(let cause): close(event.monotonicTime, cause.name) { $0 == .refresh }
         case .retryScheduled: spans.append(Span(kind: .pause, start: event.monotonicTime))
         case .finished: finish(.finished, at: event.monotonicTime)
@@ -58,11 +59,11 @@ public struct CallTrace: Sendable, Equatable {
 
     private mutating func finish(_ outcome: Outcome, at monotonicTime: Duration) {
         self.outcome = outcome
-        close(monotonicTime, "given up") { _ in true }
+        close(monotonicTime, "abandoned") { _ in true }
     }
 
-    /// Ends the stretches under way that `matches`: of several attempts at once the first to answer is taken for the
-    /// oldest, since an event doesn't say whose it is.
+    /// Ends the open spans that match. Of several parallel attempts, the oldest is ended, because an event does not
+    /// identify its attempt.
     private mutating func close(_ monotonicTime: Duration, _ result: String, where matches: (Span.Kind) -> Bool) {
         for index in spans.indices where spans[index].end == nil && matches(spans[index].kind) {
             spans[index].end = monotonicTime
@@ -77,22 +78,22 @@ public struct CallTrace: Sendable, Equatable {
         case failed(NetworkError.Cause)
     }
 
-    /// A stretch of the call's time.
+    /// A part of the call's time.
     public struct Span: Sendable, Equatable {
         public let kind: Kind
         public let start: Duration
-        /// `nil` while it is under way.
+        /// `nil` while it is in progress.
         public fileprivate(set) var end: Duration?
-        /// In a word or two: a status, or what failed.
+        /// The status, the name of the failure, or `abandoned`.
         public fileprivate(set) var result = ""
 
-        /// What the time went into.
+        /// What the call did during the span.
         public enum Kind: Sendable, Equatable {
-            /// The `n`th time that the request was on the wire.
+            /// The exchange of the attempt with this number.
             case attempt(Int)
-            /// Between two attempts.
+            /// The wait between two attempts.
             case pause
-            /// Of the credential.
+            /// The refresh of the credential.
             case refresh
 
             fileprivate var isAttempt: Bool { if case .attempt = self { true } else { false } }

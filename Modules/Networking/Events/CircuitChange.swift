@@ -1,10 +1,10 @@
-/// What became of an origin's circuit.
+/// A change of an origin's circuit breaker.
 public enum CircuitChange: Sendable, Equatable {
-    /// Too many attempts failed: calls fail at once for this long.
+    /// Too many attempts failed, so calls fail immediately for this long.
     case opened(Duration)
-    /// This call is let through to see whether the server is well again.
+    /// This call is sent to test whether the server has recovered.
     case halfOpened
-    /// The server is well again.
+    /// The server has recovered, so calls are sent again.
     case closed
 }
 
@@ -12,9 +12,9 @@ extension CircuitChange: CustomStringConvertible {
     /// One sentence for people.
     public var description: String {
         switch self {
-        case .opened(let pause): "The server keeps failing and is left alone for \(pause.short)."
-        case .halfOpened: "One request is let through to see whether the server is well again."
-        case .closed: "The server is well again."
+        case .opened(let pause): "The server keeps failing, so no requests are sent to it for \(pause.short)."
+        case .halfOpened: "One request is sent to test whether the server has recovered."
+        case .closed: "The server has recovered."
         }
     }
 }

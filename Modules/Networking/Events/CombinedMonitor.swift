@@ -1,8 +1,8 @@
-/// Tells several monitors, in their order.
+/// Passes each event to several monitors.
 public struct CombinedMonitor: EventMonitor {
     private let monitors: [any EventMonitor]
 
-    /// - Parameter monitors: each is told of every event.
+    /// - Parameter monitors: receive every event, in this order.
     public init(_ monitors: [any EventMonitor]) {
         self.monitors = monitors
     }

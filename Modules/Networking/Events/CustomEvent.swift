@@ -1,12 +1,12 @@
-/// Something that happened to a call, in a case that ``CallEvent/Kind`` does not have: a decision of a module above this one, or
-/// of an app's own interceptor. Holds no secret, like every event.
+/// An event for ``CallEvent/Kind/custom(_:)``: of a module above this one, or of an app's own interceptor. Like every
+/// event, it must not contain secrets.
 ///
 /// ```swift
 /// struct QuotaEvent: CustomEvent {
 ///     let left: Int
 ///     var name: String { "quota" }
 ///     var fields: [String: String] { ["left": "\(left)"] }
-///     var sentence: String { "\(left) requests left" }
+///     var message: String { "\(left) requests left" }
 /// }
 ///
 /// call.context.report(.custom(AnyCustomEvent(QuotaEvent(left: 3))))
@@ -14,7 +14,7 @@
 public protocol CustomEvent: Sendable, Equatable {
     /// The same for all values of a type: a label for logs and metrics.
     var name: String { get }
-    /// The event's values for a structured log. Their number is small, and so is each.
+    /// The event's values for a structured log: few and short.
     var fields: [String: String] { get }
     /// One line for developers, without the name.
     var message: String { get }

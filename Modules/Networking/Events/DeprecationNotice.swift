@@ -1,19 +1,18 @@
 public import Foundation
 import HTTPTypes
 
-/// What a server says of the end of the thing that was called: that it is deprecated, that it will be switched off, and
-/// where one reads more.
+/// A server's announcement that an endpoint is deprecated or will be switched off.
 ///
-/// Read from every answer that comes off the wire, beside its status: no decision is taken, so it is no link, and
-/// nobody can forget it or put it in a wrong place. An answer from a cache was told when it came.
+/// The client reads it from every response of the transport, without an interceptor of its own. For a cached response
+/// it was reported when the response was received.
 public struct DeprecationNotice: Sendable, Equatable {
-    /// Since when, or from when on, one should not use it (RFC 9745).
+    /// When the endpoint was or will be deprecated (RFC 9745).
     public let deprecation: Moment?
-    /// From when on it will probably not answer (RFC 8594).
+    /// When the endpoint will probably stop working (RFC 8594).
     public let sunset: Moment?
-    /// Where the deprecation is explained (`rel="deprecation"`).
+    /// A page about the deprecation (`rel="deprecation"`).
     public let deprecationLink: URL?
-    /// Where the end is explained (`rel="sunset"`).
+    /// A page about the end of the endpoint (`rel="sunset"`).
     public let sunsetLink: URL?
 
     /// A notice from its parts.
@@ -26,38 +25,39 @@ public struct DeprecationNotice: Sendable, Equatable {
         self.sunsetLink = sunsetLink
     }
 
-    /// When, as far as the server's value can be read.
+    /// The date in a header field, if it can be parsed.
     public enum Moment: Sendable, Equatable {
         case at(Date)
-        /// The field is there and its date can't be read: `true` was a draft's form. Better told than lost.
+        /// The field exists, but its value is not a valid date, such as `true` in an early draft.
         case unreadable
     }
 }
 
 extension DeprecationNotice {
-    /// The notice in an answer to `request`; `nil` where neither field is there. The links alone only explain.
+    /// The notice in a response to `request`; `nil` without a Deprecation or Sunset field. Link fields alone are no
+    /// notice.
     init?(_ head: HTTPResponse, to request: HTTPRequest) {
-        // One look at each name: every answer comes by here, and hardly any has one of them.
+        // A single pass over the names, because this runs for every response and hardly any has these fields.
         guard head.headerFields.contains(where: { ["deprecation", "sunset"].contains($0.name.canonicalName) }) else {
             return nil
         }
         let deprecation = HTTPField.Name.deprecation.flatMap { head.headerFields[$0] }
         let sunset = HTTPField.Name.sunset.flatMap { head.headerFields[$0] }
-        let interceptors = LinkHeader.parse(head.headerFields[values: .interceptor])
+        let links = LinkHeader.parse(head.headerFields[values: .link])
         self.init(
             deprecation: deprecation.map { StructuredDate.parse($0).map(Moment.at) ?? .unreadable },
             sunset: sunset.map { HTTPDate.parse($0).map(Moment.at) ?? .unreadable },
-            deprecationLink: interceptors.target(of: "deprecation", from: request),
-            sunsetLink: interceptors.target(of: "sunset", from: request))
+            deprecationLink: links.target(of: "deprecation", from: request),
+            sunsetLink: links.target(of: "sunset", from: request))
     }
 }
 
 extension [LinkHeader] {
-    /// The first web page with this relation. A link that is relative to the query is left out: it would repeat the
-    /// request's values.
+    /// The first web page with this relation. Skips a reference without a path, because its URL would contain the
+    /// request's query.
     fileprivate func target(of relation: String, from request: HTTPRequest) -> URL? {
-        for interceptor in self where interceptor.relations.contains(relation) && !interceptor.isAboutAnother {
-            guard let reference = URIReference(interceptor.target), let base = URIReference(request) else { continue }
+        for link in self where link.relations.contains(relation) && !link.isAboutAnother {
+            guard let reference = URIReference(link.target), let base = URIReference(request) else { continue }
             guard !reference.path.isEmpty || reference.authority != nil || reference.query != nil else { continue }
             let target = reference.resolved(against: base)
             guard let scheme = target.scheme, ["http", "https"].contains(scheme) else { continue }
@@ -70,5 +70,5 @@ extension [LinkHeader] {
 extension HTTPField.Name {
     fileprivate static var deprecation: HTTPField.Name? { HTTPField.Name("Deprecation") }
     fileprivate static var sunset: HTTPField.Name? { HTTPField.Name("Sunset") }
-    fileprivate static var interceptor: HTTPField.Name { HTTPField.Name("Link") ?? .location }
+    fileprivate static var link: HTTPField.Name { HTTPField.Name("Link") ?? .location }
 }

@@ -1,13 +1,14 @@
 extension Duration {
-    /// For logs: three digits at most before the unit.
+    /// For logs, such as `2.5 ms`, `20 ms` or `1.25 s`.
     package var short: String {
         let milliseconds = self / .milliseconds(1)
-        if milliseconds < 1_000 { return "\((milliseconds * 10).rounded() / 10) ms" }
+        if milliseconds < 10 { return "\((milliseconds * 10).rounded() / 10) ms" }
+        if milliseconds < 999.5 { return "\(Int(milliseconds.rounded())) ms" }
         return "\((milliseconds / 10).rounded() / 100) s"
     }
 
-    /// For people who have to wait: whole seconds, minutes or hours, never less than the duration. The units are symbols, so
-    /// that no language has to inflect them.
+    /// For waiting times in messages: whole seconds, minutes or hours, rounded up. The units are symbols, so that
+    /// translations do not inflect them.
     var roundedUp: String {
         let (unit, symbol): (Duration, String) =
             switch self {

@@ -1,13 +1,13 @@
-/// Is told every decision that is taken for a call, as it is taken.
+/// Receives every event of every call, when it happens.
 ///
-/// Not a link of the chain: a link sees calls from one place in the order, a monitor sees what all links do. It is called
-/// on the call's own task, so it must return quickly.
+/// An interceptor sees calls at one place of the pipeline, while a monitor receives the events of all interceptors. It
+/// runs on the call's own task, so it must return quickly.
 public protocol EventMonitor: Sendable {
-    /// Takes note of `event`.
+    /// Handles `event`.
     func receive(_ event: CallEvent)
 }
 
-/// Takes no note.
+/// Ignores all events.
 public struct SilentMonitor: EventMonitor {
     /// A monitor without state.
     public init() {}

@@ -1,44 +1,44 @@
-/// One link of a Link field (RFC 8288 section 3): `<target>; rel="deprecation"`.
+/// An entry of a `Link` field (RFC 8288 section 3), such as `<target>; rel="deprecation"`.
 struct LinkHeader: Equatable {
-    /// A URI reference as it came.
+    /// The URI reference, unresolved.
     let target: String
-    /// Lower case. A link may have several.
+    /// In lower case; an entry may have several.
     let relations: Set<String>
-    /// The link is about another resource than the one that was called (`anchor`).
+    /// Whether the entry describes another resource than the requested one (`anchor`).
     let isAboutAnother: Bool
 
-    /// All links of all fields, up to the first mistake of each: what comes before it is good.
+    /// The entries of all fields. An invalid field contributes the entries before its first syntax error.
     static func parse(_ values: [String]) -> [LinkHeader] {
         values.flatMap { value in
             var parser = Parser(rest: Array(value.unicodeScalars)[...])
-            return parser.interceptors()
+            return parser.entries()
         }
     }
 
     private struct Parser {
         var rest: ArraySlice<Unicode.Scalar>
 
-        mutating func interceptors() -> [LinkHeader] {
-            var interceptors: [LinkHeader] = []
+        mutating func entries() -> [LinkHeader] {
+            var entries: [LinkHeader] = []
             while true {
                 skip { " \t,".unicodeScalars.contains($0) }
-                guard take("<"), let target = text(until: ">") else { return interceptors }
+                guard take("<"), let target = text(until: ">") else { return entries }
                 var parameters: [String: String] = [:]
                 skipBlanks()
                 while take(";") {
-                    guard let (name, value) = parameter() else { return interceptors }
-                    // The first of a name counts (section 3.3).
+                    guard let (name, value) = parameter() else { return entries }
+                    // The first parameter of a name counts (section 3.3).
                     if !name.isEmpty, parameters[name] == nil { parameters[name] = value }
                 }
                 let relations = (parameters["rel"] ?? "").lowercased().split { " \t".contains($0) }.map(String.init)
-                interceptors.append(
+                entries.append(
                     LinkHeader(
                         target: target, relations: Set(relations), isAboutAnother: parameters["anchor"] != nil))
-                guard rest.isEmpty || rest.first == "," else { return interceptors }
+                guard rest.isEmpty || rest.first == "," else { return entries }
             }
         }
 
-        /// A name without a value is one with an empty value; so is nothing at all, as in `;;`.
+        /// A missing value is empty. An empty parameter, as in `;;`, has an empty name.
         private mutating func parameter() -> (name: String, value: String)? {
             skipBlanks()
             let name = token().lowercased()

@@ -1,21 +1,21 @@
 /// Why a call is worth another attempt.
 public enum RetryReason: Sendable, Equatable {
-    /// The server asked for less (429).
+    /// The server reported too many requests (429).
     case throttled
-    /// The server answered with a status that may pass: 408, 425, 500, 502, 503 or 504.
+    /// The server responded with a status that may be temporary: 408, 425, 500, 502, 503 or 504.
     case status(Int)
     /// No connection was made, so nothing was sent.
     case notConnected
-    /// A kept connection turned out to be closed before anything was sent.
+    /// A reused connection was closed before anything was sent.
     case connectionStale
-    /// The connection ended before the exchange did.
+    /// The connection was lost during the exchange.
     case connectionLost
-    /// The answer ended before its announced end.
+    /// The response was shorter than announced.
     case truncatedResponse
-    /// The attempt took too long, or nothing moved for too long.
+    /// The attempt took too long, or no bytes arrived for too long.
     case timeout
 
-    /// Whether the server can't have acted on the request, so that sending it again is safe whatever it asks for.
+    /// Whether the server can't have processed the request, so that every method can be sent again safely.
     var provesInaction: Bool {
         switch self {
         case .throttled, .notConnected, .connectionStale: true
@@ -28,12 +28,12 @@ extension RetryReason: CustomStringConvertible {
     /// One sentence for people.
     public var description: String {
         switch self {
-        case .throttled: "The server asked for fewer requests."
-        case .status(let status): "The server answered with \(status), which may pass."
-        case .notConnected: "No connection was made, so nothing was sent."
-        case .connectionStale: "A kept connection was closed before anything was sent."
+        case .throttled: "The server reported too many requests."
+        case .status(let status): "The server responded with \(status), which may be temporary."
+        case .notConnected: "Could not connect, so nothing was sent."
+        case .connectionStale: "A reused connection was closed before anything was sent."
         case .connectionLost: "The connection was lost."
-        case .truncatedResponse: "The answer ended too early."
+        case .truncatedResponse: "The response ended too early."
         case .timeout: "The attempt took too long."
         }
     }

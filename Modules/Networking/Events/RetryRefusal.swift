@@ -1,21 +1,23 @@
-/// Why a call that failed is not sent again, or a slow one not hedged.
+/// Why a failed call is not retried, or a slow one not hedged.
 public enum RetryRefusal: Sendable, Equatable {
-    /// Another attempt would end the same way, or is nobody's to make.
+    /// The failure is not temporary, so another attempt would end the same way.
     case notRetryable
-    /// The server may have acted on the request, its method is not idempotent (RFC 9110 section 9.2.2) and it carries
-    /// no Idempotency-Key.
+    /// The server may have processed the request, its method is not idempotent (RFC 9110 section 9.2.2), and it has no
+    /// Idempotency-Key.
     case unsafeMethod
-    /// The body can be read once only, and may have been.
+    /// The body can be read only once and may have been read.
     case bodySpent
     case attemptsUsedUp(Int)
-    /// The server asks for a longer wait than ``RetryPolicy/retryAfterLimit``. An earlier request would be refused again.
+    /// The server requires a longer wait than ``RetryPolicy/retryAfterLimit``. An earlier request would be refused
+    /// again.
     case retryAfterTooLong(Duration, limit: Duration)
-    /// The wait would have ended when the caller no longer waits.
+    /// The deadline would pass before the next attempt starts.
     case deadlineTooNear(delay: Duration, left: Duration)
-    /// The origin's calls have had their share of retries.
+    /// The origin's retry budget is used up.
     case budgetEmpty
     case circuitOpen
-    /// The credential could not be renewed. A renewal is never repeated: it may have spent its token.
+    /// The credential could not be refreshed. A refresh is never repeated, because it may have used up the refresh
+    /// token.
     case credential
 }
 
@@ -24,16 +26,16 @@ extension RetryRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notRetryable: "Another attempt would end the same way."
-        case .unsafeMethod: "The server may have acted on the request, and doing it twice is not safe."
+        case .unsafeMethod: "The server may have processed the request, and repeating it is not safe."
         case .bodySpent: "The body can't be sent twice."
         case .attemptsUsedUp(let count): "All attempts are used up (\(count))."
         case .retryAfterTooLong(let wait, let limit):
-            "The server asks for a wait of \(wait.roundedUp), and a call waits \(limit.roundedUp) at most."
+            "The server requires a wait of \(wait.roundedUp), but a call waits at most \(limit.roundedUp)."
         case .deadlineTooNear(let delay, let left):
-            "The next attempt would begin in \(delay.short), and only \(max(left, .zero).short) are left."
-        case .budgetEmpty: "Too many requests to this server were repeated lately."
-        case .circuitOpen: "The server has been failing and is left alone for a while."
-        case .credential: "The session could not be renewed."
+            "The next attempt would start in \(delay.short), but only \(max(left, .zero).short) are left."
+        case .budgetEmpty: "Too many recent requests to this server were retries."
+        case .circuitOpen: "The server keeps failing, so no requests are sent to it for a while."
+        case .credential: "The credential could not be refreshed."
         }
     }
 }

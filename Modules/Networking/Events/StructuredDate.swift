@@ -1,8 +1,8 @@
 import Foundation
 
-/// A date of structured fields (RFC 9651 section 3.3.7): `@` and seconds since the epoch.
+/// Parses dates of structured fields (RFC 9651 section 3.3.7): `@` and seconds since the epoch.
 enum StructuredDate {
-    /// The date of an item; its parameters, if it has any, are not looked at. `nil` for anything else.
+    /// The date of an item, without its parameters; `nil` if the text is not a date.
     static func parse(_ text: String) -> Date? {
         let item = text.prefix { $0 != ";" }.drop { $0 == " " }
         guard item.first == "@" else { return nil }

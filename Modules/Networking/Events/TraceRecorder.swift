@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// Keeps the traces of the calls that it is told of, the newest few of them.
+/// Records the traces of the most recent calls.
 public final class TraceRecorder: EventMonitor {
     private let limit: Int
     private let state = Mutex(State())
 
     private struct State {
         var traces: [UUID: CallTrace] = [:]
-        /// By their first event.
+        /// In the order of their first events.
         var order: [UUID] = []
     }
 
-    /// - Parameter limit: how many traces are kept; of a server's worth of calls only the last are of interest.
-    public init(keeping limit: Int = 100) {
+    /// - Parameter limit: how many traces are stored; older ones are removed.
+    public init(limit: Int = 100) {
         self.limit = max(1, limit)
     }
 
-    /// In the order in which the calls began.
+    /// In the order in which the calls started.
     public var traces: [CallTrace] {
         state.withLock { state in state.order.compactMap { state.traces[$0] } }
     }

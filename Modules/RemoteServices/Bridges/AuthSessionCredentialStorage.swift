@@ -32,7 +32,7 @@ public struct AuthSessionCredentialStorage: CredentialStorage {
         switch replacement {
         case .replaced: return true
         case .superseded: return false
-        case .gone: throw CredentialStorageError(reason: "Somebody signed out meanwhile.")
+        case .gone: throw CredentialStorageError(reason: "The user logged out during the refresh.")
         }
     }
 

@@ -31,7 +31,7 @@ public final class InMemoryCredentialStorage: CredentialStorage {
             state = credential
             return true
         }
-        guard let isStored else { throw CredentialStorageError(reason: "Somebody signed out meanwhile.") }
+        guard let isStored else { throw CredentialStorageError(reason: "The user logged out during the refresh.") }
         return isStored
     }
 

@@ -60,7 +60,7 @@ public enum DownloadFailure: Error, Sendable, Equatable {
         case .overrun:
             UserMessage("download.overrun", "The server sent more than it had announced. Try again later.")
         case .unexpectedResponse(let status):
-            UserMessage("download.unexpectedAnswer", "The server sent no file (%1$@).", "\(status)")
+            UserMessage("download.unexpectedResponse", "The server sent no file (%1$@).", "\(status)")
         case .restartedTooOften:
             UserMessage(
                 "download.restartedTooOften",

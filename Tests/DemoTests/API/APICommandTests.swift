@@ -85,7 +85,7 @@ struct APICommandTests {
             let page = try place.file("trace.html", Data())
             let outcome = try await place.strata("api", "/v2/users/me", "--trace", "--trace-file", page)
             #expect(outcome.code == 0)
-            for part in ["attempt 1", "pause", "attempt 3", "503", "which may pass"] {
+            for part in ["attempt 1", "pause", "attempt 3", "503", "which may be temporary"] {
                 #expect(outcome.errors.contains(part), "\(outcome.errors)")
             }
             let html = try String(contentsOfFile: page, encoding: .utf8)
@@ -106,11 +106,11 @@ struct APICommandTests {
             let later = try await place.strata("api", "/v2/users/me", "--json")
             #expect(later.code == 75)
             #expect(later.output.contains(#""attempts" : 1"#))
-            let wait = "strata: Not sent again: The server asks for a wait of 90 s, and a call waits 5 s at most.\n"
+            let wait = "strata: Not sent again: The server requires a wait of 90 s, but a call waits at most 5 s.\n"
             #expect(later.errors.hasPrefix(wait), "\(later.errors)")
             let unsafe = try await place.strata("api", "PATCH", "/v2/users/me", "--retries", "10")
             #expect(unsafe.code == 75)
-            #expect(unsafe.errors.hasPrefix("strata: Not sent again: The server may have acted"), "\(unsafe.errors)")
+            #expect(unsafe.errors.hasPrefix("strata: Not sent again: The server may have processed"), "\(unsafe.errors)")
         }
     }
 

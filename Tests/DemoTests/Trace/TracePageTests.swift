@@ -17,7 +17,7 @@ struct TracePageTests {
         trace.note(event(2, .responded(status: 302)))
         trace.note(event(3, .redirected(status: 302, url: "https://b.example/<script>alert('1')</script>")))
         trace.note(event(4, .headersStripped(names: ["<name>\u{1B}[2J"])))
-        trace.note(event(5, .credentialNotForgotten(reason: "<img src=\"x\" onerror=\"y\">")))
+        trace.note(event(5, .credentialNotRemoved(reason: "<img src=\"x\" onerror=\"y\">")))
         trace.note(event(6, .finished))
         return trace
     }

@@ -92,6 +92,6 @@ struct ClockSkewTests {
         _ = try await session.send(.item)
         await monitor.waitForEvents(1) { $0 == .refreshFinished }
         #expect(refresher.count == 1)
-        #expect(monitor.events.contains { $0.kind == .credentialEnding(willWait: false) })
+        #expect(monitor.events.contains { $0.kind == .credentialExpiring(willWait: false) })
     }
 }

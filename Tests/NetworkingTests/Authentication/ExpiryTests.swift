@@ -32,7 +32,7 @@ struct ExpiryTests {
         _ = try await harness.session.send(.item)
         #expect(harness.server.tokens().last == "access-2")
         #expect(harness.refresher.count == 1)
-        #expect(harness.monitor.events.filter { $0.kind == .credentialEnding(willWait: false) }.count == 1)
+        #expect(harness.monitor.events.filter { $0.kind == .credentialExpiring(willWait: false) }.count == 1)
         #expect(!harness.monitor.names.contains("credentialRefused"))
     }
 
@@ -42,7 +42,7 @@ struct ExpiryTests {
         harness.clock.advance(by: .seconds(60))
         _ = try await harness.session.send(.item)
         #expect(harness.server.tokens() == ["access-2"])
-        #expect(harness.monitor.events.contains { $0.kind == .credentialEnding(willWait: true) })
+        #expect(harness.monitor.events.contains { $0.kind == .credentialExpiring(willWait: true) })
     }
 
     @Test("a session that sends only one-shot bodies renews before the end, and its calls succeed")

@@ -196,8 +196,9 @@ struct KeyTests {
             token: Secret(Self.canary.planted(in: token)), refreshToken: nil, expiresAt: nil)
         let credentialProvider = try CredentialProvider.fixture(credential: credential, refresher: FailingRefresher())
         let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
-        await expectError(.invalidRequest(reason: "The credential has a character that can't stand in a header field."))
-        {
+        await expectError(
+            .invalidRequest(reason: "The credential has a character that is not allowed in a header field.")
+        ) {
             try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
                 .item)
         }

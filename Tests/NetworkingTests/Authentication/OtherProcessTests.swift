@@ -66,7 +66,9 @@ struct OtherProcessTests {
         await gate.waitForArrivals(1)
         harness.stored.replace(with: nil)
         gate.open()
-        await expectError(.credentialStorage(reason: "Somebody signed out meanwhile.")) { try await call.value }
+        await expectError(.credentialStorage(reason: "The user logged out during the refresh.")) {
+            try await call.value
+        }
         #expect(harness.stored.stored == nil)
     }
 
@@ -148,7 +150,7 @@ struct OtherProcessTests {
         gate.open()
         await expectError(.loggedOut) { try await call.value }
         #expect(harness.stored.stored == nil)
-        #expect(!harness.monitor.names.contains("credentialNotForgotten"))
+        #expect(!harness.monitor.names.contains("credentialNotRemoved"))
     }
 
     @Test("two handles over one authority share one renewal")

@@ -134,7 +134,7 @@ struct WaitingTests {
             try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
                 .item)
         }
-        #expect(monitor.names.contains("credentialNotForgotten"))
+        #expect(monitor.names.contains("credentialNotRemoved"))
     }
 
     @Test(

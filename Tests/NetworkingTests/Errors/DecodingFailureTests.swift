@@ -118,8 +118,8 @@ struct DecodingFailureTests {
             (#"{"items":"x"}"#, "{items: string}"),
             (#"{"items":[{"name":"a","count":1},7]}"#, "[2 × {count: number, name: string}]"),
             ("[1,2]", "[2 × number]"), ("7", "number"),
-            ("<html>title</html>", "18 bytes that are no JSON and begin like markup"),
-            (#"{"items":[],"#, "12 bytes that are no JSON"),
+            ("<html>title</html>", "18 bytes that are not JSON and look like HTML or XML"),
+            (#"{"items":[],"#, "12 bytes that are not JSON"),
         ])
     func excerpt(text: String, expected: String) async throws {
         #expect(try await failure(of: text, as: Order.self)?.0.excerpt == expected)

@@ -42,13 +42,13 @@ struct CallTraceTests {
         ])
         #expect(trace.spans.map(\.kind) == [.attempt(1), .refresh, .attempt(2)])
         #expect(trace.spans.map(\.end) == [9, 20, 50].map { .milliseconds($0) })
-        #expect(trace.spans.map(\.result) == ["401", "renewed", "given up"])
+        #expect(trace.spans.map(\.result) == ["401", "refreshed", "abandoned"])
         #expect(trace.outcome == .failed(.timeout(.total(.milliseconds(50)))))
     }
 
     @Test("the recorder keeps calls apart and only the newest of them")
     func recorder() {
-        let recorder = TraceRecorder(keeping: 2)
+        let recorder = TraceRecorder(limit: 2)
         for number in UInt32(1)...3 {
             for kind in [CallEvent.Kind.attemptStarted(number: 1), .finished] {
                 recorder.receive(

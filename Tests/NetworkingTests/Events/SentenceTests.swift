@@ -34,9 +34,10 @@ struct SentenceTests {
         [
             .started(method: "GET", url: "https://a.example/"), .attemptStarted(number: 1), .responded(status: 200),
             .credentialRefused(willRefresh: true), .credentialRefused(willRefresh: false), .refreshStarted,
-            .refreshFinished, .credentialEnding(willWait: true), .credentialEnding(willWait: false), .waitingForRefresh,
+            .refreshFinished, .credentialExpiring(willWait: true), .credentialExpiring(willWait: false),
+            .waitingForRefresh,
             .waitingForOtherProcess, .takenFromOtherProcess, .refreshSuppressed(.justRefreshed),
-            .credentialNotForgotten(reason: "The disk is full."), .resent, .notResent(reason: "the body is spent"),
+            .credentialNotRemoved(reason: "The disk is full."), .resent, .notResent(reason: "the body is spent"),
             .redirected(status: 301, url: "https://b.example/"), .redirectNotFollowed(status: 302, reason: nil),
             .headersStripped(names: ["X-Key"]), .credentialWithheld,
             .deprecated(DeprecationNotice(deprecation: .unreadable)),
@@ -142,12 +143,12 @@ struct SentenceTests {
         case .refreshStarted: 6
         case .refreshFinished: 7
         case .refreshFailed: 8
-        case .credentialEnding: 9
+        case .credentialExpiring: 9
         case .waitingForRefresh: 10
         case .waitingForOtherProcess: 11
         case .takenFromOtherProcess: 12
         case .refreshSuppressed: 13
-        case .credentialNotForgotten: 14
+        case .credentialNotRemoved: 14
         case .resent: 15
         case .notResent: 16
         case .redirected: 17

@@ -1,28 +1,28 @@
 public import Primitives
 
-/// How this app is known to an authorisation server (RFC 6749 section 2.3).
+/// The app's registration at an authorisation server (RFC 6749 section 2.3).
 public struct OAuthClient: Sendable, Hashable {
     public let id: String
     public let authentication: Authentication
 
-    /// How the app proves that it is the client.
+    /// How the app authenticates at the token endpoint.
     public enum Authentication: Sendable, Hashable {
-        /// Not at all: an app on people's machines can't keep a secret (section 2.1, public clients). Its id stands in
-        /// the body.
+        /// No authentication, only the client id in the body: for apps on users' devices, which can't keep a secret
+        /// (section 2.1, public clients).
         case none
-        /// `client_secret_basic`: what every server that issues secrets understands.
+        /// `client_secret_basic`: the secret in the Authorization field. Every server that issues secrets supports it.
         case basic(Secret<String>)
-        /// `client_secret_post`: in the body, for servers that take nothing else.
+        /// `client_secret_post`: the secret in the body, for servers that do not support `basic`.
         case post(Secret<String>)
     }
 
-    /// A client as it was registered.
+    /// A client with the id that the server assigned to it.
     public init(id: String, authentication: Authentication = .none) {
         self.id = id
         self.authentication = authentication
     }
 
-    /// Section 2.3.1: id and secret are form-encoded first, so that a colon within them is none of the scheme's.
+    /// Form-encoded first (section 2.3.1), so that a colon in them does not separate user and password.
     var basicCredentials: (user: String, password: Secret<String>)? {
         guard case .basic(let secret) = authentication else { return nil }
         var (user, password) = ("", "")
@@ -31,7 +31,7 @@ public struct OAuthClient: Sendable, Hashable {
         return (user, Secret(password))
     }
 
-    /// What of it stands in the body.
+    /// The form parameters that identify the client in the body.
     var parameters: [QueryItem] {
         switch authentication {
         case .none: [QueryItem("client_id", id)]

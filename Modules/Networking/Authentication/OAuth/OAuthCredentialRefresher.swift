@@ -2,10 +2,10 @@ public import Foundation
 import HTTPTypes
 public import Primitives
 
-/// Renews credentials at a token endpoint (RFC 6749 section 6), with or without rotation of refresh tokens.
+/// Refreshes credentials at an OAuth token endpoint (RFC 6749 section 6), with or without rotation of refresh tokens.
 ///
-/// The request is sent once and never repeated. Only a server that says `invalid_grant` ends the session; every other
-/// failure, a wrong client secret or a 503 among them, leaves it as it was.
+/// The request is sent once and never repeated. Only `invalid_grant` ends the session. Every other failure, such as a
+/// wrong client secret or a 503, leaves it as it was.
 public struct OAuthCredentialRefresher: CredentialRefreshing {
     private let client: TokenEndpointClient
     private let oauthClient: OAuthClient
@@ -14,18 +14,22 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
     private let origin: Origin
     private let time: any TimeSource
 
-    /// Throws ``InvalidAPIEnvironment`` unless `tokenURL` is an absolute `http` or `https` URL without user and fragment; its
-    /// query is kept (section 3.2).
+    /// Throws ``InvalidAPIEnvironment`` unless `tokenURL` is an absolute `http` or `https` URL without user and
+    /// fragment. It may have a query (section 3.2).
     /// - Parameters:
-    ///   - scope: what to ask for, in the server's words; `nil` asks for what was granted before.
-    ///   - client: sends to `tokenURL`, whatever its environment's base URL is, with that environment's default headers.
+    ///   - scope: the OAuth scope to request; `nil` requests the scope that was granted before.
+    ///   - client: sends the requests, to `tokenURL` and with its environment's default headers; the environment's base
+    ///     URL is not used.
     public init(
         tokenURL: URL, oauthClient: OAuthClient, scope: String? = nil, client: TokenEndpointClient, time: any TimeSource
     ) throws(InvalidAPIEnvironment) {
         guard let origin = Origin(tokenURL),
             let parts = URLComponents(url: tokenURL, resolvingAgainstBaseURL: true),
             parts.user == nil, parts.password == nil, parts.fragment == nil
-        else { throw InvalidAPIEnvironment(reason: "The token URL must be absolute, without user name and #.") }
+        else {
+            throw InvalidAPIEnvironment(
+                reason: "The token URL must be absolute (http:// or https://), without a user name or #.")
+        }
         self.client = client
         self.oauthClient = oauthClient
         self.scope = scope
@@ -42,7 +46,7 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
     }
 
     public func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential {
-        // An authority never asks for a credential without a refresh token to be renewed.
+        // A credential provider never refreshes a credential without a refresh token.
         guard let refreshToken = credential.refreshToken else { return credential }
         let call = try signed(makeCall(with: refreshToken))
         return try await call.whileObserved { () async throws(NetworkError) in

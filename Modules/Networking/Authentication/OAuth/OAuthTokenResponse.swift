@@ -1,10 +1,10 @@
 import Foundation
 import Primitives
 
-/// A successful answer of a token endpoint (RFC 6749 section 5.1).
+/// A token endpoint's successful response (RFC 6749 section 5.1).
 struct OAuthTokenResponse: Decodable {
     let accessToken: Secret<String>
-    /// Absent where the old one stays good.
+    /// `nil` if the old one remains valid.
     let refreshToken: Secret<String>?
     let lifetime: TimeInterval?
 
@@ -15,12 +15,13 @@ struct OAuthTokenResponse: Decodable {
         case lifetime = "expires_in"
     }
 
-    /// A token of another type must not be used (section 7.1): it wants more than to be shown.
+    /// Throws for any token type but `bearer`: a client must not use a token of a type that it does not understand
+    /// (section 7.1).
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         guard try members.decode(String.self, forKey: .tokenType).lowercased() == "bearer" else {
             throw DecodingError.dataCorruptedError(
-                forKey: .tokenType, in: members, debugDescription: "The token is no bearer token.")
+                forKey: .tokenType, in: members, debugDescription: "The token is not a bearer token.")
         }
         let token = try members.decode(String.self, forKey: .accessToken)
         guard !token.isEmpty else {
@@ -33,14 +34,14 @@ struct OAuthTokenResponse: Decodable {
         lifetime = Self.seconds(in: members)
     }
 
-    /// A number by the RFC, a text on some servers. Anything else counts as not said: the token is good all the same.
+    /// A number by the RFC, a string on some servers. Any other value is ignored, because the token is still usable.
     private static func seconds(in members: KeyedDecodingContainer<CodingKeys>) -> TimeInterval? {
         let number = try? members.decode(Double.self, forKey: .lifetime)
         let text = try? members.decode(String.self, forKey: .lifetime)
         return (number ?? text.flatMap(Double.init)).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// What to use from now on.
+    /// The credential to use from now on.
     func credential(after old: BearerCredential, receivedAt now: Date) -> BearerCredential {
         BearerCredential(
             token: accessToken, refreshToken: refreshToken ?? old.refreshToken,
@@ -48,7 +49,7 @@ struct OAuthTokenResponse: Decodable {
     }
 }
 
-/// A refusal of a token endpoint (RFC 6749 section 5.2).
+/// A token endpoint's error response (RFC 6749 section 5.2).
 struct OAuthRefusal: Decodable {
     let error: String
     let description: String?
@@ -58,9 +59,8 @@ struct OAuthRefusal: Decodable {
         case description = "error_description"
     }
 
-    /// Whether the same refresh token will never be taken again: it is expired, revoked or spent. All other refusals are
-    /// about the request, the client (a secret that was mistyped or changed) or the moment, and leave the token as good as it
-    /// was.
+    /// Whether the server will never accept this refresh token again: it is expired, revoked or used up. All other
+    /// errors concern the request, the client (such as a mistyped or changed secret) or a temporary problem.
     func isFinal(status: Int) -> Bool {
         (status, error) == (400, "invalid_grant")
     }

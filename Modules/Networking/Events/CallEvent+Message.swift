@@ -1,18 +1,18 @@
 extension CallEvent.Kind {
-    /// One line for developers: what was decided, and why. Of a failure it says the word alone; reasons are told where they
-    /// are this module's own or a store's.
+    /// One line for developers: what was decided, and why. Of a failure it contains only the name. It contains no text
+    /// from a server, so it can be logged.
     public var message: String {
         switch self {
         case .started(let method, let url): "started \(method) \(url)"
         case .attemptStarted(let number): "attempt \(number) started"
-        case .responded(let status): "answered \(status)"
+        case .responded(let status): "responded with \(status)"
         case .attemptFailed(let cause): "attempt failed: \(cause.name)"
         case .credentialRefused(willRefresh: true): "credential refused"
-        case .credentialRefused(willRefresh: false): "credential refused, a newer one is there"
-        case .refreshStarted: "credential: renewal started"
-        case .refreshFinished: "credential: renewed"
-        case .refreshFailed(let cause): "credential: renewal failed: \(cause.name)"
-        case .credentialNotForgotten(let reason): "credential: still stored: \(reason)"
+        case .credentialRefused(willRefresh: false): "credential refused, a newer one is available"
+        case .refreshStarted: "credential: refresh started"
+        case .refreshFinished: "credential: refreshed"
+        case .refreshFailed(let cause): "credential: refresh failed: \(cause.name)"
+        case .credentialNotRemoved(let reason): "credential: not removed from the storage: \(reason)"
         case .resent: "sent again with the newer credential"
         case .notResent(let reason): "not sent again: \(reason)"
         case .redirected(let status, let url): "redirected (\(status)) to \(url)"
@@ -23,17 +23,17 @@ extension CallEvent.Kind {
         case .deprecated(let notice): notice.message
         case .retryScheduled(let attempt, let delay, let reason):
             "attempt \(attempt) follows in \(delay.short): \(reason)"
-        case .notRetried(let refusal): "not tried again: \(refusal)"
-        case .hedged(let delay): "hedged: not answered after \(delay.short)"
+        case .notRetried(let refusal): "not retried: \(refusal)"
+        case .hedged(let delay): "hedged: no response after \(delay.short)"
         case .notHedged(let refusal): "not hedged: \(refusal)"
         case .circuit(let change): "circuit: \(change)"
-        case .credentialEnding(willWait: true): "credential: has ended, its renewal is waited for"
-        case .credentialEnding(willWait: false): "credential: ends soon, is renewed meanwhile"
-        case .waitingForRefresh: "credential: waits for a renewal under way"
-        case .waitingForOtherProcess: "credential: another process renews it"
-        case .takenFromOtherProcess: "credential: taken from another process"
-        case .refreshSuppressed(.justRefreshed): "credential: not renewed again so soon"
-        case .refreshSuppressed(.justFailed(let cause)): "credential: renewal failed a moment ago: \(cause.name)"
+        case .credentialExpiring(willWait: true): "credential: expired, waiting for its refresh"
+        case .credentialExpiring(willWait: false): "credential: expires soon, refreshing it meanwhile"
+        case .waitingForRefresh: "credential: waiting for a running refresh"
+        case .waitingForOtherProcess: "credential: waiting for another process to refresh it"
+        case .takenFromOtherProcess: "credential: using a newer one from the storage"
+        case .refreshSuppressed(.justRefreshed): "credential: not refreshed again so soon"
+        case .refreshSuppressed(.justFailed(let cause)): "credential: refresh failed a moment ago: \(cause.name)"
         case .custom(let event): "\(event.base.name): \(event.base.message)"
         case .localCopyNotUpdated(let reason): "local copy not updated: \(reason)"
         case .finished: "finished"

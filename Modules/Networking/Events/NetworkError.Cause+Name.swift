@@ -1,5 +1,5 @@
 extension NetworkError.Cause {
-    /// The cause in a word or two, without any value of the call: for a label, a log field or a metric's dimension.
+    /// The cause in a few words, without any value of the call: for logs, labels and metrics.
     public var name: String {
         switch self {
         case .cancelled: "cancelled"
@@ -8,9 +8,9 @@ extension NetworkError.Cause {
         case .timeout(.attempt): "attempt timeout"
         case .timeout(.total): "deadline"
         case .status(let failure): "\(failure.status)"
-        case .decoding: "not understood"
-        case .refresh(let failure): "renewal \(failure.status)"
-        case .loggedOut: "signed out"
+        case .decoding: "decoding"
+        case .refresh(let failure): "refresh \(failure.status)"
+        case .loggedOut: "logged out"
         case .foreignOrigin: "foreign origin"
         case .credentialStorage: "credential storage"
         case .redirect(let failure): failure.name
@@ -22,22 +22,22 @@ extension NetworkError.Cause {
 }
 
 extension TransportError {
-    /// See ``NetworkError/Cause/word``.
+    /// See ``NetworkError/Cause/name``.
     public var name: String {
         switch self {
         case .cancelled: "cancelled"
         case .hostNotFound: "host not found"
-        case .connectionRefused: "refused"
+        case .connectionRefused: "connection refused"
         case .unreachable: "unreachable"
         case .insecure: "insecure"
         case .connectionLost: "connection lost"
         case .connectionStale: "stale connection"
-        case .truncatedResponse: "truncated"
+        case .truncatedResponse: "truncated response"
         case .connectTimeout: "connect timeout"
         case .idleTimeout: "idle timeout"
         case .deadlinePassed: "deadline"
-        case .invalidResponse: "no HTTP"
-        case .responseTooLarge: "too large"
+        case .invalidResponse: "invalid response"
+        case .responseTooLarge: "response too large"
         case .requestBody: "request body"
         case .unsendable: "unsendable"
         case .closed: "closed"
@@ -47,7 +47,7 @@ extension TransportError {
 }
 
 extension RedirectFailure {
-    /// See ``NetworkError/Cause/word``.
+    /// See ``NetworkError/Cause/name``.
     public var name: String {
         switch self {
         case .tooMany: "too many redirects"
@@ -55,7 +55,7 @@ extension RedirectFailure {
         case .unsupportedScheme: "redirect to another scheme"
         case .userInformation: "redirect with a user name"
         case .invalidTarget: "redirect without a valid target"
-        case .bodySpent: "redirect of a spent body"
+        case .bodySpent: "redirect of a one-time body"
         }
     }
 }

@@ -6,13 +6,13 @@ extension DeprecationNotice {
         var parts: [String] = []
         if let deprecation { parts.append("deprecated since \(deprecation.text)") }
         if let sunset { parts.append("ends \(sunset.text)") }
-        if let interceptor = deprecationLink ?? sunsetLink { parts.append("see \(Self.withoutQuery(interceptor))") }
+        if let link = deprecationLink ?? sunsetLink { parts.append("see \(Self.withoutQuery(link))") }
         return parts.joined(separator: ", ")
     }
 
-    /// A gateway may echo the request's query there.
-    private static func withoutQuery(_ interceptor: URL) -> String {
-        String(interceptor.absoluteString.prefix { $0 != "?" && $0 != "#" })
+    /// The URL without its query, because a gateway may repeat the request's query there.
+    private static func withoutQuery(_ link: URL) -> String {
+        String(link.absoluteString.prefix { $0 != "?" && $0 != "#" })
     }
 }
 
