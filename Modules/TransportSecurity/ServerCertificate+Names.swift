@@ -1,11 +1,11 @@
 extension ServerCertificate {
-    /// Whether this is the certificate of `host`, and of that host alone: never of the address that a connection happens to
-    /// have (RFC 9110 section 4.3.4).
+    /// Whether this certificate is valid for `host`. Only the host of the URL counts, never the address that a
+    /// connection has (RFC 9110 section 4.3.4).
     ///
-    /// Only alternative names count, no common name (RFC 9525 section 2). A `*` stands for one whole label, the leftmost one,
-    /// in front of two others at least.
+    /// Only alternative names count, not the common name (RFC 9525 section 2). A `*` matches one whole label, the
+    /// leftmost, before at least two others.
     ///
-    /// - Parameter host: a name or address as it stands in the URL, IPv6 without brackets.
+    /// - Parameter host: a name or address as in the URL, IPv6 without brackets.
     package func isFor(_ host: String) -> Bool {
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         if let address = IPAddress(name) {
@@ -22,7 +22,7 @@ extension ServerCertificate {
         return names.children ?? []
     }
 
-    /// In lower case.
+    /// The labels of `name` in lower case.
     private static func labels(_ name: some Sequence<UInt8>) -> [[UInt8]] {
         name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
             .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)

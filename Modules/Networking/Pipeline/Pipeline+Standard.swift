@@ -22,12 +22,13 @@ extension Pipeline {
     ///   - transport: sends the requests.
     ///   - deadline: the limit of a call with all its attempts and waits.
     ///   - cache: the response cache interceptor; `nil` caches nothing.
-    ///   - health: the retry policy, and what is known of each server. Pipelines for the same servers share one.
+    ///   - health: the retry policy, and the retry budget and circuit of each origin. Pipelines for the same servers
+    ///     share one.
     ///   - random: draws the jitter of retries.
     ///   - redirects: which redirects are followed.
     ///   - authentication: signs requests. Another API may sign in another way.
     ///   - attemptTimeout: the limit of one request.
-    ///   - outermost: interceptors before the deadline. They see each call once, whatever it takes to complete it.
+    ///   - outermost: interceptors before the deadline. They see each call once, however many requests it takes.
     ///   - innermost: interceptors next to the transport, such as tracing. They see each request as it is sent.
     public static func standard(
         over transport: any Transport,

@@ -1,15 +1,15 @@
 public import Primitives
 
-/// How an exchange delivers its response, and by when.
+/// How a transport delivers the response of one exchange, and its deadline.
 public struct ExchangeOptions: Sendable {
     public var delivery: BodyDelivery
-    /// When the response must have arrived: all of it for a buffered delivery, its head for a streamed one. `nil` for no
-    /// deadline.
+    /// When the response must have arrived: with its body for a buffered delivery, its head for a streamed one. `nil`
+    /// for no deadline.
     public let deadline: Deadline?
-    /// The clock of ``deadline``; `nil` without one.
+    /// The clock of ``deadline``; `nil` without a deadline.
     let time: (any TimeSource)?
 
-    /// Terms without a deadline.
+    /// Options without a deadline.
     public init(_ delivery: BodyDelivery) {
         (self.delivery, deadline, time) = (delivery, nil, nil)
     }
@@ -19,7 +19,7 @@ public struct ExchangeOptions: Sendable {
         (self.delivery, self.deadline, self.time) = (delivery, deadline, deadline == nil ? nil : time)
     }
 
-    /// Calls `fire` at the deadline, unless the timer is cancelled first; `nil` without a deadline.
+    /// Calls `fire` at the deadline, unless the timer is cancelled first. Returns `nil` without a deadline.
     public func setTimer(_ fire: @escaping @Sendable () -> Void) -> DeadlineTimer? {
         guard let deadline, let time else { return nil }
         return time.setTimer(at: deadline.moment, fire)
