@@ -8,7 +8,7 @@ struct BoundedResponses {
     let maximumCount: Int
     let maximumSize: Int
     private(set) var count = 0
-    /// In bytes.
+    /// The size of all responses, in bytes.
     private(set) var size = 0
     /// Contains no empty partition.
     private var partitions: [CredentialPartition: RecentResponses] = [:]

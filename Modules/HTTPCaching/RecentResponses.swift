@@ -5,7 +5,7 @@ import Networking
 /// The order is a doubly linked list in a dictionary, so that a response moves to the front, or is removed, in constant
 /// time.
 struct RecentResponses {
-    /// In bytes.
+    /// The size of all responses, in bytes.
     private(set) var size = 0
     private var entries: [Int: Entry] = [:]
     /// Ids in the order of arrival; contains no empty list.

@@ -2,7 +2,7 @@ public import Networking
 
 /// The key of stored responses (RFC 9111 section 2). It has no method, because only `GET` responses are stored.
 public struct ResponseCacheKey: Sendable, Hashable, Codable {
-    /// Who may see the response.
+    /// The user or client that may get the response.
     public let partition: CredentialPartition
     /// The URI of the request.
     public let target: RequestTarget

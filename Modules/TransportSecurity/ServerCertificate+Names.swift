@@ -11,8 +11,8 @@ extension ServerCertificate {
         if let address = IPAddress(name) {
             return alternativeNames.contains { $0.tag == Self.ipAddress && $0.content.elementsEqual(address.bytes) }
         }
-        let asked = Self.labels(name.utf8)
-        return alternativeNames.contains { $0.tag == Self.dnsName && Self.matches(asked, Self.labels($0.content)) }
+        let hostLabels = Self.labels(name.utf8)
+        return alternativeNames.contains { $0.tag == Self.dnsName && Self.matches(hostLabels, Self.labels($0.content)) }
     }
 
     private var alternativeNames: [DERElement] {
@@ -28,11 +28,11 @@ extension ServerCertificate {
             .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
     }
 
-    private static func matches(_ asked: [[UInt8]], _ pattern: [[UInt8]]) -> Bool {
-        guard !asked.contains([]) else { return false }
-        if asked == pattern { return true }
-        return pattern.first == [UInt8(ascii: "*")] && pattern.count > 2 && asked.count == pattern.count
-            && asked.dropFirst() == pattern.dropFirst()
+    private static func matches(_ name: [[UInt8]], _ pattern: [[UInt8]]) -> Bool {
+        guard !name.contains([]) else { return false }
+        if name == pattern { return true }
+        return pattern.first == [UInt8(ascii: "*")] && pattern.count > 2 && name.count == pattern.count
+            && name.dropFirst() == pattern.dropFirst()
     }
 
     private static var subjectAltName: [UInt8] { [0x55, 0x1D, 0x11] }

@@ -3,7 +3,9 @@ public import Primitives
 
 /// One call on its way through the pipeline: the current request, and the context that all interceptors share.
 public struct Call: Sendable {
+    /// The current request. Interceptors may change it.
     public var request: HTTPRequest
+    /// The body of the request.
     public var body: RequestBody
     /// When the call fails with a timeout: its own deadline, or that of the current attempt if it is earlier. `nil` for
     /// no deadline.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What stays the same over all attempts of one call. A class, so that copies of a ``Call`` are cheap.
 public final class CallContext: Sendable {
-    /// Sent as X-Request-Id.
+    /// The call's id, sent as X-Request-Id.
     public let id: UUID
     /// The name of the endpoint's operation.
     public let operation: String
@@ -13,6 +13,7 @@ public final class CallContext: Sendable {
     public let origin: Origin
     /// Provides the credential that signs the call; `nil` for a call without credentials.
     public let credentialProvider: CredentialProvider?
+    /// The clock of the call's deadlines, delays and events.
     public let time: any TimeSource
     /// Names of query items whose values logs, traces and errors may show. They apply only to requests to ``origin``.
     public let publicQueryNames: Set<String>

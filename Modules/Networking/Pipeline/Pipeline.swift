@@ -1,12 +1,13 @@
 import HTTPTypes
 import Primitives
 
-/// A transport with its interceptors around it.
+/// A transport and the interceptors around it.
 ///
-/// An app takes ``standard(over:deadline:cache:health:random:redirects:authentication:attemptTimeout:outermost:innermost:)``
-/// and adds its own interceptors there.
+/// Create it with
+/// ``standard(over:deadline:cache:health:random:redirects:authentication:attemptTimeout:outermost:innermost:)``
+/// and add your own interceptors there.
 public final class Pipeline: Sendable {
-    /// Outermost first.
+    /// The interceptors, outermost first.
     public let interceptors: [any Interceptor]
     private let transport: any Transport
 
@@ -16,7 +17,7 @@ public final class Pipeline: Sendable {
         self.transport = transport
     }
 
-    /// Sends `call` through the whole chain.
+    /// Sends `call` through all interceptors to the transport.
     public func send(_ call: Call) async throws(NetworkError) -> ServerResponse {
         try await Next(pipeline: self, position: 0)(call)
     }

@@ -3,6 +3,7 @@ public import Foundation
 /// A response of any status, not decoded into a value: for tools, and for bodies that have no type. Its properties are
 /// plain types, so printing it needs no HTTP library.
 public struct RawResponse: Sendable, Equatable {
+    /// The status code.
     public let status: Int
     /// The reason phrase after the status code; empty if the transport or the protocol has none.
     public let reason: String
@@ -10,7 +11,7 @@ public struct RawResponse: Sendable, Equatable {
     public let headers: [HeaderField]
     /// The body, after removing a content coding such as `gzip`.
     public let body: Data
-    /// Sent as X-Request-Id.
+    /// The call's id, sent as X-Request-Id.
     public let requestID: UUID
     /// How many requests were sent; 0 for a response from the cache.
     public let attempts: Int

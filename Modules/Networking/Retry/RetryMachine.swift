@@ -49,12 +49,12 @@ struct RetryMachine {
         }
         guard !facts.isBodySpent else { return .refuse(.bodySpent) }
         guard attemptsLeft > 0 else { return .refuse(.attemptsUsedUp(attempts)) }
-        let asked = max(retryAfter() ?? .zero, .zero)
-        guard asked <= policy.retryAfterLimit else {
-            return .refuse(.retryAfterTooLong(asked, limit: policy.retryAfterLimit))
+        let serverWait = max(retryAfter() ?? .zero, .zero)
+        guard serverWait <= policy.retryAfterLimit else {
+            return .refuse(.retryAfterTooLong(serverWait, limit: policy.retryAfterLimit))
         }
         let delay = policy.delay(
-            beforeRetry: attempts, throttled: reason == .throttled, asked: asked, jitter: jitter())
+            beforeRetry: attempts, throttled: reason == .throttled, serverWait: serverWait, jitter: jitter())
         if let left = left(), delay >= left { return .refuse(.deadlineTooNear(delay: delay, left: left)) }
         return .retry(reason, after: delay)
     }

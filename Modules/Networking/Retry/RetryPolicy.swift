@@ -54,11 +54,11 @@ public struct RetryPolicy: Sendable, Equatable {
     ///
     /// A server's wait is respected in full, and the jitter is added. Its range is at least as long as that wait: all
     /// clients that were refused at one moment wait equally long, and 50 ms would not spread them.
-    /// - Parameter asked: the server's wait, or zero.
-    func delay(beforeRetry number: Int, throttled: Bool, asked: Duration = .zero, jitter: Double) -> Duration {
+    /// - Parameter serverWait: the server's wait, or zero.
+    func delay(beforeRetry number: Int, throttled: Bool, serverWait: Duration = .zero, jitter: Double) -> Duration {
         // At 2³⁰ any base above a nanosecond has reached any sensible maximum.
         let growth = 1 << min(max(number - 1, 0), 30)
         let ceiling = min(maximumDelay, (throttled ? throttledBaseDelay : baseDelay) * growth)
-        return asked + max(ceiling, asked) * jitter
+        return serverWait + max(ceiling, serverWait) * jitter
     }
 }

@@ -2,6 +2,7 @@ public import Primitives
 
 /// How a transport delivers the response of one exchange, and its deadline.
 public struct ExchangeOptions: Sendable {
+    /// Whether the body is buffered or streamed.
     public var delivery: BodyDelivery
     /// When the response must have arrived: with its body for a buffered delivery, its head for a streamed one. `nil`
     /// for no deadline.
@@ -14,6 +15,7 @@ public struct ExchangeOptions: Sendable {
         (self.delivery, deadline, time) = (delivery, nil, nil)
     }
 
+    /// Options with an optional deadline.
     /// - Parameter time: the clock of `deadline`.
     public init(_ delivery: BodyDelivery, by deadline: Deadline?, on time: any TimeSource) {
         (self.delivery, self.deadline, self.time) = (delivery, deadline, deadline == nil ? nil : time)

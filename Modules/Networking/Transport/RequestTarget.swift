@@ -3,7 +3,7 @@ import Primitives
 
 /// The target URI of a request (RFC 9110 section 7.1), without credentials and fragment.
 public struct RequestTarget: Sendable, Hashable, Codable {
-    /// Lower case: `http` or `https`.
+    /// The scheme in lower case: `http` or `https`.
     public let scheme: String
     /// Host and port in lower case; the port is left out if it is the scheme's default.
     public let authority: String
@@ -29,7 +29,7 @@ public struct RequestTarget: Sendable, Hashable, Codable {
         self.path = path.isEmpty ? "/" : path
     }
 
-    /// `nil` for a request that names no scheme or authority.
+    /// The target of `request`; `nil` if it has no scheme or authority.
     public init?(_ request: HTTPRequest) {
         guard let scheme = request.scheme, let authority = request.authority else { return nil }
         self.init(scheme: scheme, authority: authority, path: request.path ?? "/")

@@ -3,7 +3,9 @@ public import HTTPTypes
 
 /// A server's response: the head, and the body as data or as a stream.
 public struct ServerResponse: Sendable {
+    /// Status and header fields.
     public var head: HTTPResponse
+    /// The body, complete or as a stream.
     public var body: Body
     /// The URI that sent this response: after a redirect, the redirect's target. The pipeline sets it, or an
     /// interceptor that answers by itself. `nil` for a response that has passed through no pipeline.

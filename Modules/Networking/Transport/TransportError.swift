@@ -35,6 +35,6 @@ public enum TransportError: Error, Sendable, Equatable {
     case unsendable(reason: String)
     /// The transport was shut down.
     case closed
-    /// None of the above; `reason` is for developers.
+    /// Any other failure; `reason` is for developers.
     case other(reason: String)
 }

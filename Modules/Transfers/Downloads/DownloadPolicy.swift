@@ -29,7 +29,7 @@ public struct DownloadPolicy: Sendable {
     /// The source of the random delays.
     public var random: any RandomSource = SystemRandomSource()
 
-    /// The defaults.
+    /// A policy with the default values.
     public init() {}
 
     /// - Parameter draw: uniform in `0 ..< 1`.

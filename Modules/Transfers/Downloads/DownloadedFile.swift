@@ -3,6 +3,7 @@ public import Primitives
 
 /// A completely downloaded file.
 public struct DownloadedFile: Sendable, Equatable {
+    /// Where the file is.
     public let url: URL
     /// The length in bytes.
     public let length: Int64
