@@ -1,21 +1,21 @@
 import Networking
 
-/// Responses in the order of their last use, within a number and a size, apart for each partition.
+/// Responses of all partitions, limited in number and size; the least recently used ones are removed first.
 ///
-/// A partition is taken out whole, in constant time. Making room takes time in proportion to the number of partitions,
-/// and nothing takes longer the more responses are stored.
+/// Removing a whole partition takes constant time. Making room takes time in proportion to the number of partitions. No
+/// operation becomes slower with the number of stored responses.
 struct BoundedResponses {
     let maximumCount: Int
     let maximumSize: Int
     private(set) var count = 0
-    /// In bytes.
+    /// The size of all responses, in bytes.
     private(set) var size = 0
-    /// Never an empty one.
+    /// Contains no empty partition.
     private var partitions: [CredentialPartition: RecentResponses] = [:]
     private var uses = 0
 
-    /// How many variants of one key are kept. More of them would make each look at the key slower, and come from a
-    /// server whose answers hardly ever fit twice.
+    /// How many variants of one key are stored. More would slow every lookup of the key, and come from a server whose
+    /// responses are hardly ever reusable.
     static let maximumVariants = 8
 
     init(maximumCount: Int, maximumSize: Int) {
@@ -23,14 +23,14 @@ struct BoundedResponses {
         self.maximumSize = maximumSize
     }
 
-    /// All variants of `key`, which are the last used from now on.
+    /// Returns all variants of `key` and marks them as used.
     mutating func use(_ key: ResponseCacheKey) -> [StoredResponse] {
         uses += 1
         return partitions[key.partition]?.use(key.target, at: uses) ?? []
     }
 
-    /// Keeps `response` in the place of the same variant's, and removes what is too much; a response that is too large
-    /// for the whole room is not kept.
+    /// Stores `response` in place of the same variant's, and removes what exceeds the limits. A response larger than
+    /// the whole cache is not stored.
     mutating func insert(_ response: StoredResponse, for key: ResponseCacheKey) {
         let (size, fits) = (response.size, response.size <= maximumSize && maximumCount > 0)
         uses += 1
@@ -49,8 +49,8 @@ struct BoundedResponses {
         change(key.partition) { $0.remove(key.target) }
     }
 
-    /// Takes a partition out. Releasing its responses takes time in proportion to their number, so the caller does that
-    /// after it has given its lock back.
+    /// Removes a partition and returns it. Releasing its responses takes time in proportion to their number, so the
+    /// caller does that after releasing its lock.
     mutating func removeAll(in partition: CredentialPartition) -> RecentResponses? {
         guard let removed = partitions.removeValue(forKey: partition) else { return nil }
         count -= removed.count
@@ -63,7 +63,7 @@ struct BoundedResponses {
     }
 
     private mutating func change(_ partition: CredentialPartition, _ body: (inout RecentResponses) -> Void) {
-        // Taken out of the dictionary, so that the responses are changed in place and not copied.
+        // Removed from the dictionary, so that the responses are changed in place and not copied.
         var responses = partitions.removeValue(forKey: partition) ?? RecentResponses()
         count -= responses.count
         size -= responses.size

@@ -1,14 +1,14 @@
 import HTTPTypes
 import Networking
 
-/// The directives of Cache-Control that a private cache heeds, of a request (RFC 9111 section 5.2.1) or a response
-/// (5.2.2). What it does not know it ignores, as 5.2.3 asks.
+/// The Cache-Control directives that a private cache respects, of a request (RFC 9111 section 5.2.1) or a response
+/// (5.2.2). Unknown directives are ignored, as 5.2.3 requires.
 ///
-/// Where a field is wrong, the reading that keeps less wins: a number that is none, or two that differ, makes a
-/// response stale; a quoted string without end might hide anything, and counts as `no-store`.
+/// An invalid field is read in the way that stores less. An invalid number, or two that differ, makes a response stale.
+/// An unterminated quoted string might hide any directive, and counts as `no-store`.
 struct CacheControl: Equatable {
     private(set) var noStore = false
-    /// Also with a list of field names: to validate all of a response is always allowed (5.2.2.4).
+    /// Also set by `no-cache` with a list of field names: validating the whole response is always allowed (5.2.2.4).
     private(set) var noCache = false
     private(set) var mustRevalidate = false
     private(set) var onlyIfCached = false
@@ -21,11 +21,11 @@ struct CacheControl: Equatable {
     /// The argument of a directive.
     enum Seconds: Equatable {
         case count(Int)
-        /// None was given.
-        case unsaid
+        /// The directive has no argument.
+        case unspecified
         case invalid
 
-        /// The number, or `nil` where there is none that can be trusted.
+        /// The number; `nil` without a valid one.
         var trusted: Int? { if case .count(let count) = self { count } else { nil } }
     }
 
@@ -55,10 +55,10 @@ struct CacheControl: Equatable {
 }
 
 extension CacheControl.Seconds {
-    /// From a token or a quoted string: both are to be read (RFC 9111 section 5.2).
+    /// Reads a token or a quoted string; both forms are valid (RFC 9111 section 5.2).
     fileprivate init(_ argument: Substring?) {
         guard var digits = argument else {
-            self = .unsaid
+            self = .unspecified
             return
         }
         if digits.count >= 2, digits.hasPrefix("\""), digits.hasSuffix("\"") { digits = digits.dropFirst().dropLast() }
@@ -72,7 +72,7 @@ extension CacheControl.Seconds {
 
 /// Non-negative whole seconds (RFC 9111 section 1.2.2).
 enum DeltaSeconds {
-    /// What is greater is cut to this, about 68 years.
+    /// Greater values are reduced to this, about 68 years.
     static let greatest = 1 << 31
 
     /// `nil` for anything but digits.

@@ -4,13 +4,13 @@ extension CacheEvent {
     /// One line for developers.
     public var message: String {
         switch self {
-        case .served(let age): "answered, \(age.short) old"
-        case .servedStale(let age): "answered though stale, \(age.short) old"
-        case .missed: "nothing kept"
-        case .revalidated: "still holds"
-        case .stored: "kept"
-        case .notStored(let obstacle): "not kept: \(obstacle.message)"
-        case .invalidated: "forgotten after a change"
+        case .served(let age): "served a stored response, \(age.short) old"
+        case .servedStale(let age): "served a stale response, \(age.short) old"
+        case .missed: "no stored response to use"
+        case .revalidated: "stored response is still valid"
+        case .stored: "response stored"
+        case .notStored(let obstacle): "response not stored: \(obstacle.message)"
+        case .invalidated: "stored responses removed after a change"
         case .storeFailed(let reason): "store failed: \(reason)"
         }
     }
@@ -19,13 +19,13 @@ extension CacheEvent {
 extension CacheEvent.Obstacle {
     var message: String {
         switch self {
-        case .forbidden: "the server forbids it"
+        case .forbidden: "the server does not allow it"
         case .status(let status): "status \(status)"
-        case .redirected: "the answer is another URI's"
-        case .tooLarge: "too large"
-        case .varies: "it varies by more than can be told apart"
-        case .notReusable: "neither fresh nor to be asked about"
-        case .overtaken: "a change overtook it"
+        case .redirected: "it is from another URI"
+        case .tooLarge: "its body is too large"
+        case .varies: "it varies by fields that the cache does not compare"
+        case .notReusable: "it is not fresh and has no validator"
+        case .overtaken: "the resource changed while the request was running"
         case .sessionEnded: "the session has ended"
         }
     }

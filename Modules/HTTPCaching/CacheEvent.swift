@@ -1,38 +1,40 @@
-/// What a response cache decided for a call. Holds no URL, header or body.
+/// A decision of the response cache about one call. Contains no URL, header or body.
 public enum CacheEvent: Sendable, Equatable {
-    /// Answered without asking the server.
+    /// A stored response was returned without contacting the server.
     case served(age: Duration)
-    /// Answered with a response that was no longer fresh: the caller allowed it, or the server failed and had allowed
-    /// it.
+    /// A stored response was returned that is no longer fresh: the caller allowed it, or the server failed and had
+    /// allowed it.
     case servedStale(age: Duration)
-    /// Nothing kept could answer; the server is asked unless the caller forbade it.
+    /// No stored response could be used. The call goes to the server, unless the caller has forbidden that.
     case missed
-    /// The server said that the kept response still holds.
+    /// The server confirmed that the stored response is still valid.
     case revalidated
+    /// The response was stored.
     case stored
+    /// The response was not stored.
     case notStored(Obstacle)
-    /// An unsafe call succeeded: what was kept for the URIs that it concerns is forgotten.
+    /// A call with an unsafe method succeeded: the responses stored for the URIs that it concerns were removed.
     case invalidated
-    /// The store failed; the call went on without it. The reason is the store's.
+    /// The store failed, for the reason that it gives. The call continued without it.
     case storeFailed(reason: String)
 
-    /// Why an answer was not kept.
+    /// Why a response was not stored.
     public enum Obstacle: Error, Sendable, Equatable {
-        /// The server said `no-store`, or something that might mean it.
+        /// The server sent `no-store`, or a field that might mean it.
         case forbidden
-        /// Answers with this status aren't kept.
+        /// Responses with this status are not stored.
         case status(Int)
-        /// The answer is another URI's.
+        /// The response is from another URI, after a redirect.
         case redirected
-        /// The body is larger than the cache takes.
+        /// The body is larger than the cache's limit.
         case tooLarge
-        /// It depends on more than the cache can or may tell apart.
+        /// The response varies by request fields that the cache can't or must not compare.
         case varies
-        /// It is not fresh, and there is nothing by which the server could be asked whether it still holds.
+        /// The response is not fresh, and has no validator with which the server could confirm it.
         case notReusable
-        /// What was asked for changed while the answer was under way.
+        /// The resource changed while the request was running.
         case overtaken
-        /// The session ended while the answer was under way.
+        /// The session ended while the request was running.
         case sessionEnded
     }
 }

@@ -2,19 +2,18 @@ import Foundation
 import HTTPTypes
 import Networking
 
-/// A request that a cache may answer, and the rules for answering it. Pure: what is kept and what time it is are
-/// arguments.
+/// A request that the cache may answer, and the rules for that. Pure: the stored responses and the time are arguments.
 struct CacheLookup {
     let key: ResponseCacheKey
     let fields: HTTPFields
     let control: CacheControl
     private let isHead: Bool
-    /// The largest body that the caller takes, in bytes.
+    /// The largest body that the caller accepts, in bytes.
     private let bodyLimit: Int
 
-    /// `nil` for a call that passes by the cache: it has a body, wants its answer as it comes, asks for a part or
-    /// names conditions of its own (the server's word on those is the caller's), forbids keeping, or carries a
-    /// credential that the partition says nothing about.
+    /// `nil` for a call that bypasses the cache: it has a body, streams its response, requests a range, has conditions
+    /// of its own (whose result belongs to the caller), says `no-store`, or has a credential that the partition does
+    /// not represent.
     init?(_ call: Call, in partition: CredentialPartition) {
         guard call.request.method == .get || call.request.method == .head, case .empty = call.body,
             case .buffered(let limit) = call.delivery, let target = call.target,
@@ -34,7 +33,7 @@ struct CacheLookup {
         .proxyAuthorization,
     ]
 
-    /// What is to be done, given all that is kept for ``key``.
+    /// Decides how to answer the call from the responses stored for ``key``.
     func decide(among stored: [StoredResponse], at now: @autoclosure () -> Date) -> Decision {
         let selected = select(among: stored)
         if let selected, let age = selected.age(at: now()) {
@@ -49,15 +48,15 @@ struct CacheLookup {
 
     /// See ``decide(among:at:)``.
     enum Decision: Equatable {
-        /// With a kept response; `age` in seconds.
+        /// Return a stored response; `age` is in seconds.
         case response(StoredResponse, age: TimeInterval, isStale: Bool)
-        /// Ask the server. The response is the one that would have been the answer, were it fresh.
+        /// Send a request. The response is the one to revalidate, if there is one.
         case forward(StoredResponse?)
-        /// The caller wants no answer from the server, and there is no other (5.2.1.7).
+        /// The caller allows no request, and no stored response is usable (5.2.1.7).
         case unsatisfiable
     }
 
-    /// The condition under which the server need not send `selected` again, if it can be asked like that (4.3.1).
+    /// The fields that make a request for `selected` conditional (4.3.1); empty if it can't be revalidated.
     func conditions(for selected: StoredResponse) -> HTTPFields {
         guard !isHead, selected.head.status.kind == .successful else { return [:] }
         var conditions = HTTPFields()
@@ -66,8 +65,8 @@ struct CacheLookup {
         return conditions
     }
 
-    /// The age of `selected` if it may stand in for a server that failed: the response must have allowed it (RFC 5861
-    /// section 4), and the caller must not have asked for a newer one.
+    /// The age of `selected` if it may replace an error response: its own `stale-if-error` allows it (RFC 5861 section
+    /// 4), and the caller has not required a newer one.
     func ageDespiteError(of selected: StoredResponse, at now: Date) -> TimeInterval? {
         let stored = selected.control
         guard let allowed = stored.staleIfError?.trusted, !stored.noCache, !stored.mustRevalidate, !control.noCache,
@@ -77,17 +76,17 @@ struct CacheLookup {
         return age
     }
 
-    /// Whether an answer to this request could be kept: one without a body could not.
+    /// Whether a response to this request can be stored: a response to HEAD has no body to store.
     var storesResponse: Bool { !isHead }
 
-    /// The caller's answer from `stored`.
+    /// The response for the caller, made from `stored`.
     func response(from stored: StoredResponse, age: TimeInterval) -> ServerResponse {
         var head = stored.head
         head.headerFields[.age] = String(Int(min(age, TimeInterval(DeltaSeconds.greatest))))
         return ServerResponse(head: head, body: .data(isHead ? Data() : stored.body), target: key.target)
     }
 
-    /// Of the variants that fit, the one that the server made last (4.1).
+    /// The newest of the matching variants, by the server's date (4.1).
     private func select(among stored: [StoredResponse]) -> StoredResponse? {
         stored.filter { $0.variant.matches(fields) && $0.body.count <= bodyLimit }
             .max { ($0.date ?? .distantPast, $0.receivedAt) < ($1.date ?? .distantPast, $1.receivedAt) }
@@ -97,12 +96,12 @@ struct CacheLookup {
         case fresh, stale, refused
     }
 
-    /// Section 4, with the caller's own wishes (5.2.1).
+    /// Section 4, with the request's own directives (5.2.1).
     private func reuse(of stored: StoredResponse, agedBy age: TimeInterval) -> Reuse {
         let storedControl = stored.control
         guard !control.noCache, !storedControl.noCache else { return .refused }
         if let maxAge = control.maxAge {
-            // Whoever says max-age=0 means "ask the server", even within the moment in which the answer came.
+            // max-age=0 requests revalidation, even of a response that has just arrived.
             guard let limit = maxAge.trusted, limit > 0, age <= TimeInterval(limit) else { return .refused }
         }
         let left = stored.lifetime(by: storedControl) - age
@@ -113,7 +112,7 @@ struct CacheLookup {
         if left > 0 { return .fresh }
         guard !storedControl.mustRevalidate else { return .refused }
         return switch control.maxStale {
-        case .unsaid: .stale
+        case .unspecified: .stale
         case .count(let limit): -left <= TimeInterval(limit) ? .stale : .refused
         case .invalid, nil: .refused
         }

@@ -2,23 +2,23 @@ import Foundation
 import HTTPTypes
 import Networking
 
-/// What of a server's answer may be kept, and in which form (RFC 9111 section 3).
+/// Decides whether a response may be stored, and in which form (RFC 9111 section 3).
 struct CacheStorageRules: Sendable {
-    /// In bytes, decoded.
+    /// The largest body that is stored, in bytes, decoded.
     let bodyLimit: Int
-    /// Lower-case names of the request fields whose values may be kept to tell variants apart.
+    /// Lowercase names of the request fields whose values may be stored to distinguish variants.
     let negotiating: Set<String>
 
-    /// When a response came and how long the caller had waited for it.
+    /// When a response arrived, and how long it took.
     struct Arrival {
-        /// By the calendar.
+        /// On the wall clock.
         let moment: Date
-        /// From the request on.
+        /// Since the request was sent.
         let delay: Duration
     }
 
-    /// `response`, ready to be kept, or why it is not.
-    func judge(
+    /// The form of `response` to store, or why it is not stored.
+    func evaluate(
         _ response: ServerResponse, to lookup: CacheLookup, arrival: Arrival
     ) -> Result<StoredResponse, CacheEvent.Obstacle> {
         let head = response.head
@@ -28,7 +28,7 @@ struct CacheStorageRules: Sendable {
         guard Self.statuses.contains(status) else { return .failure(.status(status)) }
         guard response.target == lookup.key.target else { return .failure(.redirected) }
         guard case .data(let body) = response.body, body.count <= bodyLimit else { return .failure(.tooLarge) }
-        // Most answers say nothing about reuse, and need no more than one look to find that out.
+        // Most responses have none of these fields, so this check ends early for them.
         guard head.headerFields.contains(where: { Self.allowingReuse.contains($0.name) }) else {
             return .failure(.notReusable)
         }
@@ -44,10 +44,10 @@ struct CacheStorageRules: Sendable {
         return .success(stored)
     }
 
-    /// Without one of these an answer is neither fresh for a time nor can it be asked about.
+    /// Without one of these fields a response is neither fresh nor can it be revalidated.
     private static let allowingReuse: [HTTPField.Name] = [.cacheControl, .expires, .eTag, .lastModified]
 
-    /// The statuses that may be kept without the server's saying so (RFC 9110 section 15.1), without 206. Others may be
-    /// kept only if it does say so, and are not: a refusal or a failure is better asked for again.
+    /// The statuses that may be stored without explicit permission (RFC 9110 section 15.1), except 206. Other statuses
+    /// would need permission and are never stored: repeating a refused or failed request is better.
     private static let statuses: [Int] = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 }

@@ -5,8 +5,8 @@ extension CacheEvent: CustomEvent {
 
     public var fields: [String: String] {
         switch self {
-        case .served(let age): ["decision": "answered", "age": age.short]
-        case .servedStale(let age): ["decision": "answeredStale", "age": age.short]
+        case .served(let age): ["decision": "served", "age": age.short]
+        case .servedStale(let age): ["decision": "servedStale", "age": age.short]
         case .missed: ["decision": "missed"]
         case .revalidated: ["decision": "revalidated"]
         case .stored: ["decision": "stored"]
@@ -18,10 +18,10 @@ extension CacheEvent: CustomEvent {
 }
 
 extension CallEvent.Kind {
-    /// The response cache took a decision.
+    /// An event that reports a decision of the response cache.
     public static func cache(_ event: CacheEvent) -> Self { .custom(AnyCustomEvent(event)) }
 
-    /// The response cache's decision, if this is one.
+    /// The response cache's decision; `nil` for any other event.
     public var cacheEvent: CacheEvent? {
         if case .custom(let event) = self { event.base as? CacheEvent } else { nil }
     }

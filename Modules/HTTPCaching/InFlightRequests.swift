@@ -1,33 +1,33 @@
-/// Which requests are under way, so that an answer that an unsafe call has overtaken is not kept: it may be from
-/// before the change.
+/// Records which resources changed while requests for them were running. The response to such a request may predate the
+/// change, so it is not stored.
 ///
-/// Every request passes here and hardly one is overtaken, so a request only takes a number: keys, which are long, are
-/// looked up only where something has changed. Every step is short and synchronous; whoever shares a value holds a lock
-/// around each.
+/// Most requests are never affected, so a request only gets a number. Keys, which are long, are looked up only after a
+/// change. Every operation is short and synchronous; a shared value needs a lock.
 struct InFlightRequests {
     private var begun = 0
     private var underWay = 0
-    /// For each key that has changed, the last flight that the change has overtaken.
+    /// For each changed key, the number of the last request that started before the change.
     private var overtakings: [ResponseCacheKey: Int] = [:]
-    /// The last flight that is taken for overtaken whatever it asked for, since more has changed than is told apart.
+    /// Requests up to this number count as overtaken whatever their key, because more keys have changed than are
+    /// recorded.
     private var lastSuspect = 0
 
-    /// How many changed keys are told apart.
+    /// How many changed keys are recorded.
     private static let capacity = 256
 
-    /// One request under way.
+    /// One running request.
     struct Flight {
         fileprivate let number: Int
     }
 
-    /// A request goes out.
+    /// Registers a request that starts.
     mutating func begin() -> Flight {
         begun += 1
         underWay += 1
         return Flight(number: begun)
     }
 
-    /// What `key` stands for has changed: all flights that have begun and ask for it are overtaken.
+    /// Records that the resource of `key` has changed: all running requests for it are overtaken.
     mutating func overtake(_ key: ResponseCacheKey) {
         guard underWay > 0 else { return }
         if overtakings.count == Self.capacity, overtakings[key] == nil {
@@ -38,17 +38,17 @@ struct InFlightRequests {
         }
     }
 
-    /// Whether `key`, for which `flight` asks, has changed since it began. Only for one that has not ended.
+    /// Whether the resource of `key` has changed since `flight` started. Call this only before the flight ends.
     func isOvertaken(_ flight: Flight, for key: ResponseCacheKey) -> Bool {
         flight.number <= max(lastSuspect, overtakings[key] ?? 0)
     }
 
-    /// A request is over, its answer kept or not. Each flight ends once.
+    /// Ends a request, whether its response was stored or not. Call this once for each flight.
     mutating func end() {
         underWay -= 1
         if underWay == 0, !overtakings.isEmpty { overtakings = [:] }
     }
 
-    /// How many changed keys are remembered.
+    /// How many changed keys are recorded now.
     var changes: Int { overtakings.count }
 }

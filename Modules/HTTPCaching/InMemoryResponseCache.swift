@@ -1,25 +1,26 @@
 public import Networking
 import Synchronization
 
-/// Keeps responses for as long as it lives, within a number and a size; of what is too much, those go first that were
-/// not asked for longest. Responses are apart for each partition: every operation, ``removeAll(in:)`` included, holds the
-/// lock for the same time however many responses are stored.
+/// Caches responses in memory, limited in number and size; the least recently used ones are removed first.
 ///
-/// One may serve several clients: an answer is found only under its own origin and partition.
+/// Responses are stored separately for each partition. Every operation, ``removeAll(in:)`` included, locks the cache
+/// for the same time however many responses are stored.
+///
+/// One cache may serve several clients: a response is only found under its own origin and partition.
 public final class InMemoryResponseCache: ResponseCacheStorage {
     private let responses: Mutex<BoundedResponses>
 
     /// - Parameters:
-    ///   - maximumCount: of responses, each variant counting as one.
-    ///   - maximumSize: of all responses together, in bytes (``StoredResponse/size``); 16 MiB by default.
+    ///   - maximumCount: how many responses are stored; each variant counts as one.
+    ///   - maximumSize: the size of all responses together, in bytes (``StoredResponse/size``); 16 MiB by default.
     public init(maximumCount: Int = 1_000, maximumSize: Int = 16 * 1024 * 1024) {
         responses = Mutex(BoundedResponses(maximumCount: maximumCount, maximumSize: maximumSize))
     }
 
-    /// How many responses are kept.
+    /// How many responses are stored.
     public var count: Int { responses.withLock { $0.count } }
 
-    /// What they take, in bytes.
+    /// The size of all stored responses, in bytes.
     public var size: Int { responses.withLock { $0.size } }
 
     public func responses(
@@ -39,7 +40,7 @@ public final class InMemoryResponseCache: ResponseCacheStorage {
     }
 
     public func removeAll(in partition: CredentialPartition) async throws(ResponseCacheStorageError) {
-        // Released here, where no other call waits for the lock.
+        // The responses are released here, after the lock.
         _ = responses.withLock { $0.removeAll(in: partition) }
     }
 }

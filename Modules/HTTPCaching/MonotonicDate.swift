@@ -1,12 +1,12 @@
 import Foundation
 import Primitives
 
-/// The calendar as it was when the program began to look at it, and from then on as time passes: setting the machine's
-/// clock makes no kept answer younger or older.
+/// The wall clock as it was at the start, advanced by the monotonic clock: setting the system time changes the age of
+/// no stored response.
 ///
-/// Only between two runs is the machine's calendar all there is. A clock that was wrong in one of them is told by the
-/// servers' Date fields, or makes an answer seem to come from the future; either way the answer is asked for again
-/// rather than used for too long.
+/// Between two runs of a program only the system's wall clock exists. If it was wrong in one run, the servers' Date
+/// fields correct it, or a response seems to come from the future. In both cases the response is requested again rather
+/// than used for too long.
 struct MonotonicDate: Sendable {
     private let time: any TimeSource
     private let start: Date
@@ -16,12 +16,12 @@ struct MonotonicDate: Sendable {
         start = time.now.addingTimeInterval(-(time.monotonicTime / .seconds(1)))
     }
 
-    /// On the time source.
+    /// The monotonic clock of the time source.
     var monotonicTime: Duration { time.monotonicTime }
 
     var now: Date { date(at: monotonicTime) }
 
-    /// The arrival, now, of what was asked for at `start` of ``monotonicTime``.
+    /// The arrival, now, of the response to a request that was sent at `start` of ``monotonicTime``.
     func arrival(after start: Duration) -> CacheStorageRules.Arrival {
         let end = time.monotonicTime
         return CacheStorageRules.Arrival(moment: date(at: end), delay: end - start)

@@ -1,14 +1,14 @@
 import Networking
 
-/// Responses in the order of their last use: one partition of ``BoundedResponses``.
+/// The responses of one partition of ``BoundedResponses``, in the order of their last use.
 ///
-/// The order is a doubly linked list through a dictionary, so that a response moves to the front, or goes, in constant
+/// The order is a doubly linked list in a dictionary, so that a response moves to the front, or is removed, in constant
 /// time.
 struct RecentResponses {
-    /// In bytes.
+    /// The size of all responses, in bytes.
     private(set) var size = 0
     private var entries: [Int: Entry] = [:]
-    /// Ids by arrival; never an empty list.
+    /// Ids in the order of arrival; contains no empty list.
     private var places: [RequestTarget: [Int]] = [:]
     private var newest: Int?
     private var oldest: Int?
@@ -17,7 +17,7 @@ struct RecentResponses {
     private struct Entry {
         let target: RequestTarget
         let response: StoredResponse
-        /// Read once: it walks through the fields.
+        /// Computed once, because it reads all header fields.
         let size: Int
         var lastUse: Int
         var newer: Int?
@@ -26,10 +26,10 @@ struct RecentResponses {
 
     var count: Int { entries.count }
 
-    /// When the response was used that was not used for the longest time.
+    /// The use number of the least recently used response.
     var oldestUse: Int? { oldest.flatMap { entries[$0]?.lastUse } }
 
-    /// All variants of `target`; `use` is a number that grows with each use.
+    /// Returns all variants of `target` and marks them as used; `use` is a number that grows with each use.
     mutating func use(_ target: RequestTarget, at use: Int) -> [StoredResponse] {
         ids(for: target).compactMap { id in
             entries[id]?.lastUse = use
@@ -42,7 +42,7 @@ struct RecentResponses {
         lastID += 1
         entries[lastID] = Entry(target: target, response: response, size: size, lastUse: use)
         self.size += size
-        interceptor(lastID)
+        insertAtFront(lastID)
         places[target, default: []].append(lastID)
     }
 
@@ -52,7 +52,7 @@ struct RecentResponses {
         }
     }
 
-    /// Leaves the last `count` variants that came.
+    /// Removes all but the last `count` variants that were stored.
     mutating func removeVariants(of target: RequestTarget, beyond count: Int) {
         for id in ids(for: target).dropLast(count) { remove(id) }
     }
@@ -75,10 +75,10 @@ struct RecentResponses {
     private mutating func moveToFront(_ id: Int) {
         guard newest != id else { return }
         unlink(id)
-        interceptor(id)
+        insertAtFront(id)
     }
 
-    private mutating func interceptor(_ id: Int) {
+    private mutating func insertAtFront(_ id: Int) {
         entries[id]?.newer = nil
         entries[id]?.older = newest
         if let newest { entries[newest]?.newer = id }

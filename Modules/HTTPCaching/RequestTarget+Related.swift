@@ -2,8 +2,8 @@ import HTTPTypes
 import Networking
 
 extension RequestTarget {
-    /// The URIs of the same origin that an answer names in Location and Content-Location: those that an unsafe method
-    /// may have changed too (RFC 9111 section 4.4). What another origin's are, this one has no say in.
+    /// The URIs that a response names in Location and Content-Location, which an unsafe method may have changed too
+    /// (RFC 9111 section 4.4). URIs of other origins are ignored, because this server must not invalidate them.
     func related(in fields: HTTPFields) -> [RequestTarget] {
         guard let base = URIReference("\(scheme)://\(authority)\(path)") else { return [] }
         return [fields[.location], fields[.contentLocation]].compactMap { text in

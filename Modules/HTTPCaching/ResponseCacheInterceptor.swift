@@ -4,56 +4,56 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// Answers calls from a store while a kept answer is fresh, and asks the server whether it still holds when it is not:
-/// RFC 9111 for one client on one machine (a private cache).
+/// A private HTTP cache for one client on one device (RFC 9111): returns fresh stored responses, and revalidates stale
+/// ones with the server.
 ///
-/// It stands right inside the deadline and outside of everything that repeats, redirects or signs a call, so that an
-/// answer from the store costs none of it. Nothing is shared between users: an answer is kept under the partition of
-/// whoever asked (``CredentialPartition``). A call whose authority names none passes by, and so does a call that
-/// carries a credential of its own already when it comes here.
+/// It is placed directly inside the deadline and outside retry, redirects and authentication, so that a stored response
+/// costs none of these. Users share nothing: a response is stored under the partition of the call's user
+/// (``CredentialPartition``). A call bypasses the cache if its credential provider names no partition, or if it already
+/// has a credential when it reaches this interceptor.
 ///
-/// An endpoint says `Cache-Control: no-cache`, `no-store`, `max-age`, `min-fresh`, `max-stale` or `only-if-cached` in
-/// its headers where the server's word is not enough.
+/// An endpoint can set `Cache-Control: no-cache`, `no-store`, `max-age`, `min-fresh`, `max-stale` or `only-if-cached`
+/// in its headers.
 ///
-/// - What is kept holds no Set-Cookie: only the call that got it sees it. Of the request it holds the URI, and the
-///   values of fields that Vary names and that negotiate an answer's form.
-/// - A store that fails is told to the monitor, and the call goes on to the server.
-/// - A call that succeeds with an unsafe method forgets what is kept for its URI, and an answer to an earlier question
-///   that is still under way is not kept.
-/// - A session that has ended is answered no more.
+/// - A stored response contains no Set-Cookie: only the call that received it sees it. Of the request, the URI is
+///   stored, and the values of fields that Vary names and that negotiate the form of a response.
+/// - If the store fails, the monitor receives an event and the call goes to the server.
+/// - A successful call with an unsafe method removes the responses stored for its URI. The response to an earlier
+///   request that is still running is not stored.
+/// - Calls of an ended session get no stored response.
 ///
-/// Left out, as the RFC allows: guessed freshness (4.2.2), partial answers (3.3, 3.4), several entity tags in one
-/// question (4.3.1), conditions of the caller's own (4.3.2), freshening by HEAD (4.3.5), `must-understand` (5.2.2.3),
-/// Pragma (5.4), answers of other statuses than those that may be kept unasked, the request's own `stale-if-error`,
-/// and `stale-while-revalidate` (RFC 5861): an answer that is renewed in nobody's name has no session, deadline or
-/// monitor. Equal calls at the same time are not made one: each asks.
+/// Omitted, as the RFC allows: heuristic freshness (4.2.2), partial responses (3.3, 3.4), several entity tags in one
+/// request (4.3.1), the caller's own conditions (4.3.2), freshening by HEAD (4.3.5), `must-understand` (5.2.2.3),
+/// Pragma (5.4), responses with statuses that need explicit permission, the request's own `stale-if-error`, and
+/// `stale-while-revalidate` (RFC 5861): revalidation in the background would have no session, deadline or monitor.
+/// Identical concurrent calls are not combined: each sends its own request.
 public final class ResponseCacheInterceptor: Interceptor {
     private let storage: any ResponseCacheStorage
     private let partition: CredentialPartition
-    let calendar: MonotonicDate
+    let clock: MonotonicDate
     let rules: CacheStorageRules
     private let inFlight = Mutex(InFlightRequests())
 
     /// - Parameters:
-    ///   - partition: of the calls without an authority. If the chain signs them (a key, a password), it must stand for
-    ///     that credential and for no other.
-    ///   - bodyLimit: larger answers aren't kept, in bytes; 1 MiB by default, so that one download doesn't push out a
-    ///     hundred answers.
-    ///   - negotiating: request fields beyond ``negotiatingFields`` whose values may be kept to tell variants apart,
-    ///     such as `X-Tenant`; never one that carries a secret.
+    ///   - partition: the partition of calls without a credential provider. If the pipeline signs them (an API key, a
+    ///     password), the partition must represent that credential and no other.
+    ///   - bodyLimit: the largest body that is stored, in bytes; 1 MiB by default, so that one download does not
+    ///     displace a hundred responses.
+    ///   - negotiating: request fields beyond ``negotiatingFields`` whose values may be stored to distinguish variants,
+    ///     such as `X-Tenant`; never one that contains a secret.
     public init(
         storage: any ResponseCacheStorage, partition: CredentialPartition, time: any TimeSource,
         bodyLimit: Int = 1024 * 1024, negotiating: Set<String> = []
     ) {
         self.storage = storage
         self.partition = partition
-        calendar = MonotonicDate(time)
+        clock = MonotonicDate(time)
         rules = CacheStorageRules(
             bodyLimit: bodyLimit,
             negotiating: Set(Self.negotiatingFields.union(negotiating).map { $0.lowercased() }))
     }
 
-    /// Request fields that choose the form of an answer and say nothing secret.
+    /// Request fields that select the form of a response and contain no secret.
     public static let negotiatingFields: Set<String> = [
         "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "DPR", "Origin", "Prefer", "Save-Data",
         "User-Agent", "Viewport-Width", "Width",
@@ -75,7 +75,7 @@ public final class ResponseCacheInterceptor: Interceptor {
             try await storage.responses(for: lookup.key)
         }
         guard !hasEnded(call) else { return try await next(call) }
-        switch lookup.decide(among: stored ?? [], at: calendar.now) {
+        switch lookup.decide(among: stored ?? [], at: clock.now) {
         case .response(let stored, let age, let isStale):
             call.context.report(.cache(isStale ? .servedStale(age: .seconds(age)) : .served(age: .seconds(age))))
             return lookup.response(from: stored, age: age)
@@ -89,23 +89,22 @@ public final class ResponseCacheInterceptor: Interceptor {
         }
     }
 
-    /// Whose answers may be given to `call`, and to whom its answer will belong; `nil` for nobody's.
+    /// The partition that serves `call` and stores its response; `nil` if the call bypasses the cache.
     private func partition(of call: Call) -> CredentialPartition? {
         guard let credentialProvider = call.context.credentialProvider else { return partition }
-        // The credential's holder may have signed out, and what goes on without the credential is not the holder's
-        // call.
+        // The user may have logged out, and a call without its credential is not the user's call.
         guard call.signing == .allowed, !hasEnded(call) else { return nil }
         return credentialProvider.partition
     }
 
-    /// Whether the session is over in whose name `call` was made.
+    /// Whether the session of `call` has ended.
     private func hasEnded(_ call: Call) -> Bool {
         call.context.credentialProvider.map { $0.credential == nil } ?? false
     }
 
-    /// Keeps `stored`, unless what it answers was overtaken or its session has ended. Both are looked at again once it
-    /// is kept: whoever changed or ended something in that time has cleared the store before this came.
-    func keep(
+    /// Stores `stored`, unless its resource has changed or its session has ended. Both are checked again after storing:
+    /// a change or logout in between has cleared the store too early to remove this response.
+    func store(
         _ stored: StoredResponse, for key: ResponseCacheKey, of call: Call, on flight: InFlightRequests.Flight
     ) async {
         let isStored = await attempt(call) { storage throws(ResponseCacheStorageError) in
@@ -113,14 +112,14 @@ public final class ResponseCacheInterceptor: Interceptor {
             return true
         }
         if let obstacle = obstacle(to: call, on: flight, for: key) {
-            await forget(key, for: call)
+            await removeResponses(for: key, of: call)
             call.context.report(.cache(.notStored(obstacle)))
         } else if isStored == true {
             call.context.report(.cache(.stored))
         }
     }
 
-    /// What happened under way that forbids keeping the answer.
+    /// A reason, arisen while the request was running, not to store its response.
     func obstacle(
         to call: Call, on flight: InFlightRequests.Flight, for key: ResponseCacheKey
     ) -> CacheEvent.Obstacle? {
@@ -128,14 +127,15 @@ public final class ResponseCacheInterceptor: Interceptor {
         return inFlight.withLock { $0.isOvertaken(flight, for: key) } ? .overtaken : nil
     }
 
-    /// Forgets every variant of `key`.
-    func forget(_ key: ResponseCacheKey, for call: Call) async {
+    /// Removes every variant of `key`.
+    func removeResponses(for key: ResponseCacheKey, of call: Call) async {
         await attempt(call) { storage throws(ResponseCacheStorageError) in
             try await storage.removeResponses(for: key)
         }
     }
 
-    /// RFC 9111 section 4.4, for whoever made the call and for everybody who is nobody: both see this client's answers.
+    /// Removes the responses that `call` has made invalid (RFC 9111 section 4.4), for the call's user and for calls
+    /// without a user: both are served by this cache.
     private func invalidate(_ response: ServerResponse, to call: Call) async {
         guard let target = call.target else { return }
         let targets = Set([target] + target.related(in: response.head.headerFields))
@@ -144,12 +144,12 @@ public final class ResponseCacheInterceptor: Interceptor {
             targets.map { ResponseCacheKey(partition: partition, target: $0) }
         }) {
             inFlight.withLock { $0.overtake(key) }
-            await forget(key, for: call)
+            await removeResponses(for: key, of: call)
         }
         call.context.report(.cache(.invalidated))
     }
 
-    /// `nil` if the store failed.
+    /// Runs a storage operation; reports a failure and returns `nil`.
     @discardableResult
     private func attempt<Value: Sendable>(
         _ call: Call,
@@ -165,7 +165,7 @@ public final class ResponseCacheInterceptor: Interceptor {
 }
 
 extension ServerResponse {
-    /// The answer to a call that wants none from the server where there is no other (RFC 9111 section 5.2.1.7).
+    /// The response to `only-if-cached` without a usable stored response (RFC 9111 section 5.2.1.7).
     fileprivate static var unsatisfiable: ServerResponse {
         ServerResponse(head: HTTPResponse(status: .gatewayTimeout), body: .data(Data()))
     }

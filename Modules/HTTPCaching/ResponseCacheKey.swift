@@ -1,10 +1,10 @@
 public import Networking
 
-/// Under which a response is kept (RFC 9111 section 2): only `GET` is cached, so the method is no part of it.
+/// The key of stored responses (RFC 9111 section 2). It has no method, because only `GET` responses are stored.
 public struct ResponseCacheKey: Sendable, Hashable, Codable {
-    /// Who may see the response.
+    /// The user or client that may get the response.
     public let partition: CredentialPartition
-    /// What was asked for.
+    /// The URI of the request.
     public let target: RequestTarget
 
     /// A key from its parts.

@@ -1,13 +1,13 @@
 import HTTPTypes
 import Networking
 
-/// For which requests a response was chosen, where one URI has several (RFC 9111 section 4.1): the request fields that
-/// the response's Vary names, as they were.
+/// Identifies one of several responses for the same URI, by the request fields that its Vary field names, with their
+/// values (RFC 9111 section 4.1).
 ///
-/// A value is kept only for fields that negotiate the form of an answer; see ``ResponseCacheInterceptor``. So nothing
-/// that could be a credential gets here.
+/// Only values of fields that negotiate the form of a response are stored (``ResponseCacheInterceptor``), so a variant
+/// contains no credential.
 public struct ResponseVariant: Sendable, Hashable, Codable {
-    /// By lower-case name; a field that the request did not have is an empty list, which no field with a value is.
+    /// The field values by lowercase name. A field that the request did not have is an empty list.
     public let selectors: [String: [String]]
 
     /// A variant from its parts.
@@ -15,7 +15,7 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
         self.selectors = selectors
     }
 
-    /// Which requests get a response with the field `vary`.
+    /// The variant of a response with the field `vary` to a request with `fields`.
     static func chosen(
         by vary: [String], among fields: HTTPFields, negotiating: Set<String>
     ) -> Choice {
@@ -23,19 +23,19 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
         for name in vary.flatMap({ FieldList($0).members }) {
             guard name != "*", let name = HTTPField.Name(String(name)) else { return .never }
             let members = fields.normalisedMembers(of: name)
-            guard members.isEmpty || negotiating.contains(name.canonicalName) else { return .unkept }
+            guard members.isEmpty || negotiating.contains(name.canonicalName) else { return .sensitive }
             selectors[name.canonicalName] = members
         }
         return .variant(ResponseVariant(selectors: selectors))
     }
 
-    /// What a Vary field says about keeping.
+    /// What a Vary field says about storing a response.
     enum Choice: Equatable {
         case variant(ResponseVariant)
-        /// No other request is known to get the same (`*`, or a name that is none).
+        /// The response matches no other request (`*`, or an invalid field name).
         case never
-        /// It depends on a value that must not be kept.
-        case unkept
+        /// The response depends on a value that must not be stored.
+        case sensitive
     }
 
     /// Whether a request with `fields` gets this variant.
@@ -47,8 +47,8 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
 }
 
 extension HTTPFields {
-    /// All lines of a field as one list, without the white space around commas: requests that differ in nothing else
-    /// ask for the same (RFC 9111 section 4.1).
+    /// All lines of a field as one list, without white space around commas: requests that differ only in that are equal
+    /// (RFC 9111 section 4.1).
     fileprivate func normalisedMembers(of name: HTTPField.Name) -> [String] {
         guard contains(name) else { return [] }
         let members = self[values: name].flatMap { FieldList($0).members.map(String.init) }

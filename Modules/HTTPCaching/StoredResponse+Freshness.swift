@@ -6,34 +6,34 @@ import Networking
 extension StoredResponse {
     var control: CacheControl { CacheControl(head.headerFields) }
 
-    /// How old it is at `now` (RFC 9111 section 4.2.3); `nil` if it seems to come from the future, because the calendar
-    /// was set back since an earlier run of the program kept it. Nobody knows its age then.
+    /// The age at `now` (RFC 9111 section 4.2.3). `nil` if the response seems to come from the future: the wall clock
+    /// was set back since an earlier run stored it, so its age is unknown.
     func age(at now: Date) -> TimeInterval? {
         let resident = now.timeIntervalSince(receivedAt)
         return resident < 0 ? nil : initialAge + resident
     }
 
-    /// How long it is fresh by the server's word (4.2.1): max-age, else Expires counted from Date. Nothing is guessed
-    /// where the server says nothing.
+    /// How long the server declares the response fresh (4.2.1): max-age, else Expires minus Date. Without either it is
+    /// stale: no lifetime is guessed.
     var lifetime: TimeInterval { lifetime(by: control) }
 
-    /// The same, for whoever has read ``control`` already.
+    /// The same, if you have already read ``control``.
     func lifetime(by control: CacheControl) -> TimeInterval {
         if let maxAge = control.maxAge { return TimeInterval(maxAge.trusted ?? 0) }
         guard let date, let expires else { return 0 }
         return max(0, expires.timeIntervalSince(date))
     }
 
-    /// When the origin server made it.
+    /// When the origin server generated the response.
     var date: Date? { head.headerFields[.date].flatMap(HTTPDate.parse) }
 
-    /// `nil` for none, for two that differ, and for what is no date (servers say `0` for "in the past"; 5.3).
+    /// `nil` for no value, for two that differ, and for an invalid date (servers send `0` for "in the past"; 5.3).
     private var expires: Date? {
         let lines = Set(head.headerFields[values: .expires])
         return lines.count == 1 ? lines.first.flatMap(HTTPDate.parse) : nil
     }
 
-    /// Whether a server can be asked if it still holds.
+    /// Whether a server can confirm that the response is still valid.
     var hasValidator: Bool {
         head.headerFields.contains(.eTag) || head.headerFields.contains(.lastModified)
     }

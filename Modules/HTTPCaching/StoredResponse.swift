@@ -1,18 +1,18 @@
 public import Foundation
 public import HTTPTypes
 
-/// An answer as a cache keeps it: complete, without the fields that were meant for one exchange only, and with what is
-/// needed to tell its age later.
+/// A complete response as a cache stores it: without fields for one exchange only, and with what is needed to compute
+/// its age.
 public struct StoredResponse: Sendable, Equatable, Codable {
-    /// Always with a Date field; never with Age, which a kept answer outgrows.
+    /// Status and header fields. Always with Date; never with Age, which would become wrong.
     public let head: HTTPResponse
-    /// Decoded, as the transport gave it.
+    /// The body as the transport delivered it, decoded.
     public let body: Data
-    /// For which requests it is.
+    /// Which requests this response is for.
     public let variant: ResponseVariant
-    /// When it came, by this machine's calendar.
+    /// When it arrived, on this device's wall clock.
     public let receivedAt: Date
-    /// How old it was then, in seconds: the corrected initial age of RFC 9111 section 4.2.3.
+    /// Its age on arrival, in seconds: the corrected initial age of RFC 9111 section 4.2.3.
     public let initialAge: TimeInterval
 
     /// A stored response from its parts.
@@ -26,7 +26,7 @@ public struct StoredResponse: Sendable, Equatable, Codable {
         self.initialAge = initialAge
     }
 
-    /// What it takes to keep it, in bytes: the body, and the head's text with what stands around it.
+    /// The approximate memory that it needs, in bytes: the body, the head's text and the overhead of both.
     public var size: Int {
         head.headerFields.reduce(body.count + 128) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 32 }
     }

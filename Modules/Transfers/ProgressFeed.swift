@@ -1,16 +1,16 @@
 public import Networking
 
-/// How a transfer is doing, for one reader at its own pace.
+/// The progress of one transfer, as a sequence for one reader.
 ///
 /// ```swift
 /// let progress = ProgressFeed()
 /// async let file = session.download(.archive, to: destination, progress: progress)
-/// for await moment in progress { bar.show(moment) }
+/// for await update in progress { bar.show(update) }
 /// print(try await file.length)
 /// ```
 ///
-/// Only the newest moment is kept: a slow reader misses some and holds nothing up. The sequence ends with the transfer,
-/// however that ends, and gives its last moment before. Use a feed for one transfer.
+/// Only the newest value is buffered: a slow reader misses some and delays nothing. The sequence delivers a last value
+/// and ends with the transfer, whatever its outcome. Use a feed for one transfer only.
 public struct ProgressFeed: AsyncSequence, Sendable {
     public typealias Element = TransferProgress
     public typealias Failure = Never
@@ -18,7 +18,7 @@ public struct ProgressFeed: AsyncSequence, Sendable {
     private let moments: AsyncStream<TransferProgress>
     private let continuation: AsyncStream<TransferProgress>.Continuation
 
-    /// A feed that nothing has been said to.
+    /// A feed for a transfer that has not started.
     public init() {
         (moments, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
@@ -27,7 +27,7 @@ public struct ProgressFeed: AsyncSequence, Sendable {
         moments.makeAsyncIterator()
     }
 
-    func say(_ moment: TransferProgress) {
+    func send(_ moment: TransferProgress) {
         continuation.yield(moment)
     }
 

@@ -1,15 +1,15 @@
-/// One value in DER (X.690): what every part of a certificate is.
+/// One value in DER (X.690). Every part of a certificate is such a value.
 package struct DERElement {
     /// The identifier octet, such as 0x30 for a SEQUENCE.
     package let tag: UInt8
     package let content: ArraySlice<UInt8>
-    /// The content behind its tag and length.
+    /// The whole value: tag, length and content.
     package let encoded: ArraySlice<UInt8>
 
-    /// Takes the first element off `bytes`; `nil` if it is not whole, or not DER.
+    /// Removes the first element from `bytes`; `nil` if it is incomplete or not DER.
     ///
-    /// One value has one encoding in DER, so a length that is indefinite or longer than need be is refused (section 10.1). So
-    /// are tags of several octets, of which certificates have none.
+    /// A value has exactly one encoding in DER, so an indefinite or needlessly long length is refused (section 10.1).
+    /// Tags of several octets are refused too, because certificates have none.
     package init?(takenFrom bytes: inout ArraySlice<UInt8>) {
         var rest = bytes
         guard let tag = rest.popFirst(), tag & 0x1F != 0x1F, let length = Self.length(takenFrom: &rest),
@@ -21,7 +21,7 @@ package struct DERElement {
         bytes = rest.dropFirst(length)
     }
 
-    /// The elements that make up the content, in their order; `nil` if it is anything else.
+    /// The elements of the content in their order; `nil` if the content is anything else.
     package var children: [DERElement]? {
         var rest = content
         var children: [DERElement] = []

@@ -1,6 +1,6 @@
-/// A host as a policy names it: normalised, so that two spellings of one host are equal.
+/// The normalised host of a policy's rule: two spellings of one host are equal.
 package struct HostPattern: Sendable, Hashable {
-    /// Lower case, without a dot at its end; an address in its usual spelling.
+    /// In lower case, without a trailing dot; an address in its canonical spelling.
     package let host: String
     package let isAddress: Bool
 
@@ -23,7 +23,7 @@ package struct HostPattern: Sendable, Hashable {
         return IPAddress(name)?.description ?? name
     }
 
-    /// Letters, digits, hyphens and the underscore that some internal names have; no wildcard, no port.
+    /// Letters, digits, hyphens, and the underscore of some internal names; no wildcard, no port.
     private static func isLabel(_ label: Substring) -> Bool {
         (1...63).contains(label.utf8.count)
             && label.utf8.allSatisfy { byte in

@@ -1,14 +1,15 @@
 import Foundation
 
-/// An IP address, whatever its spelling: `127.1`, `2130706433` and `::ffff:127.0.0.1` are all `127.0.0.1`.
+/// An IP address, independent of its spelling: `127.1`, `2130706433` and `::ffff:127.0.0.1` are all `127.0.0.1`.
 ///
-/// Resolvers accept every form that `inet_aton` reads. All spellings reach the same server, so a rule for one spelling has to
-/// apply to all of them.
+/// Resolvers accept every form that `inet_aton` reads. All spellings reach the same server, so a rule for one spelling
+/// must apply to all of them.
 package struct IPAddress: Sendable, Hashable {
-    /// In network order: 4 for IPv4, 16 for IPv6. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) has 4.
+    /// The bytes in network order: 4 for IPv4, 16 for IPv6. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) has
+    /// 4.
     package let bytes: [UInt8]
 
-    /// `nil` for a name.
+    /// `nil` for a host name.
     ///
     /// - Parameter text: an IPv6 address without brackets and zone.
     package init?(_ text: some StringProtocol) {
@@ -27,9 +28,9 @@ package struct IPAddress: Sendable, Hashable {
         return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
     }
 
-    /// One to four numbers, of which the last fills all remaining bytes.
+    /// Reads one to four numbers; the last one fills all remaining bytes.
     private static func version4(_ text: some StringProtocol) -> [UInt8]? {
-        // Every request passes here, and nearly every host is a name.
+        // A fast path, because every request needs this and nearly every host is a name.
         guard let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
         let parts = text.split(separator: ".", maxSplits: 4, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { number(String($0)) }
@@ -40,21 +41,21 @@ package struct IPAddress: Sendable, Hashable {
         return leading.map { UInt8($0) } + (0..<rest).reversed().map { UInt8(truncatingIfNeeded: last >> (8 * $0)) }
     }
 
-    /// Decimal, octal behind `0`, or hexadecimal behind `0x`.
+    /// Reads a decimal number, an octal one after `0`, or a hexadecimal one after `0x`.
     private static func number(_ text: String) -> UInt32? {
         let text = text.lowercased()
         let (digits, radix): (Substring, Int) =
             if text.hasPrefix("0x") { (text.dropFirst(2), 16) } else if text.hasPrefix("0") { (text[...], 8) } else {
                 (text[...], 10)
             }
-        // `UInt32` alone would read a sign too.
+        // `UInt32` alone would also read a sign.
         guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
         return UInt32(digits, radix: radix)
     }
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// Four decimal numbers, or IPv6 as RFC 5952 writes it.
+    /// Four decimal numbers, or IPv6 in the form of RFC 5952.
     package var description: String {
         guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

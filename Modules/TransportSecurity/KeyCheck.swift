@@ -1,21 +1,21 @@
 import Foundation
 package import Primitives
 
-/// A policy's pins, and the means to compare keys with them: what a transport asks on every new connection, since a pin may
-/// have expired since the last.
+/// Checks server keys against a policy's pins. A transport uses it on every new connection, because a pin may have
+/// expired since the last one.
 package struct KeyCheck: Sendable {
     package let trust: TrustPolicy
     package let time: any TimeSource
     private let hashing: (any ContentHashing)?
 
-    /// For a policy without pins.
+    /// A check for a policy without pins.
     package init(time: any TimeSource) {
         trust = TrustPolicy()
         self.time = time
         hashing = nil
     }
 
-    /// Throws if there are pins, and `hashing` can't compute what they are compared with.
+    /// Throws if the policy has pins and `hashing` does not compute SHA-256.
     package init(
         trust: TrustPolicy, hashing: (any ContentHashing)?, time: any TimeSource
     ) throws(TrustPolicyError) {
@@ -27,9 +27,9 @@ package struct KeyCheck: Sendable {
         self.hashing = hashing
     }
 
-    /// Throws unless `host` may show this key.
+    /// Throws unless `host` has no pins or one of them matches this key.
     ///
-    /// - Parameter key: a SubjectPublicKeyInfo in DER, or `nil` if it can't be read; asked for only where the host has pins.
+    /// - Parameter key: a SubjectPublicKeyInfo in DER, or `nil` if it can't be read. Called only if the host has pins.
     package func allow(_ key: () -> [UInt8]?, of host: String) throws(KeyRefusal) {
         guard let pins = trust.requiredKeys(of: host, at: time.now) else { return }
         guard let key = key() else { throw .unreadable }
@@ -37,7 +37,7 @@ package struct KeyCheck: Sendable {
         guard let pin, pins.contains(pin) else { throw .unpinned(pin, host: host) }
     }
 
-    /// Throws where `host` has pins: without TLS no server shows a key.
+    /// Throws if `host` has pins, because a connection without TLS has no key to check.
     package func allowPlain(_ host: String) throws(KeyRefusal) {
         guard !trust.pins.isEmpty, trust.requiredKeys(of: host, at: time.now) != nil else { return }
         throw .unencrypted(host: host)

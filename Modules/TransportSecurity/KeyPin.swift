@@ -2,16 +2,16 @@ import Foundation
 
 /// The fingerprint of a server's public key: SHA-256 over its SubjectPublicKeyInfo, as in RFC 7469 section 2.4.
 ///
-/// It outlives a certificate that is renewed with the same key. This prints it for a certificate in a file:
+/// The pin stays valid for a new certificate with the same key. This command prints it for a certificate file:
 ///
 /// ```sh
 /// openssl x509 -in server.pem -noout -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64
 /// ```
 public struct KeyPin: Sendable, Hashable {
-    /// 32 bytes.
+    /// The SHA-256 digest, 32 bytes.
     public let digest: [UInt8]
 
-    /// - Parameter text: `sha256/` and 32 bytes in base64, the form that curl, OkHttp and Alamofire print.
+    /// - Parameter text: `sha256/` and 32 bytes in base64, the format that curl, OkHttp and Alamofire use.
     public init(_ text: String) throws(TrustPolicyError) {
         guard text.hasPrefix(Self.prefix), let digest = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
             digest.count == 32
@@ -19,13 +19,13 @@ public struct KeyPin: Sendable, Hashable {
         self.digest = Array(digest)
     }
 
-    /// The pin with this digest, which has to be 32 bytes long.
+    /// The pin with this digest; `nil` unless it is 32 bytes long.
     public init?(digest: [UInt8]) {
         guard digest.count == 32 else { return nil }
         self.digest = digest
     }
 
-    /// As RFC 9530 section 7.2 calls it.
+    /// The algorithm's name in RFC 9530 section 7.2.
     package static var algorithm: String { "sha-256" }
 
     private static var prefix: String { "sha256/" }

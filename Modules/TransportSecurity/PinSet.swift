@@ -1,28 +1,29 @@
 public import Foundation
 
-/// The keys of which a host has to show one.
+/// The pinned keys of a host. A server of that host must have one of them.
 ///
-/// Pin two at least: the key in use, and one that is kept offline for the day when the first is lost. An app whose only
-/// pin is no longer served can't be told so by the server it refuses to speak to.
+/// Pin at least two keys: the one in use, and a backup key that is stored offline in case the first is lost. If an app
+/// has one pin and the server loses that key, the app refuses the server, and the server can't send it a new pin.
 public struct PinSet: Sendable, Equatable {
     let pattern: HostPattern
-    /// Whether the set is for all names below the host as well, however deep.
+    /// Whether the set also applies to all subdomains of the host, at any depth.
     public let includesSubdomains: Bool
+    /// The pins of which one must match.
     public let keys: [KeyPin]
-    /// From then on the set no longer counts, and chain and host name alone decide: an app that nobody updates outlives its
-    /// keys.
+    /// When the set expires. After that only chain and host name are checked, so that an app without updates still
+    /// works after its keys were replaced. `nil` for never.
     public let expires: Date?
 
-    /// The name or address: in lower case, without a dot at its end.
+    /// The host name or address in lower case, without a trailing dot.
     public var host: String { pattern.host }
 
     /// - Parameters:
     ///   - host: a name in ASCII, or an address (IPv6 without brackets); without port, wildcard or scheme.
-    ///   - includingSubdomains: for names only. `example.com` then stands for `a.b.example.com` too, and never for
+    ///   - includingSubdomains: for names only. `example.com` then also matches `a.b.example.com`, but never
     ///     `badexample.com`.
-    ///   - keys: two different ones at least.
-    ///   - expires: `nil` for never.
-    ///   - acceptingNoBackup: allows a single key, for those who know what its loss costs.
+    ///   - keys: at least two different ones.
+    ///   - expires: when the set expires; `nil` for never.
+    ///   - acceptingNoBackup: allows a single key. If the server loses it, the app can't connect until you update it.
     public init(
         host: String, includingSubdomains: Bool = false, keys: [KeyPin], expires: Date? = nil,
         acceptingNoBackup: Bool = false
@@ -37,7 +38,7 @@ public struct PinSet: Sendable, Equatable {
         self.expires = expires
     }
 
-    /// Whether the set is for `host`, which is written in any way that a URL allows.
+    /// Whether the set applies to `host`, in any spelling that a URL allows.
     func matches(_ host: String) -> Bool {
         pattern.matches(host, includingSubdomains: includesSubdomains)
     }

@@ -2,21 +2,21 @@ public import Foundation
 
 /// The certificate of an authority that an app trusts (X.509, RFC 5280).
 ///
-/// What is checked here is the envelope alone. Whether a certificate stands in it, the transport finds out when it is made.
+/// This type only checks that the bytes are one DER sequence. The transport parses the certificate when it is created.
 public struct RootCertificate: Sendable, Hashable {
     /// The certificate in DER.
     public let der: Data
 
-    /// - Parameter der: one certificate in DER, and nothing behind it.
+    /// - Parameter der: exactly one certificate in DER.
     public init(der: Data) throws(TrustPolicyError) {
         guard Self.isOneSequence(der) else { throw .notACertificate }
         self.der = der
     }
 
-    /// All certificates of a PEM file in their order (RFC 7468); what stands between them is skipped.
+    /// All certificates of a PEM file in their order (RFC 7468). Text between them is skipped.
     ///
-    /// Throws if there is none, or if one of them is damaged: a bundle that is trusted in part would fail much later, and on
-    /// some servers only.
+    /// Throws if there is none, or if one is malformed: a partly loaded bundle would fail much later, and only on some
+    /// servers.
     public static func parse(pem: Data) throws(TrustPolicyError) -> [RootCertificate] {
         var certificates: [RootCertificate] = []
         var lines: [String]?

@@ -1,18 +1,18 @@
 extension ServerCertificate {
-    /// Whether this is the certificate of `host`, and of that host alone: never of the address that a connection happens to
-    /// have (RFC 9110 section 4.3.4).
+    /// Whether this certificate is valid for `host`. Only the host of the URL counts, never the address that a
+    /// connection has (RFC 9110 section 4.3.4).
     ///
-    /// Only alternative names count, no common name (RFC 9525 section 2). A `*` stands for one whole label, the leftmost one,
-    /// in front of two others at least.
+    /// Only alternative names count, not the common name (RFC 9525 section 2). A `*` matches one whole label, the
+    /// leftmost, before at least two others.
     ///
-    /// - Parameter host: a name or address as it stands in the URL, IPv6 without brackets.
+    /// - Parameter host: a name or address as in the URL, IPv6 without brackets.
     package func isFor(_ host: String) -> Bool {
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         if let address = IPAddress(name) {
             return alternativeNames.contains { $0.tag == Self.ipAddress && $0.content.elementsEqual(address.bytes) }
         }
-        let asked = Self.labels(name.utf8)
-        return alternativeNames.contains { $0.tag == Self.dnsName && Self.matches(asked, Self.labels($0.content)) }
+        let hostLabels = Self.labels(name.utf8)
+        return alternativeNames.contains { $0.tag == Self.dnsName && Self.matches(hostLabels, Self.labels($0.content)) }
     }
 
     private var alternativeNames: [DERElement] {
@@ -22,17 +22,17 @@ extension ServerCertificate {
         return names.children ?? []
     }
 
-    /// In lower case.
+    /// The labels of `name` in lower case.
     private static func labels(_ name: some Sequence<UInt8>) -> [[UInt8]] {
         name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
             .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
     }
 
-    private static func matches(_ asked: [[UInt8]], _ pattern: [[UInt8]]) -> Bool {
-        guard !asked.contains([]) else { return false }
-        if asked == pattern { return true }
-        return pattern.first == [UInt8(ascii: "*")] && pattern.count > 2 && asked.count == pattern.count
-            && asked.dropFirst() == pattern.dropFirst()
+    private static func matches(_ name: [[UInt8]], _ pattern: [[UInt8]]) -> Bool {
+        guard !name.contains([]) else { return false }
+        if name == pattern { return true }
+        return pattern.first == [UInt8(ascii: "*")] && pattern.count > 2 && name.count == pattern.count
+            && name.dropFirst() == pattern.dropFirst()
     }
 
     private static var subjectAltName: [UInt8] { [0x55, 0x1D, 0x11] }

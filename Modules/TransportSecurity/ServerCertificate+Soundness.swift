@@ -1,16 +1,16 @@
 extension ServerCertificate {
-    /// What makes the key too weak to trust, as a part of a sentence; `nil` for a sound one.
+    /// Why the key is too weak, as a part of a sentence; `nil` if it is strong enough.
     ///
-    /// 2,048 bits are what NIST SP 800-131A and the CA/Browser Forum require of RSA.
+    /// NIST SP 800-131A and the CA/Browser Forum require 2,048 bits for RSA.
     package var keyWeakness: String? {
         guard let bits = rsaKeyLength, bits < 2_048 else { return nil }
-        return "an RSA key of \(bits) bits, and at least 2048 are needed"
+        return "an RSA key of \(bits) bits, but at least 2,048 are required"
     }
 
     /// Whether the signature's digest has known collisions: SHA-1, or one of the MD family.
     package var isSignedWithBrokenDigest: Bool { Self.brokenSignatures.contains(signatureAlgorithm) }
 
-    /// Whether an authority may be the subject (RFC 5280 section 4.2.1.9).
+    /// Whether the subject is a certificate authority (RFC 5280 section 4.2.1.9).
     package var isAuthority: Bool {
         guard var value = extensions?[[0x55, 0x1D, 0x13]]?.value, let constraints = DERElement(takenFrom: &value) else {
             return false
@@ -18,14 +18,14 @@ extension ServerCertificate {
         return constraints.children?.first?.tag == 0x01 && constraints.children?.first?.content.first == 0xFF
     }
 
-    /// Whether its extended key usage has a place for servers, or it has none (section 4.2.1.12).
+    /// Whether its extended key usage includes server authentication, or is absent (section 4.2.1.12).
     package var isForServers: Bool {
         guard var value = extensions?[[0x55, 0x1D, 0x25]]?.value else { return extensions != nil }
         let usages = DERElement(takenFrom: &value)?.children ?? []
         return usages.contains { $0.content.elementsEqual(Self.serverAuth) }
     }
 
-    /// Whether it requires a policy of every certificate below it (section 4.2.1.11).
+    /// Whether it has policy constraints, which require a policy of certificates below it (section 4.2.1.11).
     package var constrainsPolicies: Bool { extensions.map { $0[[0x55, 0x1D, 0x24]] != nil } ?? true }
 
     private var rsaKeyLength: Int? {
@@ -33,7 +33,7 @@ extension ServerCertificate {
         guard let parts = DERElement(takenFrom: &whole)?.children, parts.count == 2,
             let algorithm = parts[0].children?.first, Self.rsaKeys.contains(Array(algorithm.content))
         else { return nil }
-        // The bit string begins with the number of its unused bits.
+        // A bit string begins with the number of its unused bits.
         var bits = parts[1].content.dropFirst()
         let modulus = DERElement(takenFrom: &bits)?.children?.first?.content.drop { $0 == 0 }
         guard let modulus, let first = modulus.first else { return 0 }
@@ -43,7 +43,7 @@ extension ServerCertificate {
     /// rsaEncryption and id-RSASSA-PSS.
     private static var rsaKeys: [[UInt8]] { [pkcs1 + [1], pkcs1 + [10]] }
 
-    /// With RSA: MD2, MD4, MD5 and SHA-1 under both its names. With ECDSA: SHA-1.
+    /// RSA with MD2, MD4, MD5, or SHA-1 under both its names, and ECDSA with SHA-1.
     private static var brokenSignatures: [[UInt8]] {
         [
             pkcs1 + [2], pkcs1 + [3], pkcs1 + [4], pkcs1 + [5], [0x2B, 0x0E, 0x03, 0x02, 0x1D],

@@ -1,12 +1,12 @@
 package import Foundation
 
 extension ServerCertificate {
-    /// Why the certificate does not hold at `moment`.
+    /// Why the certificate is not valid.
     package enum Lapse {
         case expired, early, unreadable
     }
 
-    /// `nil` while it is valid.
+    /// Why the certificate is not valid at `moment`; `nil` if it is valid.
     package func lapse(at moment: Date) -> Lapse? {
         guard let dates = validity.children, dates.count == 2, let start = Self.date(dates[0]),
             let end = Self.date(dates[1])
@@ -15,13 +15,13 @@ extension ServerCertificate {
         return moment < start ? .early : nil
     }
 
-    /// In the two forms of RFC 5280 section 4.1.2.5, which end in seconds and `Z`.
+    /// Reads the two formats of RFC 5280 section 4.1.2.5, which contain seconds and end with `Z`.
     private static func date(_ element: DERElement) -> Date? {
         guard element.content.last == UInt8(ascii: "Z") else { return nil }
         var digits = element.content.dropLast().map { Int($0) - 0x30 }
         guard digits.allSatisfy((0...9).contains) else { return nil }
         switch (element.tag, digits.count) {
-        // Two digits of the year.
+        // UTCTime has a year of two digits.
         case (0x17, 12): digits = (digits[0] < 5 ? [2, 0] : [1, 9]) + digits
         case (0x18, 14): break
         default: return nil

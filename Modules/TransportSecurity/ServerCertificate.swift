@@ -1,26 +1,26 @@
-/// The parts of an X.509 certificate (RFC 5280 section 4.1) that a policy is about, cut out of its DER byte for byte.
+/// The parts of an X.509 certificate (RFC 5280 section 4.1) that a policy needs, copied from its DER byte by byte.
 ///
-/// Chains and signatures are for a TLS stack to verify. This reads what stacks do not check, or do not report.
+/// The TLS stack verifies chains and signatures. This type reads what TLS stacks do not check, or do not report.
 package struct ServerCertificate: Sendable {
-    /// Names in DER, to be compared byte for byte.
+    /// Distinguished names in DER, for comparison byte by byte.
     package let issuer: [UInt8]
     package let subject: [UInt8]
-    /// What a pin covers: the SubjectPublicKeyInfo in DER, with the header that names algorithm and curve.
+    /// The SubjectPublicKeyInfo in DER, which a pin covers. It includes the header that names algorithm and curve.
     package let publicKey: [UInt8]
 
-    /// The content of an OBJECT IDENTIFIER.
+    /// The content of its OBJECT IDENTIFIER.
     let signatureAlgorithm: [UInt8]
     let validity: DERElement
-    /// `nil` if they are damaged, or one occurs twice (section 4.2 forbids it).
+    /// `nil` if they are malformed, or one occurs twice (forbidden by section 4.2).
     let extensions: [[UInt8]: Extension]?
 
     struct Extension {
         let isCritical: Bool
-        /// DER of its own.
+        /// Encoded in DER.
         let value: ArraySlice<UInt8>
     }
 
-    /// - Parameter der: one certificate; `nil` for anything else.
+    /// - Parameter der: exactly one certificate; the result is `nil` for anything else.
     package init?(der: some Sequence<UInt8>) {
         var rest = Array(der)[...]
         guard let whole = DERElement(takenFrom: &rest), whole.tag == Self.sequence, rest.isEmpty,
@@ -28,7 +28,7 @@ package struct ServerCertificate: Sendable {
             let algorithm = parts[1].children?.first, algorithm.tag == Self.objectIdentifier,
             var fields = parts[0].children
         else { return nil }
-        // The first version had no field to say so.
+        // Version 1 has no version field.
         if fields.first?.tag == Self.version { fields.removeFirst() }
         guard fields.count >= Self.leading.count, fields.prefix(Self.leading.count).map(\.tag) == Self.leading else {
             return nil

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Whom an app believes when a server shows its certificate.
+/// Decides which server certificates an app trusts.
 ///
-/// The default trusts whom the machine trusts. On top of that an app may name roots of its own and pin keys. Whatever it
-/// names, a transport first lets its TLS stack check chain, time and host name; pins are asked for in addition.
+/// The default trusts the certificates that the operating system trusts. An app can add its own roots and pin keys. In
+/// every case the transport's TLS stack first checks chain, validity and host name; pins are checked in addition.
 ///
 /// ```swift
 /// var trust = TrustPolicy()
@@ -15,28 +15,28 @@ public import Foundation
 /// ]
 /// ```
 ///
-/// A transport that can't keep a policy refuses to be made with it.
+/// A transport that can't enforce a policy throws when it is created with that policy.
 public struct TrustPolicy: Sendable, Equatable {
-    /// Who may have signed a server's certificate.
+    /// The certificates that may have signed a server's certificate.
     public var roots = TrustedRoots.system
 
-    /// Of sets for the same host, the first counts.
+    /// The pinned keys. If two sets have the same host, the first counts.
     public var pins: [PinSet] = []
 
-    /// Normalised; filled by ``acceptAnyCertificate(ofDevelopmentHost:)``, which release builds don't have.
+    /// Normalised; set by ``acceptAnyCertificate(ofDevelopmentHost:)``, which release builds do not have.
     private var developmentHosts: Set<HostPattern> = []
 
-    /// Trusts whom the machine trusts, and pins nothing.
+    /// A policy that trusts the operating system's certificates and pins no key.
     public init() {}
 
-    /// The keys of which a server called `host` has to show one, or `nil` where none are asked for.
+    /// The pins for `host`, of which a server must match one; `nil` if the host has no pins.
     ///
-    /// An exact host outranks a parent that includes its subdomains, and a nearer parent one further up. A set that has
-    /// expired is as good as absent.
+    /// An exact host takes precedence over a parent that includes its subdomains, and a nearer parent over a more
+    /// distant one. An expired set does not count.
     ///
     /// - Parameters:
-    ///   - host: as it stands in the URL, in any case; an IPv6 address without its brackets.
-    ///   - now: the calendar's time, which decides about expiry.
+    ///   - host: as in the URL, in any case; an IPv6 address without brackets.
+    ///   - now: the time on the wall clock, which decides about expiry.
     public func requiredKeys(of host: String, at now: Date) -> [KeyPin]? {
         let valid = pins.lazy.filter { set in set.expires.map { now < $0 } ?? true }
         // The longer of two patterns that match the same host is the nearer one; `max` would take the last of equals.
@@ -49,17 +49,17 @@ public struct TrustPolicy: Sendable, Equatable {
 
 #if DEBUG
 extension TrustPolicy {
-    /// Lets the server called exactly `host` show any certificate at all: self-signed, expired, another host's.
+    /// Accepts any certificate of the server with exactly this host name: self-signed, expired, or for another host.
     ///
-    /// It stands under `#if DEBUG` here, and what obeys it in the transports does too: a release build that calls it doesn't
-    /// compile, rather than shipping a door that is open. Pins for the host are still asked for.
+    /// This method and the code that obeys it in the transports are under `#if DEBUG`: a release build that calls it
+    /// does not compile, so it can't be shipped by mistake. Pins for the host are still checked.
     ///
-    /// - Parameter host: one name or address, such as `localhost`; its subdomains are not meant.
+    /// - Parameter host: one name or address, such as `localhost`; its subdomains are not included.
     public mutating func acceptAnyCertificate(ofDevelopmentHost host: String) throws(TrustPolicyError) {
         developmentHosts.insert(try HostPattern(host))
     }
 
-    /// Whether `host`, as it stands in the URL, is one of those.
+    /// Whether ``acceptAnyCertificate(ofDevelopmentHost:)`` was called for `host`, given as in the URL.
     package func acceptsAnyCertificate(of host: String) -> Bool {
         developmentHosts.contains { $0.matches(host) }
     }

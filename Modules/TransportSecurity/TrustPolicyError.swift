@@ -1,53 +1,53 @@
-/// Why a ``TrustPolicy`` can't be made or kept. Each says what to do about it.
+/// Why a ``TrustPolicy`` can't be created, or can't be enforced by a transport. Each description says what to do.
 public enum TrustPolicyError: Error, Sendable, Equatable {
-    /// A PEM file holds no certificate.
+    /// A PEM file contains no certificate.
     case noCertificate
-    /// The bytes of a certificate are damaged, or are something else.
+    /// The bytes are malformed, or are not a certificate.
     case notACertificate
-    /// Not `sha256/` and 32 bytes in base64.
+    /// The text is not `sha256/` and 32 bytes in base64.
     case notAPin(String)
-    /// Not one name or address.
+    /// The text is not one host name or address.
     case notAHost(String)
-    /// A set without any pin would refuse every server.
+    /// A set has no pin, so it would refuse every server.
     case noPin(String)
-    /// A set with one pin, whose loss locks the app out.
+    /// A set has one pin, so losing its key would lock the app out.
     case noBackupPin(String)
-    /// Addresses have no subdomains.
+    /// A set for an IP address includes subdomains, which addresses do not have.
     case subdomainsOfAddress(String)
-    /// Keys are pinned by their SHA-256, and the transport was given another algorithm, or none.
+    /// Pins require SHA-256, and the transport was given another algorithm, or none.
     case pinsNeedSHA256(given: String?)
-    /// The transport can trust the system alone where it runs, and another one must be used.
+    /// The transport can't enforce this policy on this platform; use the named one instead.
     case unsupported(by: String, use: String)
 }
 
 extension TrustPolicyError: CustomStringConvertible {
-    /// What is wrong, and how to mend it.
+    /// What is wrong, and how to fix it.
     public var description: String {
         switch self {
         case .noCertificate:
-            "No certificate was found. A PEM file has it between the lines -----BEGIN CERTIFICATE----- and "
+            "No certificate was found. In a PEM file it is between the lines -----BEGIN CERTIFICATE----- and "
                 + "-----END CERTIFICATE-----; for a file in DER, use RootCertificate(der:)."
         case .notACertificate:
-            "A certificate can't be read. Export it again, as X.509 in PEM or DER; a private key or a PKCS #12 file is none."
+            "A certificate can't be read. Export it again as X.509 in PEM or DER, not as a private key or PKCS #12 file."
         case .notAPin(let text):
             "“\(text)” is not a pin. Write sha256/ and the base64 of the SHA-256 of the key's SubjectPublicKeyInfo, "
-                + "44 characters that end with “=”."
+                + "which are 44 characters that end with “=”."
         case .notAHost(let text):
-            "“\(text)” is not a host. Write one name or address, without scheme, port, path, brackets or wildcard; a name "
-                + "with other letters than ASCII's in its xn-- form."
+            "“\(text)” is not a host. Write one name or address, without scheme, port, path, brackets or wildcard. Use "
+                + "the xn-- form for a name with letters outside ASCII."
         case .noPin(let host):
-            "No keys are given for \(host). Give two, or leave the host out of the pins."
+            "The pins for \(host) have no keys. Add at least two keys, or remove the host from the pins."
         case .noBackupPin(let host):
-            "One key alone is given for \(host): once the server loses it, this app can't reach the server any more. Add "
-                + "the pin of a backup key, or say acceptingNoBackup: true."
+            "The pins for \(host) have only one key. If the server loses it, this app can't connect any more. Add "
+                + "the pin of a backup key, or pass acceptingNoBackup: true."
         case .subdomainsOfAddress(let host):
-            "\(host) is an address, which has no subdomains. Leave includingSubdomains out."
+            "\(host) is an address, which has no subdomains. Remove includingSubdomains."
         case .pinsNeedSHA256(let given):
-            "Pins are compared with the SHA-256 of a key, and the transport was given \(given ?? "nothing") to compute "
-                + "it. Give it a hashing whose algorithm is sha-256, such as SHA256Hashing of Digests."
+            "Pins require SHA-256, but the transport was given \(given ?? "nothing"). "
+                + "Pass a hashing whose algorithm is sha-256, such as SHA256Hashing of Digests."
         case .unsupported(let transport, let other):
-            "\(transport) can't keep this policy here: it is not asked what it thinks of a server's certificate. Use "
-                + "\(other), or leave roots, pins and development hosts out."
+            "\(transport) can't enforce this policy on this platform, because it can't check a server's certificate. Use "
+                + "\(other), or remove roots, pins and development hosts."
         }
     }
 }

@@ -1,12 +1,12 @@
-/// Which certificates a ``TrustPolicy`` believes, and what they have signed.
+/// The certificates that a ``TrustPolicy`` trusts, and with them all certificates that they have signed.
 ///
-/// Mostly those of authorities. An intermediate or a server's own certificate can stand here too, and is trusted as such, for as
-/// long as it is valid.
+/// Usually certificates of authorities. You can also list an intermediate or a server's own certificate; it is trusted
+/// while it is valid.
 public enum TrustedRoots: Sendable, Equatable {
-    /// Those of the operating system.
+    /// The operating system's certificates.
     case system
-    /// Those of the operating system, and these: a company's own, say.
+    /// The operating system's certificates and these, such as those of your company.
     case systemAnd([RootCertificate])
-    /// These and nobody else. An empty list trusts nobody: every secure call fails.
+    /// Only these. With an empty list every secure call fails.
     case only([RootCertificate])
 }

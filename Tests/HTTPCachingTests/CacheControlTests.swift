@@ -74,7 +74,7 @@ struct CacheControlTests {
 
     @Test("tells max-stale without a number from one with it")
     func maxStale() {
-        #expect(control("max-stale").maxStale == .unsaid)
+        #expect(control("max-stale").maxStale == .unspecified)
         #expect(control("max-stale=5").maxStale == .count(5))
         #expect(control("max-stale=x").maxStale == .invalid)
     }

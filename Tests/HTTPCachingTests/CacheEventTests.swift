@@ -24,7 +24,7 @@ struct CacheEventTests {
         #expect(CallEvent.Kind.cache(.storeFailed(reason: "Full.")).message.contains("Full."))
         #expect(CallEvent.Kind.cache(.notStored(.status(418))).message.contains("418"))
         #expect(Set(Self.events.map(\.fields)).count == Self.events.count)
-        #expect(CacheEvent.served(age: .seconds(7)).fields == ["decision": "answered", "age": "7.0 s"])
+        #expect(CacheEvent.served(age: .seconds(7)).fields == ["decision": "served", "age": "7.0 s"])
     }
 
     @Test("the list here is complete")

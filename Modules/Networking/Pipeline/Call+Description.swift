@@ -1,7 +1,6 @@
 import HTTPTypes
 
-/// A signed call carries its credential in plain text: whatever prints a call sees neither headers nor body nor query
-/// values.
+/// Printing a call shows its method and redacted URL only, because a signed call contains its credential in plain text.
 extension Call: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method and redacted URL.
     public var description: String { "\(request.method.rawValue) \(redactedURL)" }

@@ -1,20 +1,23 @@
 public import HTTPTypes
 public import Primitives
 
-/// One call on its way through the chain: the request as it stands now, and what every link needs to know about it.
+/// One call on its way through the pipeline: the current request, and the context that all interceptors share.
 public struct Call: Sendable {
+    /// The current request. Interceptors may change it.
     public var request: HTTPRequest
+    /// The body of the request.
     public var body: RequestBody
-    /// When the caller stops waiting for the call, or for the attempt under way if that ends earlier; `nil` for never.
+    /// When the call fails with a timeout: its own deadline, or that of the current attempt if it is earlier. `nil` for
+    /// no deadline.
     ///
-    /// Every wait on the call's behalf ends at this moment with the deadline's timeout. The exchange does, and an
-    /// interceptor that waits for something of its own uses ``beforeDeadline(_:)``.
+    /// The transport's exchange ends at this moment. An interceptor that waits for something else wraps that wait in
+    /// ``beforeDeadline(_:)``.
     public private(set) var deadline: Deadline?
-    /// Whether this call may carry its credential where it goes now.
+    /// Whether authentication may add the credential to the request.
     public var signing = Signing.allowed
-    /// The same for all attempts.
+    /// What all attempts of the call share.
     public let context: CallContext
-    /// How the caller wants the body.
+    /// Whether the response body is buffered or streamed.
     public let delivery: BodyDelivery
 
     /// A call that has not been sent yet.
@@ -25,24 +28,25 @@ public struct Call: Sendable {
         self.delivery = delivery
     }
 
-    /// Where the request goes as it stands now: a link further out may have sent it elsewhere.
+    /// The origin of the current request. An outer interceptor may have redirected it away from the environment's
+    /// origin.
     public var origin: Origin? {
-        // Most calls go where their environment is, and need no parsing to know it.
+        // Most requests go to the environment's origin, which is already parsed.
         let own = context.origin
         return request.scheme == own.scheme && request.authority == own.authority ? own : request.origin
     }
 
-    /// What the request asks for as it stands now.
+    /// The URI of the current request.
     package var target: RequestTarget? {
         let own = context.origin
         guard request.scheme == own.scheme, request.authority == own.authority else { return RequestTarget(request) }
         return RequestTarget(own, path: request.path ?? "/")
     }
 
-    /// Whether it still goes where its environment is.
+    /// Whether the current request goes to the environment's origin.
     public var goesToOwnOrigin: Bool { origin == context.origin }
 
-    /// Brings the deadline forward to `timeout` from now. An earlier deadline remains, so that no interceptor extends the
+    /// Brings the deadline forward to `timeout` from now. An earlier deadline remains, so no interceptor extends the
     /// limit of another. Throws the timeout if it is not positive.
     public mutating func shortenDeadline(to timeout: NetworkError.Timeout) throws(NetworkError) {
         guard timeout.duration > .zero else { throw context.error(.timeout(timeout), request) }
@@ -51,10 +55,10 @@ public struct Call: Sendable {
         deadline = new
     }
 
-    /// For logs and traces: every query value is replaced, except those under ``CallContext/publicQueryNames``.
+    /// The URL for logs and traces. Every query value is redacted, except those in ``CallContext/publicQueryNames``.
     public var redactedURL: String { context.redactedURL(of: request) }
 
-    /// A redirect to another origin takes the credential away: the call goes on without it.
+    /// Whether a request may be signed. It is `withheld` after a redirect to another origin.
     public enum Signing: Sendable, Equatable {
         case allowed, withheld
     }

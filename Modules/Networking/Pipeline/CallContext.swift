@@ -3,24 +3,25 @@ public import HTTPTypes
 public import Primitives
 import Synchronization
 
-/// What stays the same over all attempts of one call. A class, so that every link's copy of a call is cheap.
+/// What stays the same over all attempts of one call. A class, so that copies of a ``Call`` are cheap.
 public final class CallContext: Sendable {
-    /// Sent as X-Request-Id.
+    /// The call's id, sent as X-Request-Id.
     public let id: UUID
-    /// The endpoint's operation.
+    /// The name of the endpoint's operation.
     public let operation: String
     /// The environment's origin, to which the call's credentials are bound.
     public let origin: Origin
-    /// Signs the call, or `nil` for a call without credentials.
+    /// Provides the credential that signs the call; `nil` for a call without credentials.
     public let credentialProvider: CredentialProvider?
+    /// The clock of the call's deadlines, delays and events.
     public let time: any TimeSource
-    /// Names of query items whose values logs, traces and errors may show, as far as a request goes to ``origin``.
+    /// Names of query items whose values logs, traces and errors may show. They apply only to requests to ``origin``.
     public let publicQueryNames: Set<String>
-    /// `nil` for one that takes no note: what nobody is told is not put together either.
+    /// `nil` for a ``SilentMonitor``, so that no event is built without a receiver.
     private let monitor: (any EventMonitor)?
     private let counter = Atomic<Int>(0)
 
-    /// - Parameter monitor: is told every decision that a link takes.
+    /// - Parameter monitor: receives every event of the call.
     public init(
         id: UUID, operation: String, origin: Origin, credentialProvider: CredentialProvider?, time: any TimeSource,
         monitor: any EventMonitor, publicQueryNames: Set<String> = []
@@ -34,18 +35,18 @@ public final class CallContext: Sendable {
         self.monitor = type(of: monitor) == SilentMonitor.self ? nil : monitor
     }
 
-    /// How often the call's request was put on the wire so far.
+    /// How many requests were sent for the call so far.
     public var attempts: Int { counter.load(ordering: .relaxed) }
 
-    /// Tells the monitor, with the time and the call's identity.
-    // Never inlined, like everything that makes errors: what it puts together would otherwise lie in the memory of each call that
-    // waits for its response, once for each place where it is called.
+    /// Sends an event to the monitor, with the time and the call's identity.
+    // Never inlined, like every function that makes errors: inlined temporaries would enlarge the memory of each call
+    // that waits for its response.
     @inline(never)
     public func report(_ kind: @autoclosure () -> CallEvent.Kind) {
         monitor?.receive(CallEvent(callID: id, operation: operation, monotonicTime: time.monotonicTime, kind: kind()))
     }
 
-    /// The error for `cause`, with this call's evidence.
+    /// The error for `cause`, with this call's request metadata.
     @inline(never)
     public func error(_ cause: NetworkError.Cause, _ request: HTTPRequest) -> NetworkError {
         NetworkError(
@@ -55,8 +56,8 @@ public final class CallContext: Sendable {
                 url: redactedURL(of: request), attempts: attempts))
     }
 
-    /// What logs, traces and errors may show of where `request` goes. Another origin's query is its own: a redirect to a
-    /// login page brings a `state` and a `code` that nobody has marked.
+    /// The URL of `request` for logs, traces and errors. Public query names do not apply to another origin: a redirect
+    /// to a login page has a `state` and a `code` of its own.
     func redactedURL(of request: HTTPRequest) -> String {
         let isOwn = !publicQueryNames.isEmpty && request.origin == origin
         return RedactedURL.text(of: request, showing: isOwn ? publicQueryNames : [])

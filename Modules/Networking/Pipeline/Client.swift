@@ -1,6 +1,7 @@
 public import Primitives
 
-/// All that calls to one environment share. An app makes one for each environment and opens sessions from it.
+/// The configuration that all calls to one environment share. Make one client for each environment and open sessions
+/// from it.
 public struct Client: Sendable {
     let router: Router
     package let coding: any BodyCoding
@@ -12,8 +13,8 @@ public struct Client: Sendable {
     let publicQueryNames: Set<String>
 
     /// - Parameters:
-    ///   - responseLimit: how large a decoded answer may be, in bytes. The default of 16 MiB is far above any honest JSON
-    ///     answer and far below what hurts.
+    ///   - responseLimit: the largest decoded response body, in bytes. The default of 16 MiB is far above any usual
+    ///     JSON response and protects the app's memory.
     ///   - publicQueryNames: names of query items whose values logs, traces and errors may show, such as `page`. All other
     ///     values are redacted. Never mark a name that can carry a secret or a person's input.
     public init(
@@ -31,7 +32,7 @@ public struct Client: Sendable {
         self.publicQueryNames = publicQueryNames
     }
 
-    /// Where this client's calls go.
+    /// The server that this client calls.
     public var environment: APIEnvironment { router.environment }
 
     /// A session without credentials.
@@ -39,7 +40,7 @@ public struct Client: Sendable {
         Session(client: self, credentialProvider: nil)
     }
 
-    /// A session with the access that `handle` stands for.
+    /// A session with the access scope and the credential of `handle`.
     public func session<Access>(with handle: CredentialHandle<Access>) -> Session<Access> {
         Session(client: self, credentialProvider: handle.credentialProvider)
     }

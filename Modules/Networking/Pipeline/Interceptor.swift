@@ -1,13 +1,15 @@
-/// One link of the onion around the transport: sees a call on its way out and its response on the way back.
+/// One layer around the transport: handles a call on its way out and its response on the way back.
 ///
-/// A link may change the call, answer by itself, or call `next` again; it decides one thing only. Links stand in one
-/// visible array, outermost first (``Pipeline``), and their order is part of their meaning.
+/// An interceptor may change the call, answer it without the network, or call `next` several times. Give each
+/// interceptor one responsibility. A ``Pipeline`` lists its interceptors in one array, outermost first; their order is
+/// part of their meaning.
 public protocol Interceptor: Sendable {
     /// Handles `call`, usually by calling `next`.
     func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse
 }
 
-/// The rest of the chain, as one link sees it. It may be called more than once: each call goes down the whole rest.
+/// The rest of the pipeline after one interceptor. You may call it more than once: each call runs all remaining
+/// interceptors and the transport.
 public struct Next: Sendable {
     private let pipeline: Pipeline
     private let position: Int
@@ -17,7 +19,7 @@ public struct Next: Sendable {
         self.position = position
     }
 
-    /// Passes `call` on.
+    /// Sends `call` through the rest of the pipeline.
     public func callAsFunction(_ call: Call) async throws(NetworkError) -> ServerResponse {
         guard position < pipeline.interceptors.count else { return try await pipeline.exchange(call) }
         return try await pipeline.interceptors[position]

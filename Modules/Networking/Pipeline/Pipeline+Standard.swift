@@ -8,26 +8,28 @@ extension Pipeline {
     ///
     /// - *Deadline*: one limit for the cache, all attempts and the waits between them. Inside retry, each attempt would
     ///   have a deadline of its own.
-    /// - *Response cache*: a fresh response costs nothing further in. Inside retry, an open circuit would refuse a response
-    ///   that is already stored. Inside authentication, calls would arrive with a credential and bypass the cache.
+    /// - *Response cache*: a fresh response skips everything further in. Inside retry, an open circuit would refuse a
+    ///   response that is already stored. Inside authentication, calls would arrive with a credential and bypass the
+    ///   cache.
     /// - *Retry*: an attempt is the first request, its redirects, and the resend after a 401. Inside authentication, that
     ///   resend would start the attempts from one again.
     /// - *Redirect*: follows with the request as it was before it was signed, so no credential reaches another origin.
     /// - *Authentication*: signs each request. Its wait for a refresh does not use up the attempt timeout.
     /// - *Attempt timeout*: starts again with each request.
     ///
-    /// `ChainOrderTests` drops each of them and swaps each pair of neighbours, and shows what breaks.
+    /// `ChainOrderTests` removes each of them and swaps each pair of neighbours, to show what breaks.
     ///
     /// - Parameters:
     ///   - transport: sends the requests.
     ///   - deadline: the limit of a call with all its attempts and waits.
     ///   - cache: the response cache interceptor; `nil` caches nothing.
-    ///   - health: the retry policy, and what is known of each server. Pipelines for the same servers share one.
+    ///   - health: the retry policy, and the retry budget and circuit of each origin. Pipelines for the same servers
+    ///     share one.
     ///   - random: draws the jitter of retries.
     ///   - redirects: which redirects are followed.
-    ///   - authentication: signs requests. Another API may sign in another way.
+    ///   - authentication: signs requests. Replace it for an API with another authentication scheme.
     ///   - attemptTimeout: the limit of one request.
-    ///   - outermost: interceptors before the deadline. They see each call once, whatever it takes to complete it.
+    ///   - outermost: interceptors before the deadline. They see each call once, however many requests it takes.
     ///   - innermost: interceptors next to the transport, such as tracing. They see each request as it is sent.
     public static func standard(
         over transport: any Transport,

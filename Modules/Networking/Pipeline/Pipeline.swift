@@ -1,12 +1,13 @@
 import HTTPTypes
 import Primitives
 
-/// A transport with its interceptors around it.
+/// A transport and the interceptors around it.
 ///
-/// An app takes ``standard(over:deadline:cache:health:random:redirects:authentication:attemptTimeout:outermost:innermost:)``
-/// and adds its own interceptors there.
+/// Create it with
+/// ``standard(over:deadline:cache:health:random:redirects:authentication:attemptTimeout:outermost:innermost:)``
+/// and add your own interceptors there.
 public final class Pipeline: Sendable {
-    /// Outermost first.
+    /// The interceptors, outermost first.
     public let interceptors: [any Interceptor]
     private let transport: any Transport
 
@@ -16,12 +17,13 @@ public final class Pipeline: Sendable {
         self.transport = transport
     }
 
-    /// Sends `call` through the whole chain.
+    /// Sends `call` through all interceptors to the transport.
     public func send(_ call: Call) async throws(NetworkError) -> ServerResponse {
         try await Next(pipeline: self, position: 0)(call)
     }
 
-    /// The innermost step: one exchange with the transport, whose errors become this layer's here and nowhere else.
+    /// The innermost step: one exchange with the transport. Only here does a ``TransportError`` become a
+    /// ``NetworkError``.
     func exchange(_ call: Call) async throws(NetworkError) -> ServerResponse {
         let options = try begin(call)
         do throws(TransportError) {
@@ -36,7 +38,7 @@ public final class Pipeline: Sendable {
     @inline(never)
     private func begin(_ call: Call) throws(NetworkError) -> ExchangeOptions {
         let context = call.context
-        // It may have passed while an interceptor waited.
+        // The deadline may have passed while an interceptor waited.
         if let deadline = call.deadline, deadline.moment <= context.time.monotonicTime {
             throw context.error(.timeout(deadline.timeout), call.request)
         }
@@ -62,7 +64,7 @@ public final class Pipeline: Sendable {
             } else {
                 NetworkError.Cause(error)
             }
-        // A cancelled exchange is no failed one: whoever cancelled it says why.
+        // A cancelled exchange is not a failed attempt: the code that cancelled it reports the reason.
         if error != .cancelled { call.context.report(.attemptFailed(cause)) }
         return call.context.error(cause, call.request)
     }

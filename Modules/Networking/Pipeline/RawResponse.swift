@@ -1,21 +1,22 @@
 public import Foundation
 
-/// An answer as it came, whatever its status: for tools, and for answers that are no values. Speaks plain words, so that
-/// whoever prints it needs no HTTP library.
+/// A response of any status, not decoded into a value: for tools, and for bodies that have no type. Its properties are
+/// plain types, so printing it needs no HTTP library.
 public struct RawResponse: Sendable, Equatable {
+    /// The status code.
     public let status: Int
-    /// What the server says beside the status; empty where the transport or the protocol has none.
+    /// The reason phrase after the status code; empty if the transport or the protocol has none.
     public let reason: String
-    /// In their order, duplicates included.
+    /// All header fields in their order, duplicates included.
     public let headers: [HeaderField]
-    /// Decoded from `gzip` and the like.
+    /// The body, after removing a content coding such as `gzip`.
     public let body: Data
-    /// Sent as X-Request-Id.
+    /// The call's id, sent as X-Request-Id.
     public let requestID: UUID
-    /// How often the request was put on the wire; 0 for an answer from the cache.
+    /// How many requests were sent; 0 for a response from the cache.
     public let attempts: Int
 
-    /// An answer from its parts.
+    /// A response from its parts.
     public init(status: Int, reason: String, headers: [HeaderField], body: Data, requestID: UUID, attempts: Int) {
         self.status = status
         self.reason = reason
@@ -25,7 +26,7 @@ public struct RawResponse: Sendable, Equatable {
         self.attempts = attempts
     }
 
-    /// The first value of `name`, in any case.
+    /// The first value of the field `name`, whatever its case.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

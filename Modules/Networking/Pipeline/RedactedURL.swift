@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
 
-/// URLs as errors and logs may show them.
+/// Formats URLs for errors and logs.
 enum RedactedURL {
-    /// Scheme, authority and path of a request. Every query value is replaced, because a search or a token is private, unless
-    /// its name is one of `publicNames`.
+    /// Scheme, authority, path and query of a request. Every query value is redacted, because a search or a token is
+    /// private, unless its name is one of `publicNames`.
     static func text(of request: HTTPRequest, showing publicNames: Set<String>) -> String {
         let target = (request.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var text = "\(request.scheme ?? "http")://\(request.authority ?? "")\(target[0])"

@@ -1,15 +1,15 @@
 import Primitives
 
 extension Session {
-    /// Renews this session's credential now, though nobody has refused it: before a long stretch of work, or after the
-    /// app was asleep. Calls that come meanwhile wait for the result, and a renewal that is under way already is that
-    /// result. A session without credential has nothing to renew.
+    /// Refreshes this session's credential now, although no server has refused it: before a long task, or after the app
+    /// was suspended. Calls that start meanwhile wait for the result. If a refresh is already running, this waits for
+    /// it. A session without a credential has nothing to refresh.
     ///
-    /// - Parameter limit: how long the caller waits at most, or `nil` for as long as it takes. It then throws a total
-    ///   timeout, and the renewal goes on for whoever else needs it.
+    /// - Parameter limit: how long the caller waits; `nil` for no limit. At the limit this throws a total timeout, and
+    ///   the refresh continues for other callers.
     public func refreshCredential(within limit: Duration? = nil) async throws(NetworkError) {
         guard let credentialProvider else { return }
-        let context = makeContext(for: "renewCredential()")
+        let context = makeContext(for: "refreshCredential()")
         do throws(CredentialProviderFailure) {
             _ = try await credentialProvider.numbered(
                 for: .refresh, context: context,

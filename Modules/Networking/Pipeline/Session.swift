@@ -2,16 +2,16 @@ import Foundation
 import HTTPTypes
 import Primitives
 
-/// Sends endpoints that need at most `Access`.
+/// Sends endpoints that require at most the access scope `Access`.
 ///
-/// A session is a small value over shared machinery: open as many as you like (``Client/session(for:)``,
+/// A session is a small value that shares its client: open as many as you like (``Client/session(for:)``,
 /// ``Client/session(with:)``) and pass each service the one that it needs.
 public struct Session<Access: AccessScope>: Sendable {
     package let client: Client
     let credentialProvider: CredentialProvider?
 
-    /// Sends one call and decodes its answer.
-    /// - Parameter progress: told how much of the request's body the transport has accepted.
+    /// Sends one call and decodes its response.
+    /// - Parameter progress: receives how much of the request body the transport has accepted.
     public func send<Response>(
         _ endpoint: Endpoint<Access, Response>,
         progress: (@Sendable (TransferProgress) -> Void)? = nil
@@ -19,15 +19,15 @@ public struct Session<Access: AccessScope>: Sendable {
         try await send(endpoint, progress: progress, storing: { _ in nil })
     }
 
-    /// Sends one call, decodes its answer and updates what this machine stores of it.
+    /// Sends one call, decodes its response and updates the local copy with `store`.
     ///
-    /// The outcome does not depend on the storing: a write that the server has accepted is a success, whatever becomes of
-    /// the local copy.
+    /// The outcome does not depend on `store`: a write that the server has accepted is a success, even if the local
+    /// copy can't be updated.
     ///
     /// - Parameters:
-    ///   - progress: told how much of the request's body the transport has accepted.
-    ///   - store: runs once, when the outcome is known. It returns why it failed, or `nil`; the monitor receives the
-    ///     reason (``CallEvent/Kind/localCopyNotUpdated(reason:)``).
+    ///   - progress: receives how much of the request body the transport has accepted.
+    ///   - store: runs once, when the outcome is known. It returns the reason if it failed, or `nil`; the monitor
+    ///     receives
     public func send<Response>(
         _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
         storing store: (Result<Response, NetworkError>) async -> String?
@@ -47,7 +47,7 @@ public struct Session<Access: AccessScope>: Sendable {
         return try outcome.get()
     }
 
-    /// Sends one call and returns what came, whatever its status.
+    /// Sends one call and returns the response without decoding it, whatever its status.
     public func response<Response>(
         to endpoint: Endpoint<Access, Response>
     ) async throws(NetworkError) -> RawResponse {
@@ -69,7 +69,7 @@ public struct Session<Access: AccessScope>: Sendable {
             publicQueryNames: client.publicQueryNames)
     }
 
-    /// The call that `endpoint` describes, not sent yet.
+    /// The call that `endpoint` describes, ready to be sent.
     package func route<Response>(
         _ endpoint: Endpoint<Access, Response>, delivery: BodyDelivery
     ) throws(NetworkError) -> Call {
@@ -78,7 +78,7 @@ public struct Session<Access: AccessScope>: Sendable {
             var (request, body) = try client.router.route(endpoint)
             request.headerFields[.requestID] = context.id.text
             if endpoint.idempotency == .keyed, request.headerFields[.idempotencyKey] == nil {
-                // Bare, as servers that keep keys expect them; the draft would have it quoted.
+                // Without quotes, as servers with idempotency keys expect them; the Internet-Draft would quote it.
                 request.headerFields[.idempotencyKey] = client.identifiers.next().text
             }
             return Call(request: request, body: body, context: context, delivery: delivery)
@@ -90,7 +90,7 @@ public struct Session<Access: AccessScope>: Sendable {
         }
     }
 
-    // Never inlined, so that a call that waits for its response holds no memory for decoding it.
+    // Never inlined, so that a call that waits for its response needs no memory for decoding it.
     @inline(never)
     private func read<Response>(
         _ response: ServerResponse, of endpoint: Endpoint<Access, Response>, for call: Call
@@ -103,7 +103,7 @@ public struct Session<Access: AccessScope>: Sendable {
             }
             throw call.context.error(.status(failure), call.request)
         }
-        // A part that was not asked for is not the value, even if it can be decoded.
+        // A part that was not requested is not the value, even if it can be decoded.
         if response.head.status == .partialContent, call.request.headerFields[.range] == nil {
             throw call.context.error(.status(HTTPFailure(status: 206)), call.request)
         }
@@ -126,7 +126,8 @@ public struct Session<Access: AccessScope>: Sendable {
         }
     }
 
-    /// A small body costs less to decode than to hand to another thread; a large one would hold up the caller's.
+    /// Decodes small bodies in place, because changing threads would cost more. A large body would block the caller's
+    /// executor.
     private func compute<Value: Sendable>(
         from data: Data, _ decode: @Sendable () throws -> Value
     ) async rethrows -> Value {
@@ -141,7 +142,7 @@ public struct Session<Access: AccessScope>: Sendable {
 }
 
 extension Call {
-    /// Tells the monitor how `exchange` begins and how it ends.
+    /// Runs `exchange` and reports its start and its end to the monitor.
     package func whileObserved<Value>(
         _ exchange: () async throws(NetworkError) -> Value
     ) async throws(NetworkError) -> Value {
@@ -171,7 +172,7 @@ extension Call {
 }
 
 extension HTTPField.Name {
-    /// The usual name for the id by which a client's and a server's logs are brought together.
-    // The name is a valid token, so the parsing initialiser can't fail; the fallback is never sent in practice.
+    /// The header field by which client and server logs are correlated.
+    // The name is a valid token, so the initializer can't fail; the fallback is never sent.
     static let requestID = HTTPField.Name("X-Request-Id") ?? .from
 }

@@ -1,17 +1,18 @@
 public import Primitives
 
-/// What calls about credentials are sent with: a type of its own, so that it can't be mistaken for the ``Client`` of all
-/// other calls, nor the other way round.
+/// Sends the calls that obtain and refresh credentials. It is a separate type so that it can't be confused with the
+/// ``Client`` of all other calls.
 ///
-/// Its chain is made here and nowhere else: ``DeadlineInterceptor``, ``AttemptTimeoutInterceptor``, transport. It signs
-/// nothing, for a renewal that waits for a renewal waits for ever; and it sends nothing twice, for an answer that was lost
-/// may have spent the refresh token.
+/// Its pipeline is fixed: ``DeadlineInterceptor``, ``AttemptTimeoutInterceptor``, transport. It signs nothing, because
+/// a refresh that waits for a refresh would wait for ever. It sends nothing twice, because a lost response may have
+/// used up the refresh token.
 public struct TokenEndpointClient: Sendable {
     let client: Client
 
     /// - Parameters:
-    ///   - deadline: for one call as a whole; `nil` takes the timeout of its only attempt.
-    ///   - responseLimit: how large an answer may be, in bytes; tokens are small.
+    ///   - deadline: the limit of one call; `nil` uses `timeout`, because a call has only one attempt.
+    ///   - timeout: the limit of one attempt.
+    ///   - responseLimit: the largest response body, in bytes; token responses are small.
     public init(
         environment: APIEnvironment, coding: any BodyCoding, transport: any Transport, deadline: Duration? = nil,
         timeout: Duration, time: any TimeSource, identifiers: any IdentifierSource,
@@ -27,10 +28,10 @@ public struct TokenEndpointClient: Sendable {
             monitor: monitor, responseLimit: responseLimit)
     }
 
-    /// Where this client's calls go.
+    /// The server that this client calls.
     public var environment: APIEnvironment { client.environment }
 
-    /// A session without credentials: the only kind there is here.
+    /// A session without credentials, the only kind that this client has.
     public func session<Access: AnonymousScope>(for scope: Access.Type) -> Session<Access> {
         client.session(for: scope)
     }

@@ -1,23 +1,23 @@
 import HTTPTypes
 
-/// Goes where a server sends a call on to, as far as the policy and the call's secrets allow.
+/// Follows redirects, as far as the policy allows and without sending secrets to another origin.
 ///
-/// It stands outside authentication and inside retry. Outside authentication, because what it sends on is then
-/// unsigned: a hop within the origin is signed anew, for another origin the credential is withheld. Inside retry, so
-/// that an attempt is a whole chain of hops; a retry begins at the address that the caller gave. The deadline further
-/// out spans all hops, the attempt timeout further in is each hop's own.
+/// It is placed outside authentication, so that it forwards unsigned requests: authentication signs each hop within the
+/// origin again, and another origin gets no credential. It is placed inside retry, so that one attempt includes all
+/// hops; a retry starts at the caller's URL. The deadline covers all hops, the attempt timeout each single one.
 ///
-/// - 301 and 302 make a `GET` of a `POST`, 303 of everything but `HEAD`; 307 and 308 keep method and body.
-/// - Another origin (scheme, host or port) gets none of the fields that could be a secret.
-/// - From https to http nothing is followed. Neither is a body that can be read only once sent twice.
-/// - 300, 304 and an answer without Location are no redirects.
+/// - 301 and 302 turn a `POST` into a `GET`. 303 turns everything but `HEAD` into a `GET`. 307 and 308 preserve method
+///   and body.
+/// - Another origin (scheme, host or port) receives no field that could be a secret.
+/// - A redirect from https to http fails the call. So does one that would send a body twice that can be read only once.
+/// - 300, 304 and a response without Location are not redirects.
 ///
-/// A body is a secret too where it holds one: the chain on which people sign in and credentials are renewed has no such
-/// link.
+/// A body may contain a secret too, such as a password. For that reason the pipeline of ``TokenEndpointClient`` has no
+/// redirect interceptor.
 public struct RedirectInterceptor: Interceptor {
     private let policy: RedirectPolicy
 
-    /// A link with one policy for all its calls.
+    /// An interceptor with one policy for all its calls.
     public init(_ policy: RedirectPolicy = .follow()) {
         self.policy = policy
     }
@@ -26,14 +26,14 @@ public struct RedirectInterceptor: Interceptor {
         var call = call
         var machine = RedirectMachine(policy)
         while true {
-            // A hop's answer lives for one turn: its body, unread, is let go before the next request, and the
-            // connection with it.
+            // The response of a hop is released at the end of each iteration: dropping its unread body releases the
+            // connection before the next request.
             let response = try await next(call)
             guard try follow(response.head, &call, &machine) else { return response }
         }
     }
 
-    /// Whether the call, changed accordingly, goes on to where `head` leads; otherwise it is the caller's.
+    /// Applies the redirect in `head` to `call`. Returns `false` if `head` is the caller's response.
     @inline(never)
     private func follow(
         _ head: HTTPResponse, _ call: inout Call, _ machine: inout RedirectMachine
@@ -60,8 +60,8 @@ extension Call {
         context.report(.redirected(status: status, url: context.redactedURL(of: request)))
         if !hop.stripped.isEmpty { context.report(.headersStripped(names: hop.stripped)) }
         guard hop.crossesOrigin, signing == .allowed else { return }
-        // For good, even if a later hop leads home: the address there was chosen by a stranger, who would otherwise
-        // choose what is done in this user's name.
+        // For all later hops, even back to the first origin: a foreign server chose that address, and must not cause
+        // signed requests in the user's name.
         signing = .withheld
         if context.credentialProvider != nil { context.report(.credentialWithheld) }
     }

@@ -1,13 +1,13 @@
 import HTTPTypes
 import Primitives
 
-/// The rules of following redirects, without any I/O: one answer at a time.
+/// The rules of following redirects, without I/O.
 struct RedirectMachine {
-    /// What an answer means for the call.
+    /// What to do with a response.
     enum Step: Equatable {
-        /// It is no redirect.
+        /// It is not a redirect: return it to the caller.
         case response
-        /// It is one, and by the policy the answer all the same.
+        /// It is a redirect that the policy does not follow: return it to the caller.
         case declined
         case follow(Hop)
         case refuse(RedirectFailure)
@@ -18,7 +18,7 @@ struct RedirectMachine {
         let request: HTTPRequest
         let keepsBody: Bool
         let crossesOrigin: Bool
-        /// Names of fields that stay behind because they may be secrets.
+        /// Names of fields that were removed because they may be secrets.
         let stripped: [String]
     }
 
@@ -29,7 +29,7 @@ struct RedirectMachine {
         self.policy = policy
     }
 
-    /// `request` was answered with `head`.
+    /// Decides what to do with the response `head` to `request`.
     mutating func step(_ request: HTTPRequest, hasReplayableBody: Bool, response head: HTTPResponse) -> Step {
         guard let change = MethodChange(head.status.code, request.method) else { return .response }
         let locations = head.headerFields[values: .location].filter { !$0.isEmpty }
@@ -48,7 +48,7 @@ struct RedirectMachine {
         followed += 1
         next.method = change.method
         if !change.keepsBody { next.headerFields.removeFields { RedirectedFields.describesBody($0) } }
-        // Two origins that can't be told are not one.
+        // An origin that can't be determined counts as another one.
         let crossesOrigin = next.origin == nil || next.origin != request.origin
         var stripped: [String] = []
         if crossesOrigin {
@@ -60,16 +60,17 @@ struct RedirectMachine {
     }
 }
 
-/// What a redirect does to the request (RFC 9110 section 15.4).
+/// How a redirect changes the method and the body (RFC 9110 section 15.4).
 private struct MethodChange {
     let method: HTTPRequest.Method
     let keepsBody: Bool
 
-    /// `nil` for a status that is no redirect: 300 is a choice for people, 304 is the cache's, 305 and 306 are dead.
+    /// `nil` for a status that is not a redirect: 300 offers a choice to people, 304 belongs to caching, 305 and 306
+    /// are obsolete.
     init?(_ status: Int, _ method: HTTPRequest.Method) {
         switch status {
         case 301, 302:
-            // By the letter the method should stay; every browser makes a GET of a POST, and servers count on it.
+            // Strictly the method should stay; every browser turns a POST into a GET, and servers rely on it.
             self.method = method == .post ? .get : method
             keepsBody = method != .post
         case 303:
@@ -84,8 +85,8 @@ private struct MethodChange {
 }
 
 extension HTTPRequest {
-    /// Points the request to `location`, as seen from where it points now. A fragment is for who reads the answer, and
-    /// is not sent.
+    /// Resolves `location` against the current URL and points the request there. The fragment is not sent: it is for
+    /// the reader of the response.
     fileprivate mutating func moveTo(_ location: String) throws(RedirectFailure) {
         guard let base = URIReference(self), let reference = URIReference(location) else { throw .invalidTarget }
         let target = reference.resolved(against: base)

@@ -1,8 +1,8 @@
-/// Whether a call goes where a server sends it on to.
+/// Which redirects a call follows.
 public enum RedirectPolicy: Sendable, Equatable {
-    /// Every redirect is the call's answer.
+    /// None: the redirect response is returned to the caller.
     case never
-    /// Follows up to `limit` redirects in a row; one more fails the call. The default of 20 is what browsers allow (the
-    /// Fetch standard's number).
+    /// At most `limit` redirects in a row; one more fails the call. The default of 20 is the limit of browsers (Fetch
+    /// standard).
     case follow(limit: Int = 20)
 }

@@ -1,7 +1,7 @@
-/// A URI reference as text in its five parts, and what it means beside another (RFC 3986).
+/// A URI reference in its five parts, and its resolution against a base (RFC 3986).
 ///
-/// Foundation's `URL` repairs and re-encodes what it reads, differently on each platform. Here a percent-encoded byte
-/// stays as it was sent, so that a signed target still matches its signature.
+/// Foundation's `URL` repairs and re-encodes its input, differently on each platform. This type preserves
+/// percent-encoded bytes as sent, so that a signed URL still matches its signature.
 package struct URIReference: Equatable {
     /// Lower case.
     package var scheme: String?
@@ -10,9 +10,9 @@ package struct URIReference: Equatable {
     var query: String?
     var fragment: String?
 
-    /// The reference in a header field's value, or `nil` if a control character stands in it: cut at a line break or a
-    /// zero byte, it would be another reference. Other characters that no URI may hold (blanks, `\`, everything beyond
-    /// ASCII) are percent-encoded as UTF-8, which is what servers mean that send them.
+    /// The reference in a header field's value; `nil` if it contains a control character, because truncated at a line
+    /// break or a zero byte it would be another reference. Other characters outside the URI grammar (blanks, `\`, all
+    /// non-ASCII) are percent-encoded as UTF-8, which is what servers that send them mean.
     package init?(_ text: String) {
         var rest = ""
         for byte in text.utf8 {
@@ -25,7 +25,7 @@ package struct URIReference: Equatable {
         self.init(encoded: rest[...])
     }
 
-    /// The parts of the regular expression in appendix B. `text` is ASCII, so a character is a byte.
+    /// Splits `text` as the regular expression in appendix B does. `text` is ASCII, so a character is a byte.
     private init(encoded text: Substring) {
         var rest = text
         if let hash = rest.firstIndex(of: "#") {
@@ -49,7 +49,7 @@ package struct URIReference: Equatable {
         path = String(rest)
     }
 
-    /// What this reference means on a page at `base`, which has a scheme (section 5.2.2, strict).
+    /// Resolves this reference against `base`, which has a scheme (section 5.2.2, strict).
     package func resolved(against base: URIReference) -> URIReference {
         var target = self
         if scheme != nil {
@@ -80,7 +80,7 @@ package struct URIReference: Equatable {
         return base.path[...slash] + path
     }
 
-    /// Section 5.2.4. An encoded dot (`%2e`) is no dot segment here: it goes to the server as it came.
+    /// Section 5.2.4. An encoded dot (`%2e`) is not a dot segment here: it is sent to the server unchanged.
     private static func removingDotSegments(_ path: String) -> String {
         var stored: [Substring] = []
         let isAbsolute = path.hasPrefix("/")
@@ -92,7 +92,7 @@ package struct URIReference: Equatable {
             default: stored.append(segment)
             }
         }
-        // A path that ends with a dot segment names a folder, and keeps its slash.
+        // A path that ends with a dot segment names a folder and ends with a slash.
         if let last = segments.last, last == "." || last == "..", isAbsolute || !stored.isEmpty { stored.append("") }
         return (isAbsolute ? "/" : "") + stored.joined(separator: "/")
     }
@@ -117,7 +117,7 @@ package struct URIReference: Equatable {
 }
 
 extension URIReference: CustomStringConvertible {
-    /// The text again (section 5.3).
+    /// The reference as text (section 5.3).
     package var description: String {
         var text = ""
         if let scheme { text += scheme + ":" }

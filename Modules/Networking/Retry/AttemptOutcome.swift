@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// How one attempt ended, as far as a decision about the next depends on it.
+/// How one attempt ended: the input of every decision about the next attempt.
 enum AttemptOutcome: Equatable {
     case responded(status: Int)
     case failed(NetworkError.Cause)
-    /// The attempt had no credential to go on with, because renewing it failed.
+    /// The attempt had no credential, because refreshing it failed.
     case unsigned
 
     /// Reads an attempt's result.
@@ -15,7 +15,7 @@ enum AttemptOutcome: Equatable {
         }
     }
 
-    /// Why another attempt may end better, or `nil` if this ending is the call's.
+    /// Why another attempt may succeed; `nil` if this outcome is final.
     var reason: RetryReason? {
         switch self {
         case .responded(429): .throttled
@@ -35,13 +35,13 @@ enum AttemptOutcome: Equatable {
             case .cancelled, .insecure, .invalidResponse, .responseTooLarge, .requestBody, .unsendable, .closed, .other:
                 nil
             }
-        // A cause of which nobody has said that it may pass is final.
+        // A cause that is not known to be temporary is final.
         case .failed, .unsigned: nil
         }
     }
 
-    /// Why an ending without ``reason`` is final, where somebody may wonder: an answer below 500 is simply the answer,
-    /// a cancellation is nobody's failure, and a caller whose time is over knows it.
+    /// Why an outcome without ``reason`` is final. `nil` if that needs no explanation: a response below 500 is a
+    /// regular response, a cancellation is no failure, and the caller's own deadline is known to the caller.
     var refusal: RetryRefusal? {
         switch self {
         case .responded(let status): status >= 500 ? .notRetryable : nil
@@ -51,13 +51,13 @@ enum AttemptOutcome: Equatable {
         }
     }
 
-    /// What the ending says about the server.
+    /// What the outcome says about the server's health.
     var verdict: CircuitBreaker.Verdict {
         switch self {
         case .responded(let status):
             switch status {
             case 500, 502, 503, 504: .failed
-            // It lives, and wants to be left alone: neither well nor broken.
+            // The server is running but overloaded: neither healthy nor failed.
             case 429: .silent
             default: .well
             }
@@ -67,7 +67,7 @@ enum AttemptOutcome: Equatable {
             case .connectionRefused, .connectTimeout, .connectionLost, .truncatedResponse, .idleTimeout,
                 .deadlinePassed:
                 .failed
-            // The name service, the road, our own pool, trust and bodies: none of it is the server's state.
+            // DNS, the network, the local connection pool, trust and bodies: none of these is the server's state.
             case .hostNotFound, .unreachable, .connectionStale, .cancelled, .insecure, .invalidResponse,
                 .responseTooLarge, .requestBody, .unsendable, .closed, .other:
                 .silent

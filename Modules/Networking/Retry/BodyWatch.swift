@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Knows whether a body that can be read once only has been opened. Until then the call is as good as new: a connection
-/// that was refused has usually touched nothing.
+/// Records whether a body that can be read only once has been opened. Until then the call can be sent again: a refused
+/// connection has usually not opened the body.
 final class BodyWatch: Sendable {
     private let opened = Atomic<Bool>(false)
 
-    /// Whether a byte of it may have been read.
+    /// Whether any byte of the body may have been read.
     var isSpent: Bool { opened.load(ordering: .acquiring) }
 
-    /// The same bytes under this watch's eyes.
+    /// The same body, which marks this watch as spent when it is opened.
     func watching(_ stream: RequestBody.Streamed) -> RequestBody {
         .stream(
             RequestBody.Streamed(length: stream.length, isReplayable: stream.isReplayable) {
@@ -17,8 +17,8 @@ final class BodyWatch: Sendable {
             })
     }
 
-    /// Puts a watch on the body of `call` if it can't be read twice.
-    static func put(on call: inout Call) -> BodyWatch? {
+    /// Wraps the body of `call` if it can be read only once.
+    static func attach(to call: inout Call) -> BodyWatch? {
         guard case .stream(let stream) = call.body, !stream.isReplayable else { return nil }
         let watch = BodyWatch()
         call.body = watch.watching(stream)

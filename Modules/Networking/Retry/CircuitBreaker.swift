@@ -1,13 +1,13 @@
-/// The rules of leaving a failing server alone, without any I/O; time is passed in. See ``RetryPolicy/Circuit``.
+/// The state machine of a circuit breaker, without I/O; the time is a parameter. See ``RetryPolicy/Circuit``.
 ///
-/// An attempt is admitted with a permit and reports back with it. Closed, all are admitted; open, none; half-open, a
-/// few probes, whose ending decides. A permit from before the last opening proves nothing about the server as it is
-/// now, and changes nothing.
+/// Every attempt gets a permit and reports its outcome with it. A closed circuit admits all attempts, an open one none,
+/// a half-open one a few probes whose outcome decides. A permit from before the last opening says nothing about the
+/// server's current state, so its outcome is ignored.
 struct CircuitBreaker {
-    /// What an attempt's ending says about the server.
+    /// What an attempt's outcome says about the server.
     enum Verdict: Equatable {
         case well, failed
-        /// Nothing: it was cancelled, or failed for reasons on this side.
+        /// Nothing: the attempt was cancelled, or failed for a local reason.
         case silent
     }
 
@@ -33,7 +33,7 @@ struct CircuitBreaker {
     }
 
     private let policy: RetryPolicy.Circuit
-    // Beside the phase and not in it: a window that is taken out of a case to be changed is copied.
+    // Not in the phase: changing an enum's associated value would copy the window.
     private var window: OutcomeWindow
     private var phase = Phase.closed
     private var probes: [Probe] = []
@@ -47,7 +47,7 @@ struct CircuitBreaker {
 
     var isClosed: Bool { phase == .closed }
 
-    /// Whether an attempt at `moment` is refused already now.
+    /// Whether an attempt at `moment` would be refused.
     func isOpen(at moment: Duration) -> Bool {
         if case .open(let until) = phase { until > moment } else { false }
     }
@@ -60,8 +60,8 @@ struct CircuitBreaker {
             phase = .halfOpen
             return .admitted(beginProbe(at: now), .halfOpened)
         case .halfOpen:
-            // A probe that has not come back for as long as the pause was has lost its place: one that hangs must not
-            // lock everybody out.
+            // A probe that has not ended within the length of the pause loses its place: a probe that hangs must not
+            // block all calls.
             probes.removeAll { $0.since + policy.pause <= now }
             if let oldest = probes.first, probes.count >= policy.probes {
                 return .refused(retryAfter: oldest.since + policy.pause - now)
@@ -70,7 +70,8 @@ struct CircuitBreaker {
         }
     }
 
-    /// An attempt has ended. Every admitted one comes here, cancelled ones too, or a probe's place would stay taken.
+    /// Records an attempt's outcome. Call this for every admitted attempt, even a cancelled one, or a probe's place
+    /// stays taken.
     mutating func record(_ verdict: Verdict, for permit: Permit, at now: Duration) -> CircuitChange? {
         switch permit {
         case .probe(let number):

@@ -1,20 +1,20 @@
-/// The rules of a race between an attempt and its hedge, without any I/O.
+/// The rules of a race between an attempt and its hedge, without I/O.
 struct HedgeMachine {
     private var running = 1
     private var hedged = false
 
-    /// How many attempts have begun.
+    /// How many attempts have started.
     var launched: Int { hedged ? 2 : 1 }
 
     enum Step: Equatable {
         case wait
-        /// Start the second attempt if it may be had; then call ``hedgeStarted()``.
+        /// Start the second attempt if it is admitted; then call ``hedgeStarted()``.
         case hedge
-        /// The attempt that has just ended is the race's outcome: cancel whatever still runs.
+        /// The attempt that has just ended decides the race: cancel the others.
         case finish
     }
 
-    /// The hedge's delay is over. Nobody asks again, so there is one hedge at most.
+    /// The hedge's delay is over. Its timer fires once, so there is at most one hedge.
     func timerEnded() -> Step {
         running == 1 && !hedged ? .hedge : .wait
     }
@@ -24,7 +24,8 @@ struct HedgeMachine {
         running += 1
     }
 
-    /// - Parameter isFinal: whether another attempt could not end better: a good answer, a refusal, a cancellation.
+    /// - Parameter isFinal: whether another attempt could not end better, as after a success, a refusal or a
+    ///   cancellation.
     mutating func attemptEnded(isFinal: Bool) -> Step {
         running -= 1
         return isFinal || running == 0 ? .finish : .wait

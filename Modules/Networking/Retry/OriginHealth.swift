@@ -1,11 +1,10 @@
 public import Primitives
 import Synchronization
 
-/// The retry policy of an app, and what its calls have learnt about the servers: the retry budget and the circuit of each
-/// origin.
+/// An app's retry policy, and the retry budget and circuit of each origin.
 ///
-/// Make one and pass it to every ``RetryInterceptor``, so that two clients of one server share the policy and what they
-/// know. It keeps a bounded number of origins and forgets the one that was not used for longest.
+/// Create one and pass it to every ``RetryInterceptor``, so that all clients of a server share them. The number of
+/// origins is bounded; the least recently used one is removed.
 public final class OriginHealth: Sendable {
     let policy: RetryPolicy
     private let random: any RandomSource
@@ -18,20 +17,20 @@ public final class OriginHealth: Sendable {
     }
 
     /// - Parameters:
-    ///   - policy: for every interceptor that shares this object.
-    ///   - random: draws what an origin begins with, for ``RetryPolicy/Budget/Opening/drawn``.
-    ///   - capacity: how many origins are stored. The default of 64 is far above what an app calls. A crawler should open
-    ///     its budgets with ``RetryPolicy/Budget/Opening/drawn``, because an origin that was forgotten opens again.
+    ///   - policy: the policy of every interceptor that shares this object.
+    ///   - random: draws the opening balance of an origin's budget, for ``RetryPolicy/Budget/Opening/drawn``.
+    ///   - capacity: how many origins are stored. The default of 64 is far above what an app calls. A crawler should
+    ///     use ``RetryPolicy/Budget/Opening/drawn``, because an origin that was removed starts with a new budget.
     public init(policy: RetryPolicy = .standard, random: any RandomSource, capacity: Int = 64) {
         self.policy = policy
         self.random = random
         self.capacity = max(1, capacity)
     }
 
-    /// How many origins are known now.
+    /// How many origins are stored.
     var count: Int { entries.withLock { $0.count } }
 
-    /// Works on an origin's state, which begins with its first use.
+    /// Changes an origin's state, which is created on first use.
     func withState<Result>(
         of origin: Origin, at now: Duration, _ change: (inout OriginState) -> Result
     ) -> Result where Result: Sendable {
@@ -50,7 +49,7 @@ public final class OriginHealth: Sendable {
         }
     }
 
-    /// Works on an origin's state for news of an attempt, which is no news where the origin was forgotten meanwhile.
+    /// Changes an origin's state after an attempt; does nothing if the origin was removed meanwhile.
     @discardableResult
     func withKnownState<Result>(
         of origin: Origin, _ change: (inout OriginState) -> Result?

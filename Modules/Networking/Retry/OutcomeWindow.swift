@@ -1,5 +1,5 @@
-/// How many attempts ended well and badly lately, in ten slices of time that are overwritten in turn: constant memory,
-/// and no work for a slice that nobody looks at.
+/// Counts recent attempts and failures in ten slices of time that are overwritten in turn. Memory is constant, and
+/// unused slices cost no work.
 struct OutcomeWindow {
     private struct Slice {
         var number = -1

@@ -1,16 +1,16 @@
 import Foundation
 import HTTPTypes
 
-/// How long a server asks to be left alone (RFC 9110 section 10.2.3).
+/// Reads the Retry-After field (RFC 9110 section 10.2.3).
 enum RetryAfter {
-    /// The wait that a response asks for, never negative; `nil` where it asks for none or in no valid form.
+    /// The wait that a response requests, never negative; `nil` for none or an invalid one.
     ///
-    /// A date is measured against the response's own Date, so that a clock that is wrong here changes nothing.
-    /// - Parameter now: by this machine's calendar, for a response without Date.
+    /// A date is compared with the response's own Date, so that a wrong local clock does not matter.
+    /// - Parameter now: on the wall clock, for a response without Date.
     static func wait(in fields: HTTPFields, now: Date) -> Duration? {
         guard let text = fields[.retryAfter]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            // More digits than a number holds still mean a very long time.
+            // More digits than an integer can hold still mean a very long time.
             return .seconds(min(Int64(text) ?? .max, longest))
         }
         let sent = fields[.date].flatMap(HTTPDate.parse) ?? now
@@ -18,6 +18,6 @@ enum RetryAfter {
         return .seconds(min(max(end.timeIntervalSince(sent), 0), Double(longest)))
     }
 
-    /// A century; every caller's limit is far below.
+    /// A century, far above every caller's limit.
     private static let longest: Int64 = 3_155_760_000
 }

@@ -1,9 +1,9 @@
-/// What one origin's calls have left to spend on retries and hedges. See ``RetryPolicy/Budget``.
+/// The retries and hedges that calls to one origin may still send. See ``RetryPolicy/Budget``.
 ///
-/// Whoever is about to wait for a retry has paid for it already, so retries that sleep count like those that are under
-/// way: a thousand sleepers can't all find the same last coin when they wake.
+/// A retry is paid for before its delay, so sleeping retries count like running ones: a thousand of them can't all
+/// spend the same last retry when they wake.
 struct RetryBudget {
-    /// Millionths of a retry: ten tenths are one, which they are not in binary fractions.
+    /// In millionths of a retry, because ten binary fractions of 0.1 do not add up to 1.
     private var balance: Int
     private let deposit: Int
     private let limit: Int
@@ -20,19 +20,19 @@ struct RetryBudget {
         }
     }
 
-    /// A call was made.
+    /// Adds one call's share.
     mutating func earn() {
         balance = min(balance + deposit, limit)
     }
 
-    /// Pays for one retry, if there is enough for it.
+    /// Pays for one retry; returns `false` if the balance is too low.
     mutating func spend() -> Bool {
         guard balance >= Self.retry else { return false }
         balance -= Self.retry
         return true
     }
 
-    /// A retry that was paid for did not take place.
+    /// Returns the cost of a retry that was not sent.
     mutating func refund() {
         balance = min(balance + Self.retry, limit)
     }

@@ -2,11 +2,11 @@ import HTTPTypes
 import Primitives
 
 extension RetryInterceptor {
-    /// What one attempt, or one with its hedge, came to.
+    /// The result of one attempt, or of one attempt and its hedge.
     struct Round: Sendable {
         let result: Result<ServerResponse, NetworkError>
         let outcome: AttemptOutcome
-        /// How often requests were put on the wire for it.
+        /// How many requests were sent for it.
         let exchanges: Int
         var launched = 1
 
@@ -19,7 +19,7 @@ extension RetryInterceptor {
         var response: ServerResponse? { try? result.get() }
     }
 
-    /// One attempt, hedged if the policy says so and the call may be.
+    /// Sends one attempt, hedged if the policy and the call allow it.
     func round(_ call: Call, _ permit: CircuitBreaker.Permit, hedgeable: Bool, next: Next) async -> Round {
         guard let hedging = policy.hedging, hedgeable, call.isHedgeable else {
             return await attempt(call, permit, next: next)
@@ -52,7 +52,7 @@ extension RetryInterceptor {
         return round
     }
 
-    /// All that is started here ends here: the group is left only when the loser and the timer have ended too, and
+    /// Races an attempt against its hedge. The task group returns only when the loser and the timer have ended too, and
     /// cancelling the caller cancels both attempts.
     @inline(never)
     private func race(
@@ -85,7 +85,7 @@ extension RetryInterceptor {
                     return round
                 }
             }
-            // Not reached: the machine finishes with the last attempt at the latest.
+            // Not reached: the machine finishes with the last attempt.
             return Round(.failure(call.context.error(.cancelled, call.request)), exchanges: 0)
         }
     }
@@ -109,7 +109,7 @@ extension RetryInterceptor {
 }
 
 extension Call {
-    /// Reads only: two at once must do no more than one.
+    /// Only reads, because two concurrent requests must have the effect of one.
     fileprivate var isHedgeable: Bool {
         (request.method == .get || request.method == .head) && body.isReplayable
     }

@@ -1,26 +1,25 @@
 import HTTPTypes
 public import Primitives
 
-/// Sends a call again that failed for a reason which may pass, as far as its method, its body, its deadline and all
-/// other calls to its origin allow; leaves a server alone that keeps failing; and hedges slow reads where it was told
-/// to.
+/// Retries calls that failed for a temporary reason, stops calling a server that keeps failing, and hedges slow reads
+/// if the policy says so.
 ///
-/// Stands outside redirects, authentication and the attempt timeout, so that an attempt is all of these, and inside the
-/// deadline and the response cache. Inside authentication, the resend after a 401 would count its attempts from the
-/// beginning; outside the deadline, each attempt would have a deadline of its own; outside the cache, an open circuit
-/// would refuse an answer that is already here.
+/// A retry depends on the call's method, body and deadline, and on the retry budget and circuit of its origin. The
+/// interceptor is placed outside redirects, authentication and the attempt timeout, so that one attempt includes all of
+/// these, and inside the deadline and the response cache.
+/// `Pipeline.standard`
+/// gives the reasons.
 ///
-/// When retrying ends, for whatever reason, the caller gets the last answer or error as it came; the monitor is told
-/// the reason. A call to an origin whose circuit is open fails at once with
-/// ``NetworkError/Cause/circuitOpen(retryAfter:)``. Budget and circuit are kept under the environment's origin,
-/// wherever redirects lead. A streamed call is judged by its head: what goes wrong with its body afterwards is its
-/// reader's.
+/// When retrying ends, the caller gets the last response or error unchanged, and the monitor receives the reason. A
+/// call to an origin whose circuit is open fails at once with ``NetworkError/Cause/circuitOpen(retryAfter:)``. Budget
+/// and circuit belong to the environment's origin, even after redirects. A streamed call counts as complete when its
+/// head arrives: errors in its body are for its reader.
 public struct RetryInterceptor: Interceptor {
     let health: OriginHealth
     private let random: any RandomSource
 
     /// - Parameters:
-    ///   - health: one for all clients of an app; holds the policy.
+    ///   - health: the policy and the state of each origin; share one among all clients of an app.
     ///   - random: draws the jitter.
     public init(health: OriginHealth, random: any RandomSource) {
         self.health = health
@@ -33,12 +32,12 @@ public struct RetryInterceptor: Interceptor {
         guard !policy.isOff else { return try await next(call) }
         let context = call.context
         var call = call
-        let watch = BodyWatch.put(on: &call)
+        let watch = BodyWatch.attach(to: &call)
         var machine = RetryMachine(policy)
         var permit = try admit(call)
         while true {
-            // The answer of a round goes out of reach at the end of its turn, before the next attempt begins: dropping
-            // a body that streams gives its connection back.
+            // The result of a round is released at the end of each iteration, before the next attempt: dropping a
+            // streamed body releases its connection.
             let round = await round(call, permit, hedgeable: machine.attemptsLeft > 1, next: next)
             switch step(of: &machine, after: round, call, isBodySpent: watch?.isSpent == true) {
             case .end: return try round.result.get()
@@ -46,7 +45,7 @@ public struct RetryInterceptor: Interceptor {
                 context.report(.notRetried(refusal))
                 return try round.result.get()
             case .retry(let reason, let delay):
-                switch try await turn(of: call, after: delay, for: reason, attempt: machine.attempts + 1) {
+                switch try await waitForRetry(of: call, after: delay, for: reason, attempt: machine.attempts + 1) {
                 case .granted(let next): permit = next
                 case .refused(let refusal):
                     context.report(.notRetried(refusal))
@@ -56,7 +55,7 @@ public struct RetryInterceptor: Interceptor {
         }
     }
 
-    // Functions of their own, so that a call that waits for its attempt holds no memory for what comes behind it.
+    // Separate functions, so that a call that waits for its attempt needs no memory for the steps after it.
     @inline(never)
     private func step(
         of machine: inout RetryMachine, after round: Round, _ call: Call, isBodySpent: Bool
@@ -71,7 +70,7 @@ public struct RetryInterceptor: Interceptor {
             jitter: random.nextUnit())
     }
 
-    /// Lets the call's first attempt in.
+    /// Admits the call's first attempt.
     @inline(never)
     private func admit(_ call: Call) throws(NetworkError) -> CircuitBreaker.Permit {
         let now = call.context.time.monotonicTime
@@ -84,11 +83,11 @@ public struct RetryInterceptor: Interceptor {
         }
     }
 
-    /// Pays for a retry, sleeps, and gets its permit; or says why there is none.
+    /// Pays for a retry, waits for its delay, and gets its permit; otherwise returns why there is none.
     @inline(never)
-    private func turn(
+    private func waitForRetry(
         of call: Call, after delay: Duration, for reason: RetryReason, attempt: Int
-    ) async throws(NetworkError) -> OriginState.Turn {
+    ) async throws(NetworkError) -> OriginState.RetryAdmission {
         let context = call.context
         let start = context.time.monotonicTime
         let refusal = health.withState(of: context.origin, at: start) { $0.reserveRetry(after: delay, at: start) }

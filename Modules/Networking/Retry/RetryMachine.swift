@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// The rules of sending one call again, without any I/O: what an attempt's ending, the request and the clock say about
-/// the next. What all calls to the origin have left to spend is ``OriginState``'s question, and comes last.
+/// The rules of retrying one call, without I/O: the last attempt's outcome, the request and the clock decide about the
+/// next. Budget and circuit are shared by all calls to the origin; ``OriginState`` checks them last.
 struct RetryMachine {
     private let policy: RetryPolicy
     private(set) var attempts = 0
@@ -13,26 +13,26 @@ struct RetryMachine {
     var attemptsLeft: Int { policy.maximumAttempts - attempts }
 
     enum Step: Equatable {
-        /// The call has ended, and nobody will wonder why it was not sent again.
+        /// The call has ended, and its outcome needs no explanation.
         case end
         case refuse(RetryRefusal)
         case retry(RetryReason, after: Duration)
     }
 
-    /// What the next attempt would send, and what is known about the last.
+    /// What the next attempt would send, and what the last one sent.
     struct Facts {
         let isIdempotent: Bool
-        /// The body can be read once only, and may have been.
+        /// The body can be read only once, and may have been read.
         let isBodySpent: Bool
-        /// How often the last attempt put the request on the wire. An attempt that was redirected or signed anew may
-        /// have been acted on before it failed, whatever its failure proves about the last hop.
+        /// How many requests the last attempt sent. After a redirect or a resend with a new credential, the server may
+        /// have acted on an earlier request, whatever the last failure proves.
         let exchanges: Int
     }
 
     /// - Parameters:
-    ///   - launched: how many attempts have ended with this outcome, 2 where the call was hedged.
-    ///   - left: until the call's deadline; `nil` for ever.
-    ///   - retryAfter: what the server asked for.
+    ///   - launched: how many attempts have ended with this outcome; 2 if the call was hedged.
+    ///   - left: the time until the call's deadline; `nil` without a deadline.
+    ///   - retryAfter: the wait that the server requests.
     ///   - jitter: 0..<1, drawn only if there is a delay.
     mutating func step(
         after outcome: AttemptOutcome, launched: Int, facts: @autoclosure () -> Facts,
@@ -40,7 +40,7 @@ struct RetryMachine {
         retryAfter: @autoclosure () -> Duration?, jitter: @autoclosure () -> Double
     ) -> Step {
         attempts += launched
-        // Without retries there is nothing to decide, and nothing to tell.
+        // Without retries there is nothing to decide and nothing to report.
         guard policy.maximumAttempts > 1 else { return .end }
         guard let reason = outcome.reason else { return outcome.refusal.map { .refuse($0) } ?? .end }
         let facts = facts()
@@ -49,12 +49,12 @@ struct RetryMachine {
         }
         guard !facts.isBodySpent else { return .refuse(.bodySpent) }
         guard attemptsLeft > 0 else { return .refuse(.attemptsUsedUp(attempts)) }
-        let asked = max(retryAfter() ?? .zero, .zero)
-        guard asked <= policy.retryAfterLimit else {
-            return .refuse(.retryAfterTooLong(asked, limit: policy.retryAfterLimit))
+        let serverWait = max(retryAfter() ?? .zero, .zero)
+        guard serverWait <= policy.retryAfterLimit else {
+            return .refuse(.retryAfterTooLong(serverWait, limit: policy.retryAfterLimit))
         }
         let delay = policy.delay(
-            beforeRetry: attempts, throttled: reason == .throttled, asked: asked, jitter: jitter())
+            beforeRetry: attempts, throttled: reason == .throttled, serverWait: serverWait, jitter: jitter())
         if let left = left(), delay >= left { return .refuse(.deadlineTooNear(delay: delay, left: left)) }
         return .retry(reason, after: delay)
     }
@@ -62,7 +62,7 @@ struct RetryMachine {
 
 extension HTTPRequest {
     /// Whether sending the request twice has the effect of sending it once: by its method (RFC 9110 section 9.2.2), or
-    /// because it carries a key by which the server knows it again.
+    /// because it has an idempotency key.
     var isIdempotent: Bool {
         switch method {
         case .get, .head, .put, .delete, .options, .trace: true

@@ -1,30 +1,30 @@
-/// When a call is sent again, how long it waits before that, and what limits all calls to one origin together.
+/// When a call is retried, after which delay, and what limits the retries of all calls to one origin.
 ///
 /// The delays are those of the AWS SDKs' standard mode as revised in 2026, the budget is that of gRPC (proposal A6),
-/// the circuit that of Hystrix: one set each from where its numbers were tried on many clients, and no number of one
-/// set leans on another's.
+/// the circuit breaker that of Hystrix. Each set of values was proven in production on many clients, and no set depends
+/// on another.
 public struct RetryPolicy: Sendable, Equatable {
-    /// How often a call may be sent in all, hedges included. Default 3, as in the AWS SDKs: what fails three times in a
-    /// row is seldom mended by a fourth. 1 sends every call once.
+    /// How many attempts a call has, hedges included. Default 3, as in the AWS SDKs: a fourth attempt seldom succeeds
+    /// after three failures. 1 disables retries.
     public var maximumAttempts: Int
-    /// What the first delay is drawn below; doubles with each attempt. Default 50 ms (AWS).
+    /// The upper bound of the first random delay; it doubles with each attempt. Default 50 ms (AWS).
     public var baseDelay: Duration
-    /// The same after a 429, where the server has asked for less and not failed. Default 1 s (AWS).
+    /// The same after a 429, when the server is overloaded but has not failed. Default 1 s (AWS).
     public var throttledBaseDelay: Duration
-    /// No delay is drawn above it, however often the base has doubled. Default 20 s (AWS).
+    /// The upper bound of every random delay. Default 20 s (AWS).
     public var maximumDelay: Duration
-    /// The longest wait that a Retry-After field can ask for. Default 5 s (AWS). If a server asks for more, the call ends at
-    /// once: its error says when to try again (``HTTPFailure/retryAfter``), and no screen waits for an hour.
+    /// The longest Retry-After that is respected. Default 5 s (AWS). If a server requests more, the call fails at once
+    /// instead of blocking a screen for an hour; its error says when to try again (``HTTPFailure/retryAfter``).
     public var retryAfterLimit: Duration
-    /// What all calls to one origin may spend on retries and hedges; `nil` for no limit.
+    /// The limit for retries and hedges of all calls to one origin; `nil` for none.
     public var budget: Budget?
-    /// When an origin counts as failed as a whole; `nil` for never.
+    /// When calls to a failing origin fail at once; `nil` for never.
     public var circuit: Circuit?
-    /// Whether a slow GET or HEAD is sent a second time while the first is under way. Off by default: it buys time with
-    /// load.
+    /// Whether a slow GET or HEAD is sent a second time while the first is running. Off by default, because it trades
+    /// load for time.
     public var hedging: Hedging?
 
-    /// A policy of which the caller says what is not standard.
+    /// A policy with the standard values for all that you leave out.
     public init(
         maximumAttempts: Int = 3, baseDelay: Duration = .milliseconds(50), throttledBaseDelay: Duration = .seconds(1),
         maximumDelay: Duration = .seconds(20), retryAfterLimit: Duration = .seconds(5), budget: Budget? = Budget(),
@@ -40,25 +40,25 @@ public struct RetryPolicy: Sendable, Equatable {
         self.hedging = hedging
     }
 
-    /// The defaults that each property states.
+    /// The default value of every property.
     public static let standard = RetryPolicy()
 
-    /// Every call is sent once, whatever became of the calls before it.
+    /// Every call is sent exactly once: no retries, no circuit breaker.
     public static let never = RetryPolicy(maximumAttempts: 1, circuit: nil)
 
-    /// Whether a link with this policy has nothing to do.
+    /// Whether an interceptor with this policy has nothing to do.
     var isOff: Bool { maximumAttempts <= 1 && circuit == nil }
 
-    /// Full jitter: any time up to the ceiling, each as likely. Clients that failed together come back apart, and the
+    /// Full jitter: a uniform draw up to the ceiling. Clients that failed together retry at different times, and the
     /// mean load of the retries halves.
     ///
-    /// The server's wait comes first and the jitter on top. It is drawn from a span at least as long as that wait, because
-    /// all clients that were refused in one moment come back in it: 50 ms would be one moment again.
-    /// - Parameter asked: the server's wait, or zero.
-    func delay(beforeRetry number: Int, throttled: Bool, asked: Duration = .zero, jitter: Double) -> Duration {
-        // Beyond 2³⁰ any base above a nanosecond has reached any sensible cap.
+    /// A server's wait is respected in full, and the jitter is added. Its range is at least as long as that wait: all
+    /// clients that were refused at one moment wait equally long, and 50 ms would not spread them.
+    /// - Parameter serverWait: the server's wait, or zero.
+    func delay(beforeRetry number: Int, throttled: Bool, serverWait: Duration = .zero, jitter: Double) -> Duration {
+        // At 2³⁰ any base above a nanosecond has reached any sensible maximum.
         let growth = 1 << min(max(number - 1, 0), 30)
         let ceiling = min(maximumDelay, (throttled ? throttledBaseDelay : baseDelay) * growth)
-        return asked + max(ceiling, asked) * jitter
+        return serverWait + max(ceiling, serverWait) * jitter
     }
 }

@@ -1,11 +1,10 @@
-/// Brings the deadline forward for each attempt: until the body is complete for a buffered call, until the head for a
-/// streamed one.
+/// Limits each attempt: until the body is complete for a buffered call, until the head arrives for a streamed one.
 ///
-/// The call further out keeps its own deadline, so that the next attempt begins with the full timeout.
+/// It shortens the deadline of its own copy of the call, so that the next attempt starts with the full timeout.
 public struct AttemptTimeoutInterceptor: Interceptor {
     private let limit: Duration
 
-    /// - Parameter limit: for each attempt.
+    /// - Parameter limit: how long one attempt may take.
     public init(limit: Duration) {
         self.limit = limit
     }

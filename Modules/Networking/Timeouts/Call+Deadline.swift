@@ -1,10 +1,11 @@
 import Primitives
 
 extension Call {
-    /// Runs `work` and cancels it at the call's deadline, for an interceptor that waits for something of its own.
+    /// Runs `work` and cancels it at the call's deadline. Use it in an interceptor that waits for something other than
+    /// `next`.
     ///
-    /// Throws the timeout if `work` fails after the deadline. Returns a late result of `work`, so that the interceptor can
-    /// release what it has acquired; the next exchange throws the timeout.
+    /// Throws the timeout if `work` fails after the deadline. Returns a late result of `work`, so that the interceptor
+    /// can release what it has acquired; the next exchange throws the timeout.
     public func beforeDeadline<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(NetworkError) -> Value
     ) async throws(NetworkError) -> Value {

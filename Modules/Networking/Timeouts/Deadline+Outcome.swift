@@ -2,13 +2,14 @@ import Primitives
 import Synchronization
 
 extension Deadline {
-    /// Runs `work`, cancels it at the deadline, and waits for its end. Its value is late if the deadline came first.
+    /// Runs `work`, cancels it at the deadline, and waits for its end. The value is late if the deadline came first.
     ///
-    /// `work` has a task of its own, because only a task can be cancelled without its caller. No timer is set before that
-    /// task suspends: work that ends at once costs no timer and, if it can begin on the caller's thread, no change of thread.
+    /// `work` runs in a task of its own, because only a task can be cancelled without its caller. The timer is set when
+    /// that task suspends: work that ends at once costs no timer and, if it can begin on the caller's thread, no thread
+    /// change.
     ///
-    /// The code guarantees what a task group would: the task is cancelled with the caller, and has ended when this method
-    /// returns. A group costs twice as much. From the main actor it also costs two changes of thread even if nothing
+    /// The guarantees are those of a task group: the task is cancelled with the caller, and has ended when this method
+    /// returns. A group costs twice as much. From the main actor it also costs two thread changes even if nothing
     /// waits, because entering a group leaves the actor (Swift 6.3).
     func outcome<Value: Sendable>(
         on time: any TimeSource, of work: @escaping @Sendable () async -> Value
@@ -34,8 +35,8 @@ extension Deadline {
         return (value, race.winner == .deadline)
     }
 
-    /// At once, on the caller's thread and on the executor that the caller prefers; systems that can't tell which one that
-    /// is start it on the default one.
+    /// Starts `work` at once, on the caller's thread and with the caller's preferred executor. Older systems can't
+    /// report that executor and start `work` on the default one.
     private static func start<Value: Sendable>(
         _ work: @escaping @Sendable () async -> Value
     ) -> Task<Value, Never> {
@@ -44,7 +45,7 @@ extension Deadline {
         return Task.immediate(executorPreference: executor) { await work() }
     }
 
-    /// Between the end of the work and the deadline: the first counts.
+    /// Records whether the work or the deadline came first.
     private final class Race: Sendable {
         enum Runner {
             case work, deadline
@@ -52,10 +53,10 @@ extension Deadline {
 
         private let first = Mutex(Runner?.none)
 
-        /// `nil` until one of them comes.
+        /// `nil` until the work has ended or the deadline has passed.
         var winner: Runner? { first.withLock(\.self) }
 
-        /// `runner` has come; `false` if the other one came before.
+        /// Records `runner`. Returns `false` if the other one came first.
         func isWon(by runner: Runner) -> Bool {
             first.withLock { first in
                 if first == nil { first = runner }

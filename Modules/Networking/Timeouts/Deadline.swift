@@ -1,11 +1,11 @@
-/// The moment at which a caller stops waiting, and the timeout that the caller then gets.
+/// The moment at which a call ends, and the timeout that it then throws.
 public struct Deadline: Sendable, Equatable {
-    /// On the call's time source (its uptime).
+    /// On the monotonic clock of the call's time source.
     public let moment: Duration
-    /// Which limit it stands for, and how long that limit is.
+    /// The limit that sets this deadline, and its length.
     public let timeout: NetworkError.Timeout
 
-    /// - Parameter start: when `timeout` begins, on the call's time source.
+    /// - Parameter start: when `timeout` begins, on the monotonic clock of the call's time source.
     public init(_ timeout: NetworkError.Timeout, from start: Duration) {
         moment = start + timeout.duration
         self.timeout = timeout

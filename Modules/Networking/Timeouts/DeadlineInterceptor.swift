@@ -1,11 +1,12 @@
-/// Sets the deadline of a call, for every attempt and every wait between attempts. Deadlines do not apply to streamed
+/// Sets the deadline of a call, for all its attempts and the waits between them. Deadlines do not apply to streamed
 /// bodies: a streamed call is limited until its head arrives.
 ///
-/// It watches no clock. ``Call/deadline`` travels with the call, and every wait within the chain ends then.
+/// This interceptor runs no timer. ``Call/deadline`` travels with the call, and every wait within the pipeline ends at
+/// it.
 public struct DeadlineInterceptor: Interceptor {
     private let total: Duration
 
-    /// - Parameter total: from the moment when the call enters this interceptor.
+    /// - Parameter total: how long a call may take, from the moment when it reaches this interceptor.
     public init(total: Duration) {
         self.total = total
     }

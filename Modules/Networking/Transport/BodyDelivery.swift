@@ -1,8 +1,8 @@
 /// How a response's body is delivered.
 public enum BodyDelivery: Sendable, Equatable {
-    /// Whole, at most `limit` bytes. All interceptors then see a complete exchange: its time is limited as a whole, and a
-    /// body that was cut short counts as a failed attempt.
+    /// Complete, at most `limit` bytes. All interceptors see a complete response: deadlines cover the body, and a
+    /// truncated body counts as a failed attempt.
     case buffered(limit: Int)
-    /// As it comes.
+    /// In pieces, as they arrive.
     case streamed
 }

@@ -1,16 +1,16 @@
 public import HTTPTypes
 import Primitives
 
-/// The URI that a request asks for (RFC 9110 section 7.1), without credentials and fragment.
+/// The target URI of a request (RFC 9110 section 7.1), without credentials and fragment.
 public struct RequestTarget: Sendable, Hashable, Codable {
-    /// Lower case: `http` or `https`.
+    /// The scheme in lower case: `http` or `https`.
     public let scheme: String
-    /// Host and port in lower case, the port only where it is not the scheme's own.
+    /// Host and port in lower case; the port is left out if it is the scheme's default.
     public let authority: String
-    /// Path and query, as they are sent; `/` for none.
+    /// Path and query as sent; `/` if empty.
     public let path: String
 
-    /// A target from its parts, which may be spelled as in any URI.
+    /// A target from its parts, which this initializer normalises.
     public init(scheme: String, authority: String, path: String) {
         self.scheme = scheme.isLowerCaseASCII ? scheme : scheme.lowercased()
         var authority = authority.isLowerCaseASCII ? authority : authority.lowercased()
@@ -22,14 +22,14 @@ public struct RequestTarget: Sendable, Hashable, Codable {
         self.path = path.isEmpty ? "/" : path
     }
 
-    /// A target of `origin`, whose parts are spelled as here.
+    /// A target of `origin`, whose parts are normalised already.
     init(_ origin: Origin, path: String) {
         scheme = origin.scheme
         authority = origin.authority
         self.path = path.isEmpty ? "/" : path
     }
 
-    /// `nil` for a request that names no scheme or authority.
+    /// The target of `request`; `nil` if it has no scheme or authority.
     public init?(_ request: HTTPRequest) {
         guard let scheme = request.scheme, let authority = request.authority else { return nil }
         self.init(scheme: scheme, authority: authority, path: request.path ?? "/")
@@ -37,7 +37,7 @@ public struct RequestTarget: Sendable, Hashable, Codable {
 }
 
 extension String {
-    /// Whether lower-casing would change nothing, as for nearly every scheme and host.
+    /// Whether lowercasing would change nothing, as for nearly every scheme and host.
     fileprivate var isLowerCaseASCII: Bool {
         utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }

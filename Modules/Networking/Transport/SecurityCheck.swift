@@ -1,15 +1,16 @@
-/// Which check of a secure connection failed, as far as the transport's stack tells.
+/// Which check of a secure connection failed, as far as the transport's TLS stack reports it.
 public enum SecurityCheck: String, Sendable, Equatable, CaseIterable {
-    /// The certificate's time is over, or has not come yet.
+    /// The certificate has expired, or is not valid yet.
     case validity
-    /// Nobody who is trusted has signed the certificate.
+    /// No trusted authority has signed the certificate.
     case authority
-    /// The certificate is another host's.
+    /// The certificate is for another host.
     case hostName
-    /// The certificate is valid, and its key is none of those that the app insists on.
+    /// The certificate is valid, but its key matches no pin of the app.
     case pin
-    /// The two sides agree on no version or cipher, the peer speaks no TLS, or it wants a certificate of this client.
+    /// Client and server share no TLS version or cipher, the peer speaks no TLS, or the server requires a client
+    /// certificate.
     case handshake
-    /// The certificate was refused, and the stack does not say for which reason.
+    /// The certificate was refused, and the TLS stack does not report why.
     case certificate
 }

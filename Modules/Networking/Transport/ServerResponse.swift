@@ -1,12 +1,14 @@
 public import Foundation
 public import HTTPTypes
 
-/// What came back from a server: the head, and the body as far as it has been read.
+/// A server's response: the head, and the body as data or as a stream.
 public struct ServerResponse: Sendable {
+    /// Status and header fields.
     public var head: HTTPResponse
+    /// The body, complete or as a stream.
     public var body: Body
-    /// What it answers, which after a redirect is not what was asked for; the chain's innermost step says it, or a link
-    /// that answers by itself. `nil` for an answer that has not come through a chain.
+    /// The URI that sent this response: after a redirect, the redirect's target. The pipeline sets it, or an
+    /// interceptor that answers by itself. `nil` for a response that has passed through no pipeline.
     public var target: RequestTarget?
 
     /// A response from its parts.
@@ -16,12 +18,12 @@ public struct ServerResponse: Sendable {
         self.target = target
     }
 
-    /// A body is whole in memory or still on its way, depending on the call's ``BodyDelivery``.
+    /// A response body, complete or still arriving, depending on the call's ``BodyDelivery``.
     public enum Body: Sendable {
         case data(Data)
         case stream(ByteStream)
 
-        /// The body in pieces, whichever form it has.
+        /// The body as a stream, in either case.
         package var stream: ByteStream {
             switch self {
             case .data(let data): ByteStream(data)
@@ -29,7 +31,7 @@ public struct ServerResponse: Sendable {
             }
         }
 
-        /// The whole body, which is at most `limit` bytes; reads what is still to come.
+        /// Returns the complete body, and reads the rest of a stream. Throws if it is larger than `limit` bytes.
         public func collect(upTo limit: Int) async throws(TransportError) -> Data {
             switch self {
             case .data(let data):

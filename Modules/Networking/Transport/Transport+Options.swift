@@ -7,7 +7,8 @@ extension Transport {
         try await sendInTask(request, body: body, on: options)
     }
 
-    /// ``send(_:body:on:)`` by ``send(_:body:)``, for a transport that has a shorter way for some exchanges only.
+    /// Implements ``send(_:body:on:)`` with ``send(_:body:)`` in a task that is cancelled at the deadline. Call this
+    /// from your own ``send(_:body:on:)`` for the exchanges that you can't abort without a task.
     public func sendInTask(
         _ request: HTTPRequest, body: RequestBody, on options: ExchangeOptions
     ) async throws(TransportError) -> ServerResponse {

@@ -1,5 +1,5 @@
 extension Transport {
-    /// Runs `body` with this transport, and shuts it down whether `body` returns or throws.
+    /// Runs `body` with this transport, and shuts the transport down whether `body` returns or throws.
     public func shutDown<Result, Failure>(
         after body: (Self) async throws(Failure) -> Result
     ) async throws(Failure) -> Result {

@@ -15,10 +15,10 @@ extension DownloadDecision: CustomEvent {
 }
 
 extension CallEvent.Kind {
-    /// A download was continued, begun anew or given up.
+    /// An event that reports a decision of a download.
     public static func download(_ decision: DownloadDecision) -> Self { .custom(AnyCustomEvent(decision)) }
 
-    /// The download's decision, if this is one.
+    /// The download's decision; `nil` for any other event.
     public var downloadDecision: DownloadDecision? {
         if case .custom(let event) = self { event.base as? DownloadDecision } else { nil }
     }

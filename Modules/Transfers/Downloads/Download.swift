@@ -3,7 +3,7 @@ import HTTPTypes
 import Networking
 import Primitives
 
-/// One download from its first request to the file in its place.
+/// One download, from its first request to the complete file.
 struct Download: Sendable {
     let call: Call
     let client: Client
@@ -15,11 +15,11 @@ struct Download: Sendable {
 
     var context: CallContext { call.context }
 
-    /// Blocks on the disk again and again, so it never runs on the caller's executor.
+    /// Runs off the caller's executor, because disk operations block.
     @concurrent
     func run() async throws(NetworkError) -> DownloadedFile {
         guard let limit = policy.timeLimit else { return try await outcome().get() }
-        // A download whose time is over records what it has, or has just put the file in its place.
+        // At the limit, the download still saves its record, unless it has just published the file.
         var limited = call
         try limited.shortenDeadline(to: .total(limit))
         return try await limited.beforeDeadline { () async throws(NetworkError) in try await outcome().get() }
@@ -36,7 +36,8 @@ struct Download: Sendable {
         }
     }
 
-    /// The call again, for what lies behind `offset`; with a validator, all of it if that is no longer the version.
+    /// The call with a range request from `offset`. With a validator, the server sends the whole file if it is no
+    /// longer that version.
     func call(from offset: Int64, ifStill validator: StrongEntityTag?) -> Call {
         var call = call
         // The length of an encoded body is not the file's, and its parts can't be joined.
@@ -46,13 +47,13 @@ struct Download: Sendable {
         return call
     }
 
-    /// What a server that sends no file says instead.
+    /// The error for a response that contains no file.
     func failure(_ response: ServerResponse) async -> NetworkError {
         let said: Data
         do throws(TransportError) {
             said = try await response.body.collect(upTo: 64 * 1024)
         } catch {
-            // Too long, or cut short: the status speaks for itself.
+            // The body is too long or truncated: the status is enough.
             said = Data()
         }
         return error(

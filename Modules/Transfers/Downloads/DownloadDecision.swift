@@ -1,34 +1,33 @@
-/// What was decided about a download between its first request and its end.
+/// A decision of a download between its first request and its end.
 public enum DownloadDecision: Sendable, Equatable {
-    /// The server continues the file behind these bytes, which are here already.
+    /// The server continues the file after this many stored bytes.
     case resumed(from: Int64)
-    /// The bytes that were here are given up, and the file begins anew.
+    /// The stored bytes are discarded, and the file restarts.
     case restarted(Reason)
-    /// The response ended before the file did, or brought too little of it. So many bytes are here; the next request
-    /// follows after the wait.
+    /// The response ended early, or brought too little, at this many bytes. The next request follows after the delay.
     case interrupted(at: Int64, waiting: Duration)
-    /// Nothing new has come in so many tries in a row.
+    /// The download failed after this many tries in a row without a new byte.
     case gaveUp(tries: Int)
 
-    /// Why bytes are given up. In each of these cases they might not be the beginning of the file that the server has.
+    /// Why stored bytes are discarded: they might not be the beginning of the server's current file.
     public enum Reason: Sendable, Equatable {
-        /// Nothing says what the bytes of an earlier run are or whose this one is, or what says it can't be read.
+        /// The stored bytes have no readable record, or the session does not say whose file it is.
         case noRecord
-        /// They are of another address, or of a file with another digest.
+        /// The stored bytes are from another URL, or of a file with another digest.
         case otherTarget
-        /// There are fewer than were recorded as written.
+        /// Fewer bytes are stored than the record says.
         case bytesMissing
-        /// The server has another version by now, or sends the whole file for reasons of its own.
+        /// The server sent the whole file: it has another version, or its own reasons.
         case wholeFile
-        /// What the server offers to continue is another version, or it does not say which.
+        /// The server offers a part of another version, or of an unnamed one.
         case otherVersion
-        /// The server offers another part than the one asked for.
+        /// The server offers another part than the requested one.
         case otherRange
-        /// A part of an encoded body does not continue a decoded one (RFC 9110 section 8.4).
+        /// The part is encoded, so it can't continue the decoded bytes (RFC 9110 section 8.4).
         case encoded
-        /// The server has nothing behind these bytes, and they are not the whole file.
+        /// The server has no more bytes, but the stored bytes are not the whole file.
         case outOfRange
-        /// The server gave no strong validator (RFC 9110 section 8.8.1), so that nothing can be continued safely.
+        /// The server sent no strong validator (RFC 9110 section 8.8.1), so the download can't be continued safely.
         case notResumable
     }
 }

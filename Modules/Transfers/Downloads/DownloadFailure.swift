@@ -1,37 +1,37 @@
 import Networking
 public import Primitives
 
-/// Why a download left no file, beyond what can go wrong with any call.
+/// Why a download produced no file, beyond the errors that any call can have.
 public enum DownloadFailure: Error, Sendable, Equatable {
-    /// The disk, or the user's share of it, has no room left. The next call continues after `stored` bytes.
+    /// The disk or the user's quota is full. The next call continues after `stored` bytes.
     case diskFull(stored: Int64)
-    /// The folder or the file may not be written.
+    /// The program has no permission to write the folder or the file.
     case notPermitted
-    /// The folder that the file should lie in does not exist.
+    /// The folder of the destination does not exist.
     case folderMissing
-    /// A folder or a device has the name of the file: neither is replaced.
+    /// The destination is a folder or a device, which a download does not replace.
     case destinationIsNoFile
-    /// Another download to the same file is under way, in this process or another.
+    /// Another download to the same file is running, in this process or another.
     case busy
-    /// The file `name`, in which a download stores its bytes until it is complete, is not one that a download has made,
-    /// or another file has been put in its place. It is left as it is.
+    /// The file `name`, in which a download stores its bytes until it is complete, was not created by a download, or
+    /// was replaced. The download leaves it unchanged.
     case partialFileConflict(name: String)
-    /// Something else about the disk; `reason` is the operating system's.
+    /// Another disk error; `reason` is the operating system's text.
     case disk(reason: String)
-    /// The bytes are not those that were expected. They have been removed.
+    /// The file does not have the expected digest, and was deleted.
     case digestMismatch(expected: ContentDigest, actual: ContentDigest)
-    /// The server sent more than it had announced.
+    /// The server sent more bytes than it had announced.
     case overrun(announced: Int64)
-    /// The server sent something else than the file, or a part of it that nobody had asked for.
+    /// The server sent a response without the file, or a part that was not requested.
     case unexpectedResponse(status: Int)
-    /// The file had to be begun anew too often in one download: it changes faster than it can be fetched, or the server
-    /// can't continue it.
+    /// The download had to restart too often: the file changes faster than it can be downloaded, or the server can't
+    /// continue it.
     case restartedTooOften(Int)
 
-    /// One sentence for people, in English.
+    /// A message for people, in English.
     public var userMessage: String { localizableUserMessage.english }
 
-    /// ``userMessage``, for an app that speaks other languages too.
+    /// ``userMessage`` for apps with several languages.
     public var localizableUserMessage: UserMessage {
         switch self {
         case .diskFull(0):
@@ -47,18 +47,20 @@ public enum DownloadFailure: Error, Sendable, Equatable {
         case .folderMissing:
             UserMessage("download.folderMissing", "The file can't be saved there: the folder does not exist.")
         case .destinationIsNoFile:
-            UserMessage("download.destinationIsNoFile", "The file can't be saved there: what has this name is no file.")
+            UserMessage(
+                "download.destinationIsNoFile",
+                "The file can't be saved there: a folder or a device has this name.")
         case .busy: UserMessage("download.busy", "This file is being downloaded already.")
         case .partialFileConflict(let name):
             UserMessage(
                 "download.partialFileConflict",
-                "The file can't be saved: its bytes go to %1$@ first, and that file belongs to something else. Move it, then try again.",
+                "The file can't be saved: a download writes to %1$@ first, and another file has that name. Move it, then try again.",
                 name)
         case .disk(let reason): UserMessage("download.disk", "The file can't be saved: %1$@.", reason)
         case .digestMismatch:
-            UserMessage("download.digestMismatch", "What arrived is not the expected file. It was removed.")
+            UserMessage("download.digestMismatch", "The downloaded file is not the expected one. It was deleted.")
         case .overrun:
-            UserMessage("download.overrun", "The server sent more than it had announced. Try again later.")
+            UserMessage("download.overrun", "The server sent more bytes than it had announced. Try again later.")
         case .unexpectedResponse(let status):
             UserMessage("download.unexpectedResponse", "The server sent no file (%1$@).", "\(status)")
         case .restartedTooOften:

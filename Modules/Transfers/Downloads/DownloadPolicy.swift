@@ -1,34 +1,35 @@
 public import Networking
 public import Primitives
 
-/// How patient a download is, and how much of it a crash may cost.
+/// How often a download retries, and how much of it a crash may lose.
 public struct DownloadPolicy: Sendable {
-    /// How often in a row a lost download is continued without a byte that it did not have before. Whatever brings new
-    /// bytes begins the count anew, so a bad line makes a download slow and does not end it. With 0 the first interruption
-    /// ends the call, and what has come waits for the next one.
+    /// How many retries in a row may bring no new byte. A retry that brings new bytes resets the count, so a bad
+    /// connection makes a download slow but does not end it. With 0 the first interruption ends the call; the next call
+    /// continues the file.
     public var triesWithoutProgress = 5
-    /// How often the file may be begun anew, within one call.
+    /// How often one call may discard its bytes and restart the file.
     public var restarts = 3
-    /// Before the `n`th try in a row, the wait is random between zero and `baseDelay * 2^(n - 1)`: full jitter keeps a
-    /// thousand clients apart that have lost one server together. Requests count as one row until a response brings 16 KiB,
-    /// even those for the next part of a file that a server sends in short parts.
+    /// The upper bound of the first random delay before a retry; it doubles with each retry in a row. Full jitter
+    /// spreads the retries of many clients that lost one server. The row ends with a response that brings 16 KiB;
+    /// requests for the next short part of a file count too.
     public var baseDelay: Duration = .milliseconds(500)
-    /// No wait is longer.
+    /// The upper bound of every delay.
     public var longestDelay: Duration = .seconds(20)
-    /// For everything together, from the first request to the file in its place; `nil` for as long as it takes.
+    /// The limit for the whole download, from the first request to the complete file; `nil` for none.
     public var timeLimit: Duration?
-    /// How many bytes may come before they are made durable and recorded. A process that is killed loses at most what came
-    /// since, and so does a power failure.
+    /// How many bytes may arrive between two checkpoints, which make the bytes durable and record them. A killed
+    /// process or a power failure loses at most the bytes since the last checkpoint.
     public var checkpointBytes: Int64 = 32 * 1024 * 1024
-    /// The same as a time, for slow lines: whichever is reached first.
+    /// The longest time between two checkpoints, for slow connections.
     public var checkpointInterval: Duration = .seconds(2)
-    /// Whose file it is, where a fixed key or password signs the calls; a session with an authority has its own. What came for
-    /// one is not continued for another, and what came for a session whose authority names nobody, by no later call.
+    /// The user of the file if a fixed key or password signs the calls; otherwise the credential provider names the
+    /// user. Bytes for one partition are not continued for another. Bytes for a credential provider without a partition
+    /// are not continued at all.
     public var partition: CredentialPartition?
-    /// Spreads the waits.
+    /// The source of the random delays.
     public var random: any RandomSource = SystemRandomSource()
 
-    /// The defaults.
+    /// A policy with the default values.
     public init() {}
 
     /// - Parameter draw: uniform in `0 ..< 1`.

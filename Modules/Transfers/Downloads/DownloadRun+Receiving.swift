@@ -3,16 +3,16 @@ import Networking
 import Primitives
 
 extension DownloadRun {
-    /// Writes the body as it comes, while what was written is made durable beside it.
+    /// Writes the body as it arrives, while checkpoints are saved concurrently.
     mutating func receive(_ body: ServerResponse.Body) async throws(NetworkError) -> DownloadMachine.Step {
         let (checkpoints, queue) = AsyncStream.makeStream(of: Checkpoint.self, bufferingPolicy: .bufferingNewest(1))
-        // A disk that is slower than the line falls behind by one: only the newest checkpoint counts.
-        async let keeping = Self.keep(checkpoints, in: file)
-        let ending = await read(body.stream, asking: queue)
+        // If the disk is slower than the network, only the newest checkpoint counts.
+        async let saving = Self.saveCheckpoints(checkpoints, in: file)
+        let ending = await read(body.stream, sendingCheckpointsTo: queue)
         queue.finish()
-        let disk = await keeping
+        let disk = await saving
         if let moment = meter.progress(every: .zero, at: download.context.time.monotonicTime) {
-            download.feed?.say(moment)
+            download.feed?.send(moment)
         }
         let draw = download.policy.random.nextUnit()
         switch (ending, disk) {
@@ -34,19 +34,19 @@ extension DownloadRun {
     }
 
     private mutating func read(
-        _ bytes: ByteStream, asking queue: AsyncStream<Checkpoint>.Continuation
+        _ bytes: ByteStream, sendingCheckpointsTo queue: AsyncStream<Checkpoint>.Continuation
     ) async -> Ending {
         let time = download.context.time
         var pieces = bytes.makeAsyncIterator()
         var checked = (length: written, monotonicTime: time.monotonicTime)
         do throws(TransportError) {
             while let piece = try await pieces.next() {
-                // A body that is all in memory never waits, and so never notices.
+                // A body in memory never suspends, so it does not notice cancellation.
                 guard !Task.isCancelled else { return .lost(.cancelled) }
                 if let failure = write(piece) { return .refused(failure) }
                 let now = time.monotonicTime
                 meter.moved(piece.count, at: now)
-                if let moment = meter.progress(every: .milliseconds(50), at: now) { download.feed?.say(moment) }
+                if let moment = meter.progress(every: .milliseconds(50), at: now) { download.feed?.send(moment) }
                 guard let record = machine.record,
                     written - checked.length >= download.policy.checkpointBytes
                         || now - checked.monotonicTime >= download.policy.checkpointInterval
@@ -72,11 +72,13 @@ extension DownloadRun {
     }
 
     @concurrent
-    private static func keep(
+    private static func saveCheckpoints(
         _ checkpoints: AsyncStream<Checkpoint>, in file: any PartialFile
     ) async -> DownloadFailure? {
         do throws(DownloadFailure) {
-            for await checkpoint in checkpoints { try keep(checkpoint.length, of: checkpoint.record, in: file) }
+            for await checkpoint in checkpoints {
+                try saveCheckpoint(checkpoint.length, of: checkpoint.record, in: file)
+            }
             return nil
         } catch {
             return error

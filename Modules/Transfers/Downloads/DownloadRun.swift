@@ -3,14 +3,14 @@ import HTTPTypes
 import Networking
 import Primitives
 
-/// Does what the ``DownloadMachine`` says, and tells it what came of that.
+/// Executes the steps of the ``DownloadMachine`` and reports their outcomes to it.
 struct DownloadRun {
     let download: Download
     let file: any PartialFile
     var machine: DownloadMachine
     var meter: TransferMeter
-    /// How many bytes the file holds from its first to its last without a gap. Behind the machine's position only where
-    /// the disk has refused a piece.
+    /// How many bytes the file has without a gap. Less than the machine's position only if the disk has refused a
+    /// piece.
     var written: Int64
     private var step: DownloadMachine.Step
     private var body = ServerResponse.Body.data(Data())
@@ -22,7 +22,7 @@ struct DownloadRun {
         let target = DownloadRecord.Target(
             download.call.request, of: owner, expecting: download.expected?.digest)
         machine = DownloadMachine(target: target, policy: download.policy)
-        // A session that does not say whose it is may be another user's than the one that left these bytes.
+        // A session without a partition may belong to another user than the stored bytes.
         step = machine.start(found: credentialProvider != nil && owner == nil ? nil : record, length: length)
         written = machine.position
         meter = TransferMeter(position: machine.position, total: machine.total, at: download.context.time.monotonicTime)
@@ -30,7 +30,7 @@ struct DownloadRun {
         self.file = file
     }
 
-    /// Goes on until the file is in its place.
+    /// Runs until the file is in its place.
     mutating func finish() async throws(NetworkError) -> DownloadedFile {
         do throws(NetworkError) {
             while true {
@@ -46,7 +46,7 @@ struct DownloadRun {
                 }
             }
         } catch {
-            leave(after: error.cause)
+            cleanUp(after: error.cause)
             guard case .diskFull = error.cause.downloadFailure else { throw error }
             throw download.error(.download(.diskFull(stored: stored)))
         }
@@ -57,9 +57,9 @@ struct DownloadRun {
         case .report(let decision):
             download.context.report(.download(decision))
         case .discard:
-            // What an earlier run has left was never counted.
+            // Bytes of an earlier run were never counted.
             if written > 0 { meter.restarted() }
-            // First, so that no failure of the disk leaves them to the new version's record.
+            // First, so that a disk failure can't assign these bytes to the new version's record.
             written = 0
             try download.onDisk { () throws(DownloadFailure) in
                 try file.save(machine.firstRecord)
@@ -85,7 +85,7 @@ struct DownloadRun {
                 throw await download.failure(response)
             }
             let step = machine.responded(response.head, from: response.target)
-            // An answer that nobody reads would keep its connection from the next request.
+            // An unread body would block its connection for the next request.
             if case .receive = step.next { body = response.body }
             meter.total = machine.total
             meter.isEncoded = machine.isEncoded
@@ -100,7 +100,7 @@ struct DownloadRun {
         try download.onDisk { () throws(DownloadFailure) in
             if let expected = download.expected {
                 let actual = try file.digest(by: expected.hashing)
-                // Whoever gave up meanwhile has a digest of half the file.
+                // A cancelled digest covers only a part of the file.
                 if !Task.isCancelled, actual != expected.digest {
                     throw .digestMismatch(expected: expected.digest, actual: actual)
                 }
@@ -111,13 +111,13 @@ struct DownloadRun {
             try file.synchronize()
             try file.publish()
         }
-        download.feed?.say(meter.progress(finishedAt: length))
+        download.feed?.send(meter.progress(finishedAt: length))
         return DownloadedFile(url: download.destination, length: length, digest: download.expected?.digest)
     }
 
-    /// Keeps what a later call can continue, and nothing else. The error that led here is the one to tell; a disk that
-    /// now fails too costs bytes and no more.
-    private func leave(after cause: NetworkError.Cause) {
+    /// Saves the record if a later call can continue, and deletes the file otherwise. The caller gets the original
+    /// error: another disk failure here loses bytes and nothing else.
+    private func cleanUp(after cause: NetworkError.Cause) {
         switch cause.downloadFailure {
         case .digestMismatch, .partialFileConflict: try? file.remove()
         default:
@@ -127,23 +127,23 @@ struct DownloadRun {
 
     private func store(_ record: DownloadRecord) {
         let stored = self.stored
-        // A full disk has no room for the record either, so the last bytes make room for it: a block, whose size depends
-        // on the file system.
+        // A full disk may have no space for the record either, so the last bytes are removed for it: a block, whose
+        // size depends on the file system.
         for room in [0, 4_096, 65_536, 1_048_576] as [Int64] where written - room > stored {
             do throws(DownloadFailure) {
                 if room > 0 { try file.cut(to: written - room) }
-                return try Self.keep(written - room, of: record, in: file)
+                return try Self.saveCheckpoint(written - room, of: record, in: file)
             } catch {
                 guard case .diskFull = error else { return }
             }
         }
     }
 
-    /// So many bytes can be continued by the next call.
+    /// How many bytes the next call can continue.
     private var stored: Int64 { (try? file.found())?.record?.durable ?? 0 }
 
-    /// Makes what has been written so far durable, and then says so in the record.
-    static func keep(
+    /// Makes the first `length` bytes durable, then records them.
+    static func saveCheckpoint(
         _ length: Int64, of record: DownloadRecord, in file: any PartialFile
     ) throws(DownloadFailure) {
         try file.synchronize()

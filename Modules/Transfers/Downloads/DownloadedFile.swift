@@ -1,15 +1,16 @@
 public import Foundation
 public import Primitives
 
-/// A file that is complete and in its place.
+/// A completely downloaded file.
 public struct DownloadedFile: Sendable, Equatable {
+    /// Where the file is.
     public let url: URL
-    /// In bytes.
+    /// The length in bytes.
     public let length: Int64
-    /// Present where one was asked for: it is the one expected.
+    /// The verified digest; `nil` if the download expected none.
     public let digest: ContentDigest?
 
-    /// A file from its parts.
+    /// A downloaded file from its parts.
     public init(url: URL, length: Int64, digest: ContentDigest?) {
         self.url = url
         self.length = length

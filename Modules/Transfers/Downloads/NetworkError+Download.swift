@@ -3,15 +3,15 @@ public import Networking
 extension DownloadFailure: CustomFailure {
     public var name: String { "download" }
 
-    /// A download repeats by itself what is worth it.
+    /// Always `false`, because a download retries by itself.
     public var isRetryable: Bool { false }
 }
 
 extension NetworkError.Cause {
-    /// A download left no file, for a reason that no other call has.
+    /// The cause for a failure that only downloads have.
     public static func download(_ failure: DownloadFailure) -> Self { .custom(AnyCustomFailure(failure)) }
 
-    /// The download's own failure, if this is one.
+    /// The download's failure; `nil` for any other cause.
     public var downloadFailure: DownloadFailure? {
         if case .custom(let failure) = self { failure.base as? DownloadFailure } else { nil }
     }

@@ -3,18 +3,19 @@ public import Networking
 public import Primitives
 
 extension Session {
-    /// Loads what `endpoint` describes into `file`, in constant memory, and returns when it is complete, checked and in its
-    /// place; until then there is nothing under that name, or what was there before.
+    /// Downloads the response of `endpoint` into `file`, in constant memory. Returns when the file is complete,
+    /// verified and in its place. Until then `file` does not exist, or has its previous content.
     ///
-    /// Bytes go to `NAME.partial` beside it. An interrupted download goes on by itself (``DownloadPolicy``), and one that was
-    /// given up, cancelled or killed goes on with the next call for the same endpoint and file, provided that the server
-    /// gives a strong validator. Bytes of different versions are never mixed.
+    /// Bytes are written to `NAME.partial` in the same folder. An interrupted download retries by itself
+    /// (``DownloadPolicy``). After a failure, a cancellation or a crash, the next call for the same endpoint and file
+    /// continues it, if the server sends a strong validator. Bytes of different versions are never mixed.
     ///
     /// - Parameters:
-    ///   - endpoint: a `GET`. The same endpoint given to ``send(_:progress:)`` loads it into memory.
-    ///   - file: its folder exists.
-    ///   - expected: checked over the whole file before anybody sees it.
-    ///   - progress: read it in another task; ends with the download.
+    ///   - endpoint: a `GET`. ``send(_:progress:)`` loads the same endpoint into memory.
+    ///   - file: its folder must exist.
+    ///   - expected: the digest of the complete file, checked before the file gets its name.
+    ///   - policy: retries, checkpoints and the time limit.
+    ///   - progress: read it in another task; it ends with the download.
     public func download(
         _ endpoint: Endpoint<Access, Data>, to file: URL, expecting expected: ExpectedDigest? = nil,
         policy: DownloadPolicy = DownloadPolicy(), progress: ProgressFeed? = nil

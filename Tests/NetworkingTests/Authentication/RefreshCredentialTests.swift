@@ -4,7 +4,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("renewCredential()", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("refreshCredential()", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RefreshCredentialTests {
     @Test("renews a credential that nobody refused")
     func refreshes() async throws {
@@ -49,7 +49,7 @@ struct RefreshCredentialTests {
         let harness = try MemberHarness(
             refresher: ScriptedRefresher(responses: [.failure(.fixture(.transport(.hostNotFound)))]))
         let error = await expectError(.transport(.hostNotFound)) { try await harness.session.refreshCredential() }
-        #expect(error?.metadata.operation == "renewCredential()")
+        #expect(error?.metadata.operation == "refreshCredential()")
         #expect(error?.metadata.attempts == 0)
     }
 

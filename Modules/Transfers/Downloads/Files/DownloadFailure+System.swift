@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 extension DownloadFailure {
-    /// What an operating system's error number means to a download.
+    /// The failure for an error number of the operating system.
     init(errorNumber: Int32) {
         self =
             switch errorNumber {
@@ -22,6 +22,6 @@ extension DownloadFailure {
             }
     }
 
-    /// The number that the last failed call has left.
+    /// The failure for `errno` after a failed call.
     static var last: DownloadFailure { DownloadFailure(errorNumber: errno) }
 }

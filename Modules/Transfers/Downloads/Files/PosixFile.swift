@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// An open file. It can't be copied, so its descriptor is closed exactly once, and its lock goes with it.
+/// An open file. It can't be copied, so its descriptor is closed exactly once, which releases its lock too.
 struct PosixFile: ~Copyable {
     private let descriptor: Int32
 
@@ -22,7 +22,7 @@ struct PosixFile: ~Copyable {
         close(descriptor)
     }
 
-    /// Throws ``DownloadFailure/busy`` if another open file has the lock.
+    /// Locks the file. Throws ``DownloadFailure/busy`` if it is locked already.
     func lock() throws(DownloadFailure) {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .last }
     }
@@ -33,7 +33,7 @@ struct PosixFile: ~Copyable {
         return status
     }
 
-    /// Whether `path` itself, not what a link there leads to, is this file.
+    /// Whether `path` itself, not the target of a symbolic link, is this file.
     func isNamed(_ path: String) throws(DownloadFailure) -> Bool {
         let opened = try status()
         var named = stat()
@@ -48,7 +48,7 @@ struct PosixFile: ~Copyable {
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw .last }
     }
 
-    /// Reads what is at `offset`, as far as `buffer` has room; returns 0 at the end of the file.
+    /// Reads from `offset` until `buffer` is full or fewer bytes are available; returns 0 at the end of the file.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(DownloadFailure) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
@@ -57,7 +57,7 @@ struct PosixFile: ~Copyable {
         }
     }
 
-    /// Writes all of `bytes`. Where the disk ends in the middle, what was written of them stays.
+    /// Writes all of `bytes`. If the disk is full in between, the bytes written so far remain.
     func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
         let failure = bytes.withUnsafeBytes { buffer -> DownloadFailure? in
             var written = 0
@@ -78,7 +78,7 @@ struct PosixFile: ~Copyable {
     /// Returns when the file would survive a power failure.
     func synchronize() throws(DownloadFailure) {
         #if canImport(Darwin)
-        // There, fsync() leaves the bytes in the drive's own memory.
+        // On Darwin, fsync() leaves the bytes in the drive's cache.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         while fsync(descriptor) != 0 {

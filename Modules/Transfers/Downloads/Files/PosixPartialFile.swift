@@ -9,24 +9,26 @@ import Musl
 import Glibc
 #endif
 
-/// `NAME.partial` beside the destination, and `NAME.partial.json`, its record, which only its owner may read.
+/// `NAME.partial` in the folder of the destination, and its record `NAME.partial.json`, which only the file's owner may
+/// read.
 ///
-/// POSIX rather than Foundation's files: a lock that dies with its process, a write that says that the disk is full, and a
-/// folder's own synchronisation have no portable form there.
+/// This uses POSIX, because Foundation has no portable form of a lock that ends with its process, of a write that
+/// reports a full disk, or of synchronising a folder.
 final class PosixPartialFile: PartialFile {
     private let destination: String
     private let partial: String
     private let sidecar: String
-    /// A record that is being written. One that a killed process left is written over.
+    /// The record while it is written. A file that a killed process has left is overwritten.
     private let newSidecar: String
     private let file: PosixFile
-    /// Of the file that is replaced, if there is one.
+    /// The permissions of the file that is replaced, if there is one.
     private let mode: mode_t?
 
-    /// Opens the partial file of `destination`, or makes it, and locks it. Throws ``DownloadFailure/busy`` if another
-    /// download has locked it, and ``DownloadFailure/partialFileConflict(name:)`` for a file that no download has made.
+    /// Opens or creates the partial file of `destination`, and locks it. Throws ``DownloadFailure/busy`` if another
+    /// download has locked it, and ``DownloadFailure/partialFileConflict(name:)`` for a file that was not created by a
+    /// download.
     init(for destination: URL) throws(DownloadFailure) {
-        // What a link leads to is what is meant, and the link stays.
+        // A symbolic link stays; the file that it points to is replaced.
         self.destination = try Self.resolved(destination.path)
         partial = self.destination + ".partial"
         sidecar = partial + ".json"
@@ -34,8 +36,8 @@ final class PosixPartialFile: PartialFile {
         var status = stat()
         let isThere = stat(self.destination, &status) == 0
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { throw .destinationIsNoFile }
-        // Users that may not read the file that is replaced may not read this one either, from its first byte on. Only
-        // its owner may do more for now: a later run has to write to it.
+        // Users without permission to read the replaced file must not read this one either, from its first byte on. The
+        // owner also needs to write, because a later run continues the file.
         let replaced = isThere ? status.st_mode & 0o777 : nil
         let own = replaced.map { $0 | S_IRUSR | S_IWUSR }
         file = try Self.openLocked(partial, mode: own ?? 0o666)
@@ -68,7 +70,7 @@ final class PosixPartialFile: PartialFile {
         } catch {
             throw .disk(reason: "The download's record can't be encoded")
         }
-        // A later run would apply it to whatever file has the name.
+        // Otherwise a later run would apply the record to another file of this name.
         guard try file.isNamed(partial) else { throw conflict }
         do throws(DownloadFailure) {
             let new = try PosixFile(newSidecar, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
@@ -100,7 +102,7 @@ final class PosixPartialFile: PartialFile {
         if let mode { try file.setMode(mode) }
         guard try file.isNamed(partial) else { throw conflict }
         guard rename(partial, destination) == 0 else { throw .last }
-        // The record goes last, here and in `remove()`: bytes without one would be taken for another program's.
+        // The record is deleted last, here and in `remove()`: bytes without a record would count as another program's.
         try synchronizeFolder()
         try eraseRecord()
     }
@@ -117,7 +119,7 @@ final class PosixPartialFile: PartialFile {
         .partialFileConflict(name: URL(filePath: partial).lastPathComponent)
     }
 
-    /// Whether the sidecar was written by a download, of whatever version of this program.
+    /// Whether a download has written the sidecar, in any version of this program.
     private var isOwnRecord: Bool {
         FileManager.default.contents(atPath: sidecar).map(DownloadRecord.hasWritten) ?? false
     }
@@ -133,7 +135,7 @@ final class PosixPartialFile: PartialFile {
 }
 
 extension PosixPartialFile {
-    /// `path` without links; throws for a link that leads nowhere.
+    /// `path` with its symbolic link resolved; throws if its target does not exist.
     private static func resolved(_ path: String) throws(DownloadFailure) -> String {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
@@ -145,13 +147,13 @@ extension PosixPartialFile {
     private static func openLocked(_ path: String, mode: mode_t) throws(DownloadFailure) -> PosixFile {
         while true {
             var status = stat()
-            // A link in its place could lead anywhere, and opening a pipe could wait for its other end.
+            // A symbolic link could point anywhere, and opening a pipe could block.
             guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
                 throw .partialFileConflict(name: URL(filePath: path).lastPathComponent)
             }
             let file = try PosixFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: mode)
             try file.lock()
-            // The download that had the lock may have moved the file to its place meanwhile.
+            // The download that held the lock may have published the file meanwhile.
             if try file.isNamed(path) { return file }
         }
     }

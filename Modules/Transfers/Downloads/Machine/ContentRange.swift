@@ -1,11 +1,11 @@
 /// A Content-Range field in bytes (RFC 9110 section 14.4).
 enum ContentRange: Sendable, Equatable {
-    /// Both ends inclusive; the total is `nil` where the server does not know it.
+    /// Both ends inclusive; the total is `nil` if the server does not know it.
     case part(first: Int64, last: Int64, total: Int64?)
-    /// What a 416 says: the asked range is not within so many bytes.
+    /// The field of a 416: the requested range is outside a file of this length.
     case unsatisfied(total: Int64)
 
-    /// `nil` for another unit, and for numbers that contradict one another.
+    /// `nil` for another unit, and for numbers that contradict each other.
     init?(_ text: String) {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -28,7 +28,7 @@ enum ContentRange: Sendable, Equatable {
         self = .part(first: first, last: last, total: total)
     }
 
-    /// Digits only: a sign or a space is no number here.
+    /// Reads digits only; a sign or a space is invalid.
     static func number(_ text: some StringProtocol) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil

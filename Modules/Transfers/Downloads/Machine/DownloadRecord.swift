@@ -3,21 +3,22 @@ import HTTPTypes
 import Networking
 import Primitives
 
-/// What the sidecar of a partial file says about it: enough to continue, and nothing that was secret.
+/// The sidecar of a partial file: enough to continue the download, and no secrets.
 struct DownloadRecord: Sendable, Equatable, Codable {
-    /// Where the bytes are from.
+    /// What the bytes were downloaded from.
     let target: Target
-    /// The version that the bytes belong to; `nil` if they can't be continued.
+    /// The version that the bytes belong to; `nil` if the download can't be continued.
     let validator: Validator?
-    /// In bytes; `nil` while the server has not said.
+    /// The length of the file in bytes; `nil` if the server has not sent it.
     var total: Int64?
-    /// So many bytes had reached the disk before this was written. Bytes behind them may be lost or torn after a crash.
+    /// How many bytes had reached the disk before this record was written. Bytes after them may be lost or torn after a
+    /// crash.
     var durable: Int64
 
-    /// The place of a file, who asked for it, and which content is wanted of it.
+    /// The URI of a file, the user who requested it, and its expected content.
     struct Target: Sendable, Equatable, Codable {
         let resource: Resource
-        /// What one user was sent is never continued for another, whatever the validators say.
+        /// Bytes for one user are never continued for another, whatever the validators say.
         let partition: CredentialPartition?
         /// The expected digest, if there is one.
         let digest: String?
@@ -32,14 +33,14 @@ struct DownloadRecord: Sendable, Equatable, Codable {
     }
 
     /// A version of a resource. Entity tags of two resources can't be compared (RFC 9110 section 8.8.3), so the tag is
-    /// stored with the resource that sent it: after a redirect that is not the one that was asked for.
+    /// stored with the resource that sent it, which after a redirect differs from the requested one.
     struct Validator: Sendable, Equatable, Codable {
         let tag: StrongEntityTag
         let source: Resource
     }
 
-    /// A URI without what may be secret in it. A path or query may hold a token, so only a fingerprint is stored (FNV-1a):
-    /// 64 bits tell two URIs apart, and a token of usual length can't be guessed from them.
+    /// A URI without its secrets. A path or query may contain a token, so only a fingerprint is stored (FNV-1a): 64
+    /// bits distinguish two URIs, and a token of usual length can't be derived from them.
     struct Resource: Sendable, Equatable, Codable {
         let origin: String
         let fingerprint: String
@@ -55,10 +56,10 @@ struct DownloadRecord: Sendable, Equatable, Codable {
 }
 
 extension DownloadRecord {
-    /// Of the file's form. Another version is not read: the file then begins anew.
+    /// The version of the sidecar's format. Another version is not read, so the download restarts.
     private static var version: Int { 3 }
 
-    /// `nil` for anything that this version would not have written, the torn and the foreign included.
+    /// `nil` for data that this version would not have written, such as a torn or foreign file.
     init?(_ data: Data) {
         guard let file = try? JSONDecoder().decode(Versioned.self, from: data), file.version == Self.version,
             file.record.durable >= 0, file.record.durable <= file.record.total ?? .max,
@@ -72,7 +73,7 @@ extension DownloadRecord {
         (try? JSONDecoder().decode(AnyVersion.self, from: data)) != nil
     }
 
-    /// For the sidecar.
+    /// The content of the sidecar.
     func encoded() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -84,7 +85,7 @@ extension DownloadRecord {
         let record: DownloadRecord
     }
 
-    /// What all versions have in common.
+    /// The properties that all versions share.
     private struct AnyVersion: Decodable {
         let version: Int
         let record: Record

@@ -1,9 +1,9 @@
-/// An entity tag that promises the same bytes (RFC 9110 section 8.8.3), in the form in which it stands in a field.
+/// An entity tag that guarantees identical bytes (RFC 9110 section 8.8.3), as written in a header field.
 struct StrongEntityTag: Sendable, Hashable {
     let text: String
 
-    /// `nil` for a weak tag, which promises the same meaning only, and for what is no entity tag at all. Some servers
-    /// leave out the quotes; nothing says what such a tag promises.
+    /// `nil` for a weak tag, which guarantees only equal meaning, and for an invalid tag. Some servers omit the quotes;
+    /// no standard says what such a tag guarantees.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\""),
@@ -17,7 +17,7 @@ extension StrongEntityTag: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let tag = Self(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "This is no strong entity tag.")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "This is not a strong entity tag.")
         }
         self = tag
     }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Networking
 
 extension HTTPResponse {
-    /// With the fields that may be kept, and a Date (RFC 9110 section 6.6.1).
+    /// The head to store: without fields of one exchange, and always with a Date (RFC 9110 section 6.6.1).
     func stored(receivedAt: Date) -> HTTPResponse {
         var fields = headerFields.withoutConnectionFields()
         fields[.setCookie] = nil
@@ -12,8 +12,8 @@ extension HTTPResponse {
         return HTTPResponse(status: status, headerFields: fields)
     }
 
-    /// RFC 9111 section 4.2.3. The greater of what the caches on the way say and what the origin's Date says, so that a
-    /// clock that goes wrong makes a response older and never younger.
+    /// The age on arrival, in seconds (RFC 9111 section 4.2.3): the greater of the age that caches report and the age
+    /// by the origin's Date. A wrong clock can make a response older, never younger.
     func initialAge(_ arrival: CacheStorageRules.Arrival) -> TimeInterval {
         let date = headerFields[.date].flatMap(HTTPDate.parse) ?? arrival.moment
         let apparent = max(0, arrival.moment.timeIntervalSince(date))
@@ -25,7 +25,7 @@ extension HTTPResponse {
 }
 
 extension HTTPFields {
-    /// Without what concerns one connection or one proxy (RFC 9111 section 3.1).
+    /// Without the fields for one connection or one proxy (RFC 9111 section 3.1).
     func withoutConnectionFields() -> HTTPFields {
         var names = Self.connectionFields
         for member in self[values: .connection].flatMap({ FieldList($0).members }) {
