@@ -1,8 +1,8 @@
 public import Models
 
-/// An account at a server: the owner of everything that this machine stores for a user who is logged in.
+/// An account on a server: the owner of everything that this machine stores for a logged-in user.
 public struct AccountID: Sendable, Hashable {
-    /// The server's origin, such as `https://api.example.com`: the same user id at another server is another account.
+    /// The server's origin, such as `https://api.example.com`. The same user id on another server is another account.
     public let server: String
     public let userID: User.ID
 
@@ -14,6 +14,6 @@ public struct AccountID: Sendable, Hashable {
 }
 
 extension AuthSession {
-    /// Whose tokens these are.
+    /// The account that the tokens belong to.
     public var account: AccountID { AccountID(server: server, userID: userID) }
 }

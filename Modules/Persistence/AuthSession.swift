@@ -1,16 +1,16 @@
 public import Models
 public import Primitives
 
-/// A person who is signed in to a server, as it is kept on this machine.
+/// The stored login of an account: who is logged in to which server, with the tokens.
 public struct AuthSession: Sendable, Hashable {
-    /// The server's origin, such as `https://api.example.com`: tokens are good there and nowhere else.
+    /// The server's origin, such as `https://api.example.com`. The tokens are valid only there.
     public let server: String
     public let userID: User.ID
-    /// What the account may do, as the server said when the person signed in.
+    /// What the account may do, as the server reported at login.
     public let role: Role
     public let credential: BearerCredential
 
-    /// A sign-in from its parts.
+    /// An auth session from its parts.
     public init(server: String, userID: User.ID, role: Role, credential: BearerCredential) {
         self.server = server
         self.userID = userID

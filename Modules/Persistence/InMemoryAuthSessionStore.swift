@@ -2,18 +2,18 @@ public import Models
 public import Primitives
 import Synchronization
 
-/// Keeps the sign-in for as long as the process lives: for tests and for apps that forget on purpose.
+/// Stores the auth session until the process exits: for tests, and for apps that require a login after each start.
 public final class InMemoryAuthSessionStore: AuthSessionStore {
-    /// ``InMemoryUserStore`` shares it: a login and its copies change together.
+    /// ``InMemoryUserStore`` shares it, because a session and the users stored for it change together.
     let state: Mutex<State>
 
     struct State {
         var authSession: AuthSession?
-        /// The copies of users that belong to `authSession`.
+        /// The users stored for `authSession`.
         var copies: [User.ID: User] = [:]
     }
 
-    /// - Parameter signIn: what an earlier run is said to have kept.
+    /// - Parameter authSession: the session that an earlier run has stored.
     public init(_ authSession: AuthSession? = nil) {
         state = Mutex(State(authSession: authSession))
     }

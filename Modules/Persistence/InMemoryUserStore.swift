@@ -1,11 +1,11 @@
 public import Models
 import Synchronization
 
-/// Stores users for as long as the process lives.
+/// Stores users until the process exits.
 public struct InMemoryUserStore: UserStore {
     private let authSessions: InMemoryAuthSessionStore
 
-    /// - Parameter signIns: the store whose login the copies belong to and are removed with.
+    /// - Parameter authSessions: the store of the session that the users belong to and are removed with.
     public init(_ authSessions: InMemoryAuthSessionStore) {
         self.authSessions = authSessions
     }
@@ -32,7 +32,7 @@ public struct InMemoryUserStore: UserStore {
         try copies(of: account) { copies in copies = [:] }
     }
 
-    /// Works on the account's copies, or returns `nil` if the account is not logged in.
+    /// Runs `body` on the users stored for the account; returns `nil` if the account is not logged in.
     @discardableResult
     private func copies<Value: Sendable>(
         of account: AccountID, _ body: (inout [User.ID: User]) -> Value?
@@ -44,14 +44,14 @@ public struct InMemoryUserStore: UserStore {
     }
 
     private func precedes(_ left: User, _ right: User) -> Bool {
-        // Swift orders strings by Unicode equivalence; a database orders bytes. The port promises bytes.
+        // Swift orders strings by Unicode equivalence, but the port requires byte order, as a database has it.
         let (leftKey, rightKey) = (left.name.text.utf8, right.name.text.utf8)
         if leftKey.elementsEqual(rightKey) { return left.id.text.utf8.lexicographicallyPrecedes(right.id.text.utf8) }
         return leftKey.lexicographicallyPrecedes(rightKey)
     }
 }
 
-/// A database notices cancellation before it begins; so does its twin.
+/// Throws if the task is cancelled, as a database does before it begins.
 func refuseIfCancelled() throws(StoreError) {
     if Task.isCancelled { throw .cancelled }
 }

@@ -1,8 +1,8 @@
-/// What became of ``AuthSessionStore/replaceTokens(_:with:server:userID:)``.
+/// The outcome of ``AuthSessionStore/replaceTokens(_:with:server:userID:)``.
 public enum TokenReplacement: Sendable, Hashable {
     case replaced
-    /// Other tokens than the ones to be replaced are kept for that person and server.
+    /// Not replaced: the stored session already has another token.
     case superseded
-    /// Another sign-in is kept, or none.
+    /// Not replaced: another account's session is stored, or none.
     case gone
 }

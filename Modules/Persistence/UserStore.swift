@@ -1,13 +1,13 @@
 public import Models
 
-/// Stores copies of users on this machine: what a screen shows before the network responds.
+/// Stores copies of users on this machine, which a screen can show before the network responds.
 ///
 /// Every copy belongs to the account that it was fetched for. Only the account that is logged in has copies, and
-/// ``AuthSessionStore`` removes them together with the login, in one transaction: no read returns another account's
-/// copies, and no late response brings a copy back after a logout. So both ports share one storage.
+/// ``AuthSessionStore`` removes them together with the session, in one transaction. So no read returns another
+/// account's copies, and no late response stores a copy after a logout. Both ports must therefore share one storage.
 ///
-/// `UserStoreContract` in TestSupport tests what every implementation promises. Dates survive to the
-/// millisecond, texts byte for byte. Each method is one transaction, and a cancelled task gets ``StoreError/cancelled``.
+/// `UserStoreContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, texts byte for
+/// byte. Each method is one transaction and throws ``StoreError/cancelled`` in a cancelled task.
 public protocol UserStore: PersonalDataStore {
     /// The account's copy of one user, or `nil` if there is none.
     func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User?
@@ -15,9 +15,9 @@ public protocol UserStore: PersonalDataStore {
     /// All copies of the account, ordered by name, then id, comparing UTF-8 bytes.
     func users(of account: AccountID) async throws(StoreError) -> [User]
 
-    /// Stores these users; a copy with the same id is replaced whole. Stores nothing if `account` is not logged in.
+    /// Stores these users and replaces copies with the same id. Stores nothing if `account` is not logged in.
     func save(_ users: [User], of account: AccountID) async throws(StoreError)
 
-    /// Removes the account's copy of one user; it is no error if there is none.
+    /// Removes the account's copy of one user. Removing nothing is no error.
     func remove(id: User.ID, of account: AccountID) async throws(StoreError)
 }

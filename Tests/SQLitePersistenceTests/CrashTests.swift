@@ -54,7 +54,7 @@ import Testing
     /// A login writes twice: the login in place of another one, then the copy of its user.
     @Test(
         "a process that is killed within a login leaves one account's login with that account's copies",
-        arguments: ["DELETE ON users", "DELETE ON sign_in", "INSERT ON sign_in", "INSERT ON users"])
+        arguments: ["DELETE ON users", "DELETE ON auth_session", "INSERT ON auth_session", "INSERT ON users"])
     func killedWithinLogin(moment: String) async throws {
         try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder)

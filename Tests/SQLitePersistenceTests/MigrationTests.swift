@@ -54,6 +54,36 @@ import Testing
         }
     }
 
+    @Test("A table of an earlier name is renamed with its rows, its index and the references to it")
+    func renamedTable() async throws {
+        try await withDataFolder { folder in
+            try Self.write(Self.thirdVersion, in: folder)
+            let earlier = Schema(steps: Schema.current.steps.filter { $0.name < "7" })
+            let old = try await SQLiteDatabase.open(in: folder, schema: earlier)
+            try await old.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO users (account_server, account_id, id, name, email, role)
+                        SELECT server, user_id, user_id, 'Ada', 'ada@example.com', 'member' FROM sign_in
+                        """)
+            }
+            try await old.close()
+            let database = try await SQLiteDatabase.open(in: folder)
+            let session = try #require(try await SQLiteAuthSessionStore(database).load())
+            #expect(try session == .fixture())
+            let users = SQLiteUserStore(database)
+            #expect(try await users.users(of: session.account).count == 1)
+            let names = try await database.read { db in
+                try String.fetchAll(db, sql: "SELECT name || sql FROM sqlite_schema WHERE sql IS NOT NULL")
+            }
+            #expect(names.contains { $0.hasPrefix("auth_session_by_account") })
+            #expect(names.allSatisfy { !$0.contains("sign_in") })
+            try await SQLiteAuthSessionStore(database).save(.fixture(userID: "u-2"))
+            #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM users") } == 0)
+            try await database.close()
+        }
+    }
+
     @Test("a failure while copies get their account leaves login and copies as they were")
     func failingAccountStep() async throws {
         try await withDataFolder { folder in
@@ -81,11 +111,8 @@ import Testing
     @Test("a file with a refresh lease is brought up to date with its login, and without the lease")
     func fromLeases() async throws {
         try await withDataFolder { folder in
-            let old = try await SQLiteDatabase.open(
-                in: folder, schema: Schema(steps: [.createUsers, .createSignIn, .addRenewalTurn]))
-            try await SQLiteAuthSessionStore(old).save(.fixture())
-            try await old.write { try $0.execute(sql: "UPDATE sign_in SET renewal_holder = 'a', renewal_ends_at = 1") }
-            try await old.close()
+            try Self.write(
+                Self.thirdVersion + "UPDATE sign_in SET renewal_holder = 'a', renewal_ends_at = 1;", in: folder)
             let database = try await SQLiteDatabase.open(in: folder)
             #expect(try await SQLiteAuthSessionStore(database).load() == .fixture())
             #expect(try await Self.columns(of: database).allSatisfy { !$0.contains("renewal") })
@@ -104,7 +131,8 @@ import Testing
             return columns
         }
         #expect(new == old)
-        #expect(new.contains { $0.contains("sign_in") })
+        #expect(new.contains { $0.contains("auth_session") })
+        #expect(new.allSatisfy { !$0.contains("sign_in") })
     }
 
     @Test("a step that fails leaves the old data readable, and the file as useful as it was")
@@ -114,7 +142,7 @@ import Testing
             try await old.usersAfterLogin().save([.fixture()])
             try await old.close()
             let failing = SchemaStep(name: "99 half done") { db in
-                try db.execute(sql: "DELETE FROM users; DROP TABLE sign_in")
+                try db.execute(sql: "DELETE FROM users; DROP TABLE auth_session")
                 throw StepFailure()
             }
             await #expect(

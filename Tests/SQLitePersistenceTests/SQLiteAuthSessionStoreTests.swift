@@ -66,7 +66,7 @@ import Testing
             try await database.write { db in
                 try db.execute(
                     sql: """
-                        CREATE TRIGGER refuse BEFORE INSERT ON sign_in BEGIN SELECT RAISE(ABORT, 'refused'); END
+                        CREATE TRIGGER refuse BEFORE INSERT ON auth_session BEGIN SELECT RAISE(ABORT, 'refused'); END
                         """)
             }
             let error = await #expect(throws: StoreError.self) {

@@ -37,7 +37,7 @@ import Testing
             let store = try await database.usersAfterLogin()
             for seconds in [1e300, -1e300, 1e13, .infinity, .nan] {
                 let wrong = try User.fixture(id: "wrong", createdAt: Date(timeIntervalSince1970: seconds))
-                await #expect(throws: StoreError.failed(reason: "A date is too far from 1970 to be kept.")) {
+                await #expect(throws: StoreError.failed(reason: "A date is too far from 1970 to be stored.")) {
                     try await store.save([.fixture(id: "right"), wrong])
                 }
             }
@@ -51,7 +51,7 @@ import Testing
             let store = try await database.usersAfterLogin()
             try await store.save([.fixture()])
             try await database.write { try $0.execute(sql: "UPDATE users SET email = 'no address'") }
-            await #expect(throws: StoreError.failed(reason: "A kept row breaks a rule of its field email.")) {
+            await #expect(throws: StoreError.failed(reason: "A stored row breaks a rule of its field email.")) {
                 try await store.users()
             }
         }

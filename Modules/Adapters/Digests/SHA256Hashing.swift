@@ -2,10 +2,9 @@ import Crypto
 import Foundation
 public import Primitives
 
-/// ``Networking/ContentHashing`` by SHA-256 (FIPS 180-4) of swift-crypto, which on Apple's platforms is the system's
-/// CryptoKit.
+/// Computes SHA-256 digests (FIPS 180-4) with swift-crypto, which uses the system's CryptoKit on Apple platforms.
 public struct SHA256Hashing: ContentHashing {
-    /// A hashing without state.
+    /// Creates the stateless hashing.
     public init() {}
 
     public var algorithm: String { "sha-256" }

@@ -3,7 +3,7 @@ import NIOCore
 import Networking
 
 extension FailureTranslator {
-    /// What the operating system said (POSIX `errno`).
+    /// Translates an error of the operating system (POSIX `errno`).
     func translate(_ error: IOError) -> TransportError {
         switch error.errnoCode {
         case ECONNREFUSED: .connectionRefused

@@ -4,9 +4,9 @@ import NIOPosix
 import NIOSSL
 import Networking
 
-/// Turns every error of the stack below into the port's, here and nowhere else.
+/// Translates every error of SwiftNIO and BoringSSL to `TransportError`.
 struct FailureTranslator: Sendable {
-    /// How far the exchange had come, on which it depends what an end of the connection means.
+    /// The progress of the exchange, which decides what an end of the connection means.
     enum Phase {
         /// There is no connection yet.
         case connecting
@@ -27,7 +27,7 @@ struct FailureTranslator: Sendable {
         case let error as ChannelError: translate(error)
         case let error as HTTPParserError: translate(error, at: phase)
         case is NIOHTTPDecoderError:
-            .invalidResponse(reason: "The server sent a response that no request asked for.")
+            .invalidResponse(reason: "The server sent a response without a request.")
         case NIOSSLError.uncleanShutdown: endedEarly(at: phase)
         default: TLSFailure.translate(error) ?? .other(reason: "\(type(of: error)): \(error)")
         }
@@ -55,7 +55,7 @@ struct FailureTranslator: Sendable {
 
     private func translate(_ error: NIOConnectionError) -> TransportError {
         let attempts = error.connectionErrors.map { translate($0.error, at: .connecting) }
-        // A name with several addresses fails on each in its own way, such as IPv6 without a road.
+        // A host with several addresses may fail on each in another way, such as IPv6 without a route.
         if attempts.contains(.connectionRefused) { return .connectionRefused }
         return attempts.last ?? .hostNotFound
     }

@@ -3,7 +3,7 @@ public import Primitives
 public import TransportSecurity
 
 extension NIOTransport {
-    /// Runs `body` with a transport that lives as long as the call, and shuts it down whether `body` returns or throws.
+    /// Runs `body` with a new transport, and shuts the transport down when `body` returns or throws.
     public static func withTransport<Result, Failure>(
         configuration: NIOTransportConfiguration = NIOTransportConfiguration(),
         _ body: (NIOTransport) async throws(Failure) -> Result
@@ -11,7 +11,8 @@ extension NIOTransport {
         try await NIOTransport(configuration: configuration).shutDown(after: body)
     }
 
-    /// The same with a transport that keeps `trust`; see ``init(configuration:trust:hashing:time:)``.
+    /// Runs `body` with a new transport that enforces `trust`, and shuts the transport down when `body` returns or
+    /// throws. See ``init(configuration:trust:hashing:time:)``.
     public static func withTransport<Result>(
         configuration: NIOTransportConfiguration = NIOTransportConfiguration(), trust: TrustPolicy,
         hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource(),

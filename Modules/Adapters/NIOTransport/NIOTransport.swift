@@ -8,31 +8,33 @@ public import Networking
 public import Primitives
 public import TransportSecurity
 
-/// ``Networking/Transport`` by an HTTP/1.1 client on SwiftNIO: the default on Linux, and the same everywhere.
+/// A transport with an HTTP/1.1 client on SwiftNIO: the default on Linux, with the same behaviour on every platform.
 ///
-/// Call ``shutdown()`` on every way out of the program, or let ``withTransport(configuration:_:)`` do it. A transport
-/// that is released without it closes its connections in the background, and exchanges under way fail.
+/// Call ``shutdown()`` before the program exits, or use ``withTransport(configuration:_:)``. If a transport is released
+/// without it, its connections close in the background and its running exchanges fail.
 ///
-/// It reads no proxy settings of the environment.
+/// It ignores proxy settings in environment variables.
 public final class NIOTransport: Transport {
     private let pool: ConnectionPool
 
-    /// A transport that trusts whom the machine trusts; without any connection yet.
+    /// A transport that accepts the certificates that the machine trusts. It opens no connection yet.
     public convenience init(configuration: NIOTransportConfiguration = NIOTransportConfiguration()) {
         self.init(configuration, .client(), KeyCheck(time: SystemTimeSource()))
     }
 
-    /// A transport that keeps `trust`; throws if it holds a root that BoringSSL can't read, or pins without a `hashing` for
-    /// them.
+    /// A transport that enforces `trust`.
     ///
-    /// BoringSSL verifies the chain and its time; the asked name is compared with the certificate here. The key that pins are compared with is the server's own: a pin of an
-    /// intermediate or a root matches nothing here, so pin the server's key and a backup key. Each new connection is checked
-    /// before it carries a byte of a request, and none resumes a session of an earlier one.
+    /// Throws if the policy has a root that BoringSSL can't read, or pins without a `hashing`.
+    ///
+    /// BoringSSL verifies the chain and its time, and the transport verifies the host name. Pins are compared with the
+    /// server's own key. A pin of an intermediate or a root never matches, so pin the server's key and a backup key.
+    /// Each new connection is checked before it sends any byte of a request, and TLS sessions are never resumed.
     ///
     /// - Parameters:
-    ///   - hashing: computes SHA-256, for pins: begun on an event loop, for each new connection to a host that has some.
-    ///   - time: tells whether a pin has expired, and whether its dates were why a certificate was refused. BoringSSL itself
-    ///     judges certificates by the system's clock.
+    ///   - hashing: computes SHA-256 for pins. It runs on an event loop, once for each new connection to a host with
+    ///     pins.
+    ///   - time: decides whether a pin has expired, and whether an error names the dates of a certificate as the
+    ///     reason. BoringSSL itself checks certificates by the system's clock.
     public convenience init(
         configuration: NIOTransportConfiguration = NIOTransportConfiguration(), trust: TrustPolicy,
         hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource()

@@ -1,25 +1,26 @@
-/// What an app may want to set differently; the defaults suit one that talks to a few servers.
+/// The settings of a `NIOTransport`. The defaults suit an app with a few servers.
 public struct NIOTransportConfiguration: Sendable, Equatable {
-    /// How long a call waits for a connection: name lookup, TCP and TLS together, or one of the host's connections to
-    /// become free.
+    /// How long a call waits for a connection: for name lookup, TCP and TLS together, or until another call releases
+    /// one.
     public var connectTimeout: Duration = .seconds(10)
 
-    /// How long an exchange may stand still while the other side has something to do. A slow reader of a response body
-    /// is not the other side, and interim responses (1xx) are no movement.
+    /// How long an exchange may make no progress while it waits for the server. A slow reader of a response body does
+    /// not count, and interim responses (1xx) are not progress.
     public var idleTimeout: Duration = .seconds(60)
 
-    /// How many connections one host may have, at least 1. Calls beyond them wait in turn, so this should not be less than
-    /// the calls that an app makes at once.
+    /// The maximum number of connections to one host, at least 1. Further calls wait in a queue, so set it no lower
+    /// than the number of calls that your app makes at the same time.
     public var connectionsPerHost = 128
 
-    /// How long a connection without work is kept for the next call.
+    /// How long an idle connection stays open for the next call.
     ///
-    /// A request that meets a server's closing of the same connection is lost, and a POST can't be sent again blindly. So
-    /// this stays below the shortest that is usual: Node.js, Apache and uvicorn close after 5 seconds.
+    /// If the server closes a connection while a request is being sent, the request is lost, and a POST can't safely be
+    /// retried. So the default is below the shortest common limit of servers: Node.js, Apache and uvicorn close an idle
+    /// connection after 5 seconds.
     public var idleConnectionLifetime: Duration = .seconds(4)
 
-    /// How large a body that came compressed may become, in bytes. So much of it may be in memory at once: what one read
-    /// from the socket decompresses to is not under the reader's control. 100 KB of gzip can hold 100 MB.
+    /// The maximum size of a compressed response body after decoding, in bytes. All of it can be in memory at once,
+    /// because one read from the socket may decode to that much. 100 KB of gzip can decode to 100 MB.
     public var decodedBodyLimit = 64 * 1024 * 1024
 
     /// The defaults.

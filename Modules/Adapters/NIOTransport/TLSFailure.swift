@@ -2,11 +2,11 @@ import Foundation
 import NIOSSL
 import Networking
 
-/// Says which check of a TLS handshake failed.
+/// Translates errors of TLS handshakes.
 enum TLSFailure {
-    /// `nil` if `error` has nothing to do with TLS.
+    /// The translated error, or `nil` if `error` is not a TLS error.
     ///
-    /// - Parameter refusal: what speaks against the server's chain; BoringSSL itself only reports that it was refused.
+    /// - Parameter refusal: why the server's chain was refused, because BoringSSL itself reports no reason.
     static func translate(_ error: any Error, refusal: TransportError? = nil) -> TransportError? {
         switch error {
         case let error as NIOSSLExtraError:
@@ -31,7 +31,7 @@ enum TLSFailure {
         default: return .insecure(.handshake, reason: "The TLS handshake failed (\(failure)).")
         }
         if stack.contains(.eofDuringHandshake) { return .connectionLost }
-        // BoringSSL's reasons reach us as text only.
+        // BoringSSL's reasons are available as text only.
         let reasons = stack.map { reason(in: $0.description) }
         let text = reasons.joined(separator: ", ")
         if text.contains("CERTIFICATE_VERIFY_FAILED") {
@@ -41,8 +41,8 @@ enum TLSFailure {
         return .insecure(.handshake, reason: message ?? "The TLS handshake failed (\(text)).")
     }
 
-    /// `WRONG_VERSION_NUMBER` of `… routines:OPENSSL_internal:WRONG_VERSION_NUMBER at FILE:LINE`, where the file is one of
-    /// the machine that built this.
+    /// Extracts `WRONG_VERSION_NUMBER` from `… routines:OPENSSL_internal:WRONG_VERSION_NUMBER at FILE:LINE`. The file
+    /// is a path on the build machine.
     private static func reason(in description: String) -> String {
         let text =
             description.range(of: " at ", options: .backwards).map { description[..<$0.lowerBound] } ?? description[...]

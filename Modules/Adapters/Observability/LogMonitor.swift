@@ -3,13 +3,15 @@ public import Logging
 public import Networking
 import Primitives
 
-/// Writes every event to a log of swift-log, one line each: what was decided and why, with the call's id and operation as
-/// metadata, and a custom event's fields under its name (`cache.decision`). An event holds no secret, and so neither does the log.
+/// Writes every event as one line to a logger of swift-log.
+///
+/// The metadata has the call's id and operation, and the fields of a custom event under its name (`cache.decision`).
+/// Events contain no secrets, so the log contains none either.
 public struct LogMonitor: EventMonitor {
     private let logger: Logger
 
-    /// - Parameter logger: its level decides how much is seen. A call that failed is an `error`; a decision that the
-    ///   happy path doesn't take, such as a retry, is `notice`; the course of things is `debug`.
+    /// - Parameter logger: receives the events. A failed call is logged as `error`, a decision beyond the normal
+    ///   course, such as a retry, as `notice`, and everything else as `debug`.
     public init(_ logger: Logger) {
         self.logger = logger
     }
@@ -24,7 +26,7 @@ public struct LogMonitor: EventMonitor {
 }
 
 extension CallEvent.Kind {
-    /// Cancellation is somebody's wish and no failure.
+    /// Cancellation was requested by the app, so it is no error.
     fileprivate var level: Logger.Level {
         switch self {
         case .failed(.cancelled): .debug
@@ -36,7 +38,7 @@ extension CallEvent.Kind {
 }
 
 extension LogMonitor {
-    /// A log on standard error with all that happens, for command-line tools.
+    /// A monitor that logs all events to standard error, for command-line tools.
     public static func onStandardError(label: String) -> LogMonitor {
         var logger = Logger(label: label) { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .debug

@@ -6,15 +6,15 @@ import Synchronization
 /// Counts and times calls with swift-metrics:
 ///
 /// - `http_client_call_duration`, a timer by `operation` and `outcome` (`ok`, or the cause in a word or two);
-/// - `http_client_attempts`, a counter by `operation`: requests put on the wire;
-/// - `http_client_decisions`, a counter by `operation` and `decision`: retries, renewals, answers from the cache, …
+/// - `http_client_attempts`, a counter by `operation`: requests sent;
+/// - `http_client_decisions`, a counter by `operation` and `decision`: retries, refreshes, responses from the cache, …
 ///
-/// The labels are names of the program and never values of a call, so the number of time series stays small.
+/// The labels are names from the program and never values of a call, so the number of time series stays small.
 public final class MetricsMonitor: EventMonitor {
     private let factory: any MetricsFactory
     private let starts = Mutex<[UUID: Duration]>([:])
 
-    /// - Parameter factory: where the metrics go; the app's `MetricsSystem.factory`, as a rule.
+    /// - Parameter factory: makes the metrics; usually the app's `MetricsSystem.factory`.
     public init(_ factory: any MetricsFactory) {
         self.factory = factory
     }
@@ -37,7 +37,7 @@ public final class MetricsMonitor: EventMonitor {
     }
 
     private func end(_ event: CallEvent, outcome: String) {
-        // A call that could not be made never started, and took no time.
+        // A call whose request could not be made never started, and took no time.
         let start = starts.withLock { $0.removeValue(forKey: event.callID) } ?? event.monotonicTime
         let timer = Timer(
             label: "http_client_call_duration", dimensions: [("operation", event.operation), ("outcome", outcome)],

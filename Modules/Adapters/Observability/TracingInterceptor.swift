@@ -4,15 +4,15 @@ public import Networking
 import Primitives
 public import Tracing
 
-/// Makes a client span of every attempt, as OpenTelemetry's conventions for HTTP want it, and tells the server which trace
-/// the attempt belongs to. Stands next to the transport, so that each attempt of a call has a span of its own.
+/// Records a client span for every attempt by OpenTelemetry's conventions for HTTP, and sends the trace's headers to
+/// the server.
 ///
-/// The trace's headers go to the environment's own origin only: another server, to which a redirect leads, has no business
-/// with them.
+/// Put it next to the transport, so that each attempt of a call has its own span. The headers go only to the
+/// environment's own origin, and not to other servers that a redirect leads to.
 public struct TracingInterceptor: Interceptor {
     private let tracer: any Tracer
 
-    /// - Parameter tracer: where spans go; the app's `InstrumentationSystem.tracer`, as a rule.
+    /// - Parameter tracer: records the spans; usually the app's `InstrumentationSystem.tracer`.
     public init(_ tracer: any Tracer) {
         self.tracer = tracer
     }
@@ -50,13 +50,13 @@ public struct TracingInterceptor: Interceptor {
         }
         span.attributes["strata.operation"] = call.context.operation
         span.attributes["strata.request_id"] = call.context.id.text
-        // How often the request was sent before, by the conventions: absent on the first attempt.
+        // By the conventions, how often the request was sent before; absent on the first attempt.
         if call.context.attempts > 0 { span.attributes["http.request.resend_count"] = call.context.attempts }
     }
 }
 
 extension Next {
-    /// A task-local value can be bound around a closure of untyped errors only.
+    /// A result instead of an error, because `withValue` accepts no closure with typed throws.
     fileprivate func outcome(of call: Call) async -> Result<ServerResponse, NetworkError> {
         do throws(NetworkError) {
             return .success(try await self(call))
@@ -66,7 +66,7 @@ extension Next {
     }
 }
 
-/// Writes a trace's own fields, such as traceparent (W3C Trace Context), into a request.
+/// Writes a trace's header fields, such as traceparent (W3C Trace Context), into a request.
 private struct FieldInjector: Injector {
     func inject(_ value: String, forKey key: String, into fields: inout HTTPFields) {
         guard let name = HTTPField.Name(key) else { return }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// GRDB keeps statements for their next use, with the arguments of the last: tokens among them. Whatever prints a database, or
-/// a store on it, sees where it lies and nothing within.
+/// Prints only the path of a database. By reflection, the text of a database or of a store on it would include tokens,
+/// because GRDB caches statements with their last arguments.
 extension SQLiteDatabase: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "SQLiteDatabase at \(fileURL.path)" }
 

@@ -4,11 +4,11 @@ public import Persistence
 
 /// One database file in a data folder, which the SQLite stores share.
 ///
-/// Nothing here blocks its caller: opening and closing run on the concurrent executor, reads and writes on GRDB's own
-/// queues. Reads go on beside one write (write-ahead log), other processes on the same file included. A commit returns
-/// when it would survive a loss of power.
+/// No method blocks its caller: opening and closing run on the concurrent executor, reads and writes on GRDB's own
+/// queues. Reads can run during a write (write-ahead log), also those of other processes. A write returns once it
+/// survives a loss of power.
 public final class SQLiteDatabase: Sendable {
-    /// The database's name within its folder. SQLite keeps a `-wal` and a `-shm` file beside it while it is open.
+    /// The name of the database file in its folder. While it is open, SQLite has a `-wal` and a `-shm` file beside it.
     public static let fileName = "store.sqlite"
 
     let pool: DatabasePool
@@ -17,22 +17,23 @@ public final class SQLiteDatabase: Sendable {
         self.pool = pool
     }
 
-    /// Where the data lies: what a backup copies (together with `-wal`, unless ``close()`` came first).
+    /// The database file. For a backup, copy it after ``close()``, or together with the `-wal` file.
     public var fileURL: URL { URL(filePath: pool.path) }
 
-    /// Opens the database in `folder`, or creates both: a new folder is 0700, the file and what SQLite puts beside it
-    /// 0600. The mode of a folder that exists is its owner's business and left alone.
+    /// Opens the database in `folder`, and creates both if they are missing.
     ///
-    /// The file is inspected before anything is written to it, which reads it once: about a millisecond for each MB.
+    /// A new folder gets mode 0700, the database files get 0600. The mode of an existing folder is not changed. The
+    /// whole file is checked before the first write, which takes about 1 ms per MB.
     ///
-    /// - Parameter busyTimeout: how long one operation waits for another process before ``StoreError/busy(path:)``.
+    /// - Parameter busyTimeout: how long an operation waits for another process before it throws
+    ///   `StoreError.busy(path:)`.
     public static func open(
         in folder: URL, busyTimeout: Duration = .seconds(5)
     ) async throws(StoreError) -> SQLiteDatabase {
         try await open(in: folder, busyTimeout: busyTimeout, schema: .current)
     }
 
-    /// - Parameter schema: tests give others, to see a step fail or a newer version's file come back.
+    /// - Parameter schema: tests pass others, for steps that fail and for files of newer versions.
     @concurrent
     static func open(
         in folder: URL, busyTimeout: Duration = .seconds(5), schema: Schema
@@ -51,27 +52,29 @@ public final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// Finishes what runs, writes the log back into the file and closes it; whatever is asked afterwards fails. A
-    /// database that is merely released closes too, but tells nobody whether that worked.
+    /// Finishes running operations, writes the log back into the file and closes it. Later operations fail.
+    ///
+    /// A database that is released without it closes too, but errors are lost.
     @concurrent
     public func close() async throws(StoreError) {
-        // Only a writer that closes last writes the log back, and GRDB closes it first. So the readers go before.
+        // A writer writes the log back only if it closes last, but GRDB closes it first. So close the readers before.
         pool.releaseMemory()
         do { try pool.close() } catch { throw StoreError(error, path: pool.path) }
     }
 
-    /// One consistent view of the data.
+    /// Runs `body` on one consistent view of the data.
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
         do { return try await pool.read(body) } catch { throw StoreError(error, path: pool.path) }
     }
 
-    /// One transaction: it is rolled back whole if `body` throws or the task is cancelled before its commit.
+    /// Runs `body` in one transaction, which is rolled back if `body` throws or the task is cancelled before the
+    /// commit.
     func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
         do { return try await pool.write(body) } catch { throw StoreError(error, path: pool.path) }
     }
 
-    /// One transaction, after which what it deleted is nowhere in the files: pages are zeroed when they are freed, but
-    /// the log keeps their older versions until it is written back and emptied.
+    /// Runs `body` in one transaction and then empties the log, so that deleted values are nowhere in the files. Freed
+    /// pages are overwritten with zeros anyway, but the log has their older versions.
     func writeWithoutTrace<Value: Sendable>(
         _ body: @Sendable (Database) throws -> Value?
     ) async throws(StoreError) -> Value? {
@@ -82,7 +85,7 @@ public final class SQLiteDatabase: Sendable {
                     value = try body(db)
                     return .commit
                 }
-                // The deletion stands. Where another process still reads the log, it is emptied later.
+                // The deletion is committed. If another process still reads the log, it is emptied later.
                 _ = try? db.checkpoint(.truncate)
                 return value
             }

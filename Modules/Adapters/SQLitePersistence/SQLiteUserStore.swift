@@ -2,11 +2,11 @@ import GRDB
 public import Models
 public import Persistence
 
-/// Copies of users in an ``SQLiteDatabase``, removed with the row of their account in `sign_in`.
+/// Stores copies of users in an ``SQLiteDatabase``. They are removed with the row of their account in `auth_session`.
 public struct SQLiteUserStore: UserStore {
     private let database: SQLiteDatabase
 
-    /// A store over an open database, which whoever opened it closes.
+    /// Creates a store on an open database. The caller closes the database.
     public init(_ database: SQLiteDatabase) {
         self.database = database
     }
@@ -29,9 +29,9 @@ public struct SQLiteUserStore: UserStore {
 
     public func save(_ users: [User], of account: AccountID) async throws(StoreError) {
         try await database.write { db in
-            let login = try db.cachedStatement(sql: "SELECT 1 FROM sign_in WHERE server = ? AND user_id = ?")
-            guard try Row.fetchOne(login, arguments: account.rowArguments) != nil else { return }
-            // An upsert, for REPLACE deletes the row first, and one day a table may refer to it.
+            let session = try db.cachedStatement(sql: "SELECT 1 FROM auth_session WHERE server = ? AND user_id = ?")
+            guard try Row.fetchOne(session, arguments: account.rowArguments) != nil else { return }
+            // An upsert, because REPLACE deletes the row first, which would break references to it.
             let statement = try db.cachedStatement(
                 sql: """
                     INSERT INTO users (account_server, account_id, \(User.rowColumns))
@@ -59,7 +59,7 @@ public struct SQLiteUserStore: UserStore {
         }
     }
 
-    /// The rows of one account, the only ones that any statement here reads.
+    /// Selects the rows of one account. No statement reads others.
     static let selection = "SELECT \(User.rowColumns) FROM users WHERE account_server = ? AND account_id = ?"
 }
 

@@ -1,7 +1,9 @@
 import Networking
 
-/// What libcurl says of a failure. The URLSession on it has one code for most of them (-1) and a misleading one for some, so
-/// its words are what there is to go by. Words that no longer fit after an update of libcurl cost precision, nothing else.
+/// Translates libcurl's error messages.
+///
+/// URLSession on libcurl has one code (-1) for most failures and a misleading one for some, so only the text tells them
+/// apart. If an update of libcurl changes a text, the translated error only becomes less precise.
 struct CurlFailure {
     private let text: String
 
@@ -9,9 +11,10 @@ struct CurlFailure {
         self.text = text
     }
 
-    /// `nil` for words that are not known.
+    /// The error for the text, or `nil` if it is unknown.
     ///
-    /// - Parameter hasHead: whether a head has been received, on which it depends what an ending means.
+    /// - Parameter hasHead: whether the head was received. It decides between a lost connection and a truncated
+    ///   response.
     func translated(hasHead: Bool) -> TransportError? {
         if let known = Self.checks.first(where: { text.contains($0.words) }) {
             return .insecure(known.check, reason: known.message)
@@ -28,12 +31,14 @@ struct CurlFailure {
         ("certificate is not yet valid", .validity, "The server's certificate is not valid yet."),
         ("no alternative certificate subject name", .hostName, "The server's certificate is for another host."),
         ("does not match target host name", .hostName, "The server's certificate is for another host."),
-        ("issuer certificate", .authority, "Nobody whom this machine trusts has signed the server's certificate."),
-        ("self-signed certificate", .authority, "Nobody whom this machine trusts has signed the server's certificate."),
-        ("self signed certificate", .authority, "Nobody whom this machine trusts has signed the server's certificate."),
+        ("issuer certificate", .authority, untrusted),
+        ("self-signed certificate", .authority, untrusted),
+        ("self signed certificate", .authority, untrusted),
         ("certificate problem", .certificate, "The server's certificate is not valid."),
         ("wrong version number", .handshake, "The server doesn't speak TLS on this port."),
     ]
+
+    private static let untrusted = "No authority that this machine trusts has signed the server's certificate."
 
     private static let endings = [
         "Empty reply from server", "transfer closed with", "unexpected eof", "SSL_ERROR_SYSCALL",

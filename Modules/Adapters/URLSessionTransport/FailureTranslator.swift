@@ -5,12 +5,13 @@ import Networking
 import FoundationNetworking
 #endif
 
-/// Turns every error of URLSession into the port's, here and in ``CurlFailure`` and nowhere else.
+/// Translates every error of URLSession to `TransportError`, together with ``CurlFailure``.
 struct FailureTranslator {
-    /// - Parameter hasHead: whether a head has been received, on which it depends what an ending means.
+    /// - Parameter hasHead: whether the head was received. It decides between a lost connection and a truncated
+    ///   response.
     func translate(_ error: any Error, hasHead: Bool) -> TransportError {
         guard let error = error as? URLError else { return foreign(error as NSError, hasHead: hasHead) }
-        // Behind libcurl this code is sure, and most others are not.
+        // On libcurl this code is reliable, but most others are not.
         if error.code == .cannotConnectToHost { return .connectionRefused }
         if let failure = CurlFailure(error.localizedDescription).translated(hasHead: hasHead) { return failure }
         switch error.code {
@@ -18,14 +19,15 @@ struct FailureTranslator {
         case .cannotFindHost, .dnsLookupFailed: return .hostNotFound
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: return .unreachable
         case .networkConnectionLost: return hasHead ? .truncatedResponse : .connectionLost
-        // The exchange's own time limit is another; this one is the system's, for a connection.
+        // The system's limit for connecting; the exchange has its own idle timeout.
         case .timedOut: return .connectTimeout
         case .serverCertificateHasBadDate, .serverCertificateNotYetValid:
             return .insecure(.validity, reason: "The server's certificate has expired, or is not valid yet.")
         case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot:
-            return .insecure(.authority, reason: "Nobody whom this machine trusts has signed the server's certificate.")
+            return .insecure(
+                .authority, reason: "No authority that this machine trusts has signed the server's certificate.")
         case .secureConnectionFailed, .clientCertificateRejected, .clientCertificateRequired:
-            return .insecure(.handshake, reason: "No secure connection could be agreed on with the server.")
+            return .insecure(.handshake, reason: "The TLS handshake with the server failed.")
         case .badURL, .unsupportedURL, .appTransportSecurityRequiresSecureConnection:
             return .unsendable(reason: "URLSession refuses the request: \(error.localizedDescription)")
         case .badServerResponse, .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData:
@@ -35,7 +37,7 @@ struct FailureTranslator {
         }
     }
 
-    /// Of an error of another domain only its number may be told: what it prints can hold the whole URL.
+    /// Errors of other domains give only their number, because their text may contain the whole URL.
     private func foreign(_ error: NSError, hasHead: Bool) -> TransportError {
         guard error.domain == NSPOSIXErrorDomain else { return .other(reason: "\(error.domain) \(error.code)") }
         switch Int32(truncatingIfNeeded: error.code) {

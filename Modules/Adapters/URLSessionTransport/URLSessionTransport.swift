@@ -9,16 +9,16 @@ public import TransportSecurity
 import FoundationNetworking
 #endif
 
-/// ``Networking/Transport`` on URLSession: for Apple's platforms, where it knows the system's proxies and modes.
+/// A transport on URLSession: the default on Apple platforms, where it uses the system's proxies and network settings.
 ///
-/// On Linux it is there for those who can use nothing else. What its URLSession does wrong is guarded where it can be, but two
-/// things that a server may answer end the process: trailer fields, and a connection that ends right behind the status
-/// line. Docs/transports.md lists what it keeps of the contracts, and what not.
+/// On Linux, use it only if you can't use NIOTransport. The transport works around the faults of URLSession there, but
+/// two responses still end the process: one with trailer fields, and one whose connection closes right after the status
+/// line. Docs/transports.md lists the contract clauses that it fulfils.
 ///
-/// The session is an ephemeral one that keeps no cookie, no credential and no cache.
+/// Its session is ephemeral and stores no cookies, credentials or responses.
 ///
-/// Make one for the whole program, and call ``shutdown()`` on every way out, or let ``withTransport(configuration:_:)`` do
-/// it. Exchanges of one that is given up without it fail.
+/// Make one transport for the whole program. Call ``shutdown()`` before the program exits, or use
+/// ``withTransport(configuration:_:)``. If a transport is released without it, its running exchanges fail.
 public final class URLSessionTransport: Transport {
     private let configuration: URLSessionTransportConfiguration
     private let servers: ServerTrust?
@@ -26,26 +26,27 @@ public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let control = DispatchQueue(label: "URLSessionTransport")
 
-    /// A transport that trusts whom the system trusts; without any connection yet.
+    /// A transport that accepts the certificates that the system trusts. It opens no connection yet.
     public convenience init(configuration: URLSessionTransportConfiguration = URLSessionTransportConfiguration()) {
         self.init(configuration, servers: nil)
     }
 
-    /// A transport that keeps `trust`; throws if it holds a root that the system can't read, or pins without a `hashing` for
-    /// them. On Linux, where URLSession asks nobody about a server's certificate, it throws for all but the policy that
-    /// trusts the system alone.
+    /// A transport that enforces `trust`.
     ///
-    /// Chain, time and host name are the system's to check, and the key that pins are compared with is the server's own: a
-    /// pin of an intermediate or a root matches nothing here. App Transport Security stays in force.
+    /// Throws if the policy has a root that the system can't read, or pins without a `hashing`. On Linux it throws for
+    /// every policy except the default one, because URLSession there can't check a server's certificate.
+    ///
+    /// The system checks chain, time and host name. Pins are compared with the server's own key, so a pin of an
+    /// intermediate or a root never matches. App Transport Security still applies.
     ///
     /// - Parameters:
-    ///   - hashing: computes SHA-256, for pins.
-    ///   - time: tells whether a pin has expired. The system judges certificates by its own clock.
+    ///   - hashing: computes SHA-256 for pins.
+    ///   - time: decides whether a pin has expired. The system checks certificates by its own clock.
     public convenience init(
         configuration: URLSessionTransportConfiguration = URLSessionTransportConfiguration(), trust: TrustPolicy,
         hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource()
     ) throws(TrustPolicyError) {
-        // Whoever wants nothing else leaves servers to the system alone.
+        // With the default policy, the system alone evaluates servers.
         let servers: ServerTrust? = trust == TrustPolicy() ? nil : try ServerTrust(trust, hashing: hashing, time: time)
         self.init(configuration, servers: servers)
     }
@@ -65,7 +66,9 @@ public final class URLSessionTransport: Transport {
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         guard !Task.isCancelled else { throw .cancelled }
         guard !delegate.exchanges.isClosed else { throw .closed }
-        if Stack.current.obeysProxyVariables, let scheme = request.scheme, let authority = request.authority {
+        if URLSessionCapabilities.current.usesProxyVariables, let scheme = request.scheme,
+            let authority = request.authority
+        {
             try ProxyVariables().refuse(scheme: scheme, authority: authority)
         }
         let upload = try await Upload(body, file: temporaryFile)
@@ -88,7 +91,7 @@ public final class URLSessionTransport: Transport {
 
     public func shutdown() async {
         let underWay = await withCheckedContinuation { continuation in
-            // Behind whatever is just being started.
+            // After exchanges that are being started on this queue.
             control.async { [delegate] in continuation.resume(returning: delegate.exchanges.close()) }
         }
         for exchange in underWay { exchange.end(with: .closed) }

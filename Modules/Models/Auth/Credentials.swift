@@ -1,11 +1,11 @@
 public import Primitives
 
-/// What a person signs in with.
+/// The email address and password that a user logs in with.
 public struct Credentials: Sendable, Hashable {
     public let email: EmailAddress
     public let password: Secret<String>
 
-    /// - Parameter password: not empty; everything else is the server's to judge.
+    /// Throws ``InvalidValue`` if `password` is empty. Everything else is checked by the server.
     public init(email: EmailAddress, password: Secret<String>) throws(InvalidValue) {
         guard !password.reveal().isEmpty else {
             throw InvalidValue(field: "password", reason: "The password is empty.")
@@ -20,7 +20,7 @@ extension Credentials: Encodable {
         case email, password
     }
 
-    /// The body of a login, where the password is spelled out on purpose.
+    /// Encodes the body of a login request, which contains the password in plain text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(email.text, forKey: .email)

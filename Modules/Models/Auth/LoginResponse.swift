@@ -1,12 +1,12 @@
-/// The answer to a login, read whole: tokens, and the person to whom they belong.
+/// The response to a login: the tokens, and the user that they belong to.
 public struct LoginResponse: Sendable {
     public let tokens: TokenResponse
     public let user: User
 
-    /// Throws where the answer names nobody, or somebody whom the server's own rules don't allow.
+    /// Throws ``InvalidValue`` if the response has no user, or a user that breaks a rule of ``User``.
     public init(_ wire: TokenResponse) throws(InvalidValue) {
         guard let user = wire.user else {
-            throw InvalidValue(field: "user", reason: "The answer to a login names nobody.")
+            throw InvalidValue(field: "user", reason: "The login response has no user.")
         }
         tokens = wire
         self.user = try User(user)

@@ -1,10 +1,10 @@
 public import Primitives
 
-/// The body that trades a refresh token for the next pair.
+/// The body of a refresh request, which exchanges a refresh token for new tokens.
 public struct RefreshRequest: Sendable, Encodable {
     private let refreshToken: Secret<String>
 
-    /// - Parameter refreshToken: spent by sending it.
+    /// - Parameter refreshToken: the server accepts it only once.
     public init(refreshToken: Secret<String>) {
         self.refreshToken = refreshToken
     }

@@ -1,13 +1,13 @@
 public import Foundation
 public import Primitives
 
-/// The answer to a login or a refresh (RFC 6749 section 5.1, with the user beside the tokens of a login).
+/// The response to a login or a refresh (RFC 6749 section 5.1). A login's response also has the user.
 public struct TokenResponse: Sendable, Decodable {
     public let accessToken: Secret<String>
     public let refreshToken: Secret<String>
-    /// Seconds from the moment of the answer.
+    /// The lifetime of the access token in seconds, counted from the response.
     public let expiresIn: Double
-    /// A login's answer carries the user; a refresh's does not.
+    /// The user who logged in; `nil` in the response to a refresh.
     public let user: UserV2?
 
     enum CodingKeys: String, CodingKey {
@@ -25,8 +25,10 @@ public struct TokenResponse: Sendable, Decodable {
         user = try container.decodeIfPresent(UserV2.self, forKey: .user)
     }
 
-    /// The credential, dated from `now`. A life below zero counts as over, and one of more than ten years as ten: a date
-    /// from a server's slip must still be one that can be stored.
+    /// The credential, with an expiry date counted from `now`.
+    ///
+    /// A negative lifetime counts as zero, and one of more than ten years as ten years. So even a wrong value of the
+    /// server gives a date that can be stored.
     public func credential(receivedAt now: Date) -> BearerCredential {
         let life = min(max(expiresIn, 0), 10 * 365 * 86_400)
         return BearerCredential(

@@ -1,14 +1,15 @@
 public import Foundation
 
-/// What the server says of a picture that it has taken.
+/// The server's response to an uploaded avatar.
 public struct AvatarReceipt: Sendable, Hashable, Decodable {
-    /// Where the picture is served from now on.
+    /// The URL of the new avatar.
     public let avatarURL: URL
-    /// The media type that the server recognised, such as `image/png`.
+    /// The media type that the server detected, such as `image/png`.
     public let contentType: String
-    /// In bytes.
+    /// The size of the stored image in bytes.
     public let size: Int
-    /// Of the picture's bytes, in lower-case hexadecimal; the upload went wrong if the file's own is another.
+    /// The SHA-256 digest of the stored image, in lower-case hexadecimal. If the file has another one, the upload was
+    /// damaged.
     public let sha256: String
     public let uploadedAt: Timestamp
 

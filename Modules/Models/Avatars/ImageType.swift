@@ -1,14 +1,14 @@
-/// A kind of picture that an avatar may be, told by its first bytes and never by its file name.
+/// An image format that an avatar may have, detected from the first bytes of a file and not from its name.
 public enum ImageType: String, Sendable, Hashable, CaseIterable {
     case png, jpeg, gif, webp
 
-    /// How many bytes from the start of a file ``init(sniffing:)`` wants to see.
+    /// The number of bytes from the start of a file that ``init(sniffing:)`` needs.
     public static var signatureLength: Int { 12 }
 
-    /// The media type, as in a Content-Type field.
+    /// The value for a Content-Type field, such as `image/png`.
     public var mediaType: String { "image/\(rawValue)" }
 
-    /// Recognises the signatures of the WHATWG MIME Sniffing standard (section 6.1), or nothing.
+    /// Detects the format by the signatures of the WHATWG MIME Sniffing standard (section 6.1); `nil` if none matches.
     public init?(sniffing prefix: some Collection<UInt8>) {
         let bytes = Array(prefix.prefix(Self.signatureLength))
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

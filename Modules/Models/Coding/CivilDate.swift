@@ -1,21 +1,21 @@
-/// A day of the proleptic Gregorian calendar, the one that RFC 3339 and ISO 8601 count in.
+/// A day of the proleptic Gregorian calendar, which RFC 3339 and ISO 8601 use.
 ///
 /// The conversions are integer arithmetic on 400-year eras that start on the first of March, so that the leap day is
 /// the last day of its year: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil` and
-/// `civil_from_days`, narrowed to years after 0. No calendar object, locale or time zone takes part.
+/// `civil_from_days`, narrowed to years after 0. They use no Foundation calendar, locale or time zone.
 struct CivilDate: Hashable {
     let year: Int
     let month: Int
     let day: Int
 
-    /// The caller has checked the ranges: year 1…9999, month 1…12, day 1…``daysInMonth(_:year:)``.
+    /// Callers must check the ranges first: year 1…9999, month 1…12, day 1…``daysInMonth(_:year:)``.
     init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    /// The day that lies `days` days after 1970-01-01, for days from 0001-01-01 on.
+    /// The day `days` days after 1970-01-01. The earliest is 0001-01-01.
     init(daysSince1970 days: Int) {
         let sinceEpoch = days + Self.daysFromMarchOfYear0To1970
         let era = sinceEpoch / Self.daysPerEra

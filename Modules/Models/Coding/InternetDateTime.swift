@@ -1,38 +1,36 @@
 public import Foundation
 
-/// Date and time on the Internet: RFC 3339's profile of ISO 8601, read as servers really send it.
+/// Parses and formats dates and times of RFC 3339, a profile of ISO 8601, in the variants that servers really send.
 ///
-/// **Read**: `2026-01-31T09:30:00Z` and its variants. Between date and time `T`, `t` or a blank (section 5.6); a
-/// fraction of any length after `.` or, as ISO 8601 allows, `,`; the offset as `Z`, `z`, `+02:00`, `+0200` or `+02`.
-/// **Refused**, with the byte that is wrong: everything else, so dates and times alone, a missing second or offset,
-/// days that do not exist, hour 24, week dates and ISO 8601's basic format, bracketed suffixes (RFC 9557), blanks
-/// around.
+/// **Accepted**: `2026-01-31T09:30:00Z` and its variants. Between date and time: `T`, `t` or a space (section 5.6).
+/// Fraction: any number of digits after `.` or, as ISO 8601 allows, `,`. Offset: `Z`, `z`, `+02:00`, `+0200` or `+02`.
 ///
-/// - Years: 0001…9999, of the text and of the instant in UTC. Year 0000 is refused: it is how some databases write
-///   "none".
-/// - Offset: only the instant is kept. `-00:00` is UTC whose local offset is unknown (RFC 3339, section 4.3), which
-///   since RFC 9557, section 2, `Z` means too; both read as `+00:00` does.
-/// - Leap seconds: second 60 is read at the end of June or December in UTC, where all of them have been, whatever the
-///   offset (`1990-12-31T15:59:60-08:00`). Like POSIX time, `Date` has no leap seconds, so it is read as the second
-///   that follows. Which years had one is not checked, as no program can know the next.
-/// - Precision: that of `Date(timeIntervalSince1970:)` with the nearest `Double`, so a text and a number of
-///   milliseconds that mean the same make equal dates. Milliseconds survive in every year, microseconds from 1870 to
-///   2239.
+/// **Rejected**, with the position of the wrong byte: everything else. Examples are dates or times alone, missing
+/// seconds or offsets, days that do not exist, hour 24, week dates, ISO 8601's basic format, bracketed suffixes
+/// (RFC 9557) and surrounding spaces.
+///
+/// - Years: 0001…9999, both in the text and in UTC. Year 0000 is rejected, because some databases write it for "none".
+/// - Offset: used to compute the instant, then discarded. `-00:00` means UTC with an unknown local offset (RFC 3339,
+///   section 4.3), and since RFC 9557, section 2, `Z` means the same. Both are read like `+00:00`.
+/// - Leap seconds: second 60 is accepted at the end of June or December in UTC, where all of them have been, with any
+///   offset (`1990-12-31T15:59:60-08:00`). Like POSIX time, `Date` has no leap seconds, so the result is the following
+///   second. The year is not checked, because future leap seconds are unknown.
+/// - Precision: that of `Date(timeIntervalSince1970:)` with the nearest `Double`. A text and a number of milliseconds
+///   with the same meaning make equal dates. Milliseconds are exact in every year, microseconds from 1870 to 2239.
 public enum InternetDateTime {
-    /// How many digits of the second's fraction are written; a `Date` holds no more than microseconds.
+    /// How many digits of the second's fraction are written. A `Date` resolves microseconds at best.
     public enum Precision: Int, CaseIterable, Sendable {
         case seconds = 0
         case milliseconds = 3
         case microseconds = 6
     }
 
-    /// The instants that RFC 3339 can write, but for the year 0000: 0001-01-01T00:00:00Z up to the year 10000.
+    /// The instants that RFC 3339 can express, without the year 0000: 0001-01-01T00:00:00Z up to the year 10000.
     static let secondsSince1970 = -62_135_596_800.0..<253_402_300_800.0
 
-    /// The instant that `text` names.
+    /// Returns the instant that `text` describes.
     public static func parse(_ text: String) throws(InternetDateTimeError) -> Date {
-        // `withUTF8` rethrows untyped errors only, hence the result; it copies nothing but a bridged Objective-C
-        // string.
+        // `withUTF8` rethrows untyped errors only, hence the result. It copies only bridged Objective-C strings.
         var text = text
         let result = text.withUTF8 { buffer -> Result<Double, InternetDateTimeError> in
             do throws(InternetDateTimeError) {
@@ -44,12 +42,12 @@ public enum InternetDateTime {
         return Date(timeIntervalSince1970: try result.get())
     }
 
-    /// The instant in UTC, such as `2026-01-31T09:30:00.000Z`: always as many digits as `precision` says, so that texts
-    /// of one precision sort as their instants do, and always `Z`.
+    /// Formats `date` in UTC, such as `2026-01-31T09:30:00.000Z`.
     ///
-    /// Rounded to the nearest unit; the last unit of the year 9999 is not rounded up.
+    /// The number of digits is always the one of `precision`, so that texts of one precision sort like their instants.
+    /// The date is rounded to the nearest unit, but never up to the year 10000.
     ///
-    /// - Returns: `nil` if the date is no number or outside the years 0001…9999, as `Date.distantPast` is by two days.
+    /// - Returns: `nil` if the date is not a number or outside the years 0001…9999. `Date.distantPast` is, by two days.
     public static func format(_ date: Date, precision: Precision = .milliseconds) -> String? {
         let seconds = date.timeIntervalSince1970
         guard secondsSince1970.contains(seconds) else { return nil }

@@ -1,8 +1,8 @@
 /// Why a text is not an RFC 3339 date and time: what is wrong, and at which byte.
 ///
-/// It repeats nothing of the text that was refused, so it may be logged wherever the text may not.
+/// It contains no part of the rejected text, so it may be logged even if the text may not.
 public struct InternetDateTimeError: Error, Hashable, Sendable {
-    /// The pieces of a date and time in the order in which they are read.
+    /// The parts of a date and time, in the order in which they are parsed.
     public enum Part: String, CaseIterable, Hashable, Sendable {
         case year
         case dateSeparator
@@ -21,25 +21,25 @@ public struct InternetDateTimeError: Error, Hashable, Sendable {
 
     /// What is wrong with the text.
     public enum Reason: Hashable, Sendable {
-        /// The text ends where this part should begin or go on: a date alone, a missing offset, a text cut short.
+        /// The text ends before or within this part: a date alone, a missing offset, a truncated text.
         case unexpectedEnd(Part)
-        /// The byte cannot stand in this part: a letter, a blank, a digit of another script.
+        /// The byte is not allowed in this part: a letter, a space, a digit of another script.
         case unexpectedByte(Part)
-        /// The part is a number, but none that the part can have: month 13, hour 24, minute 60, offset +24:00.
+        /// The number is outside the range of this part: month 13, hour 24, minute 60, offset +24:00.
         case outOfRange(Part)
         /// The month is too short for the day: 30 February, 29 February of a common year, 31 April.
         case noSuchDay
-        /// Second 60 elsewhere than at the end of June or December in UTC.
+        /// Second 60 is not at the end of June or December in UTC.
         case noLeapSecond
-        /// The local time stands in the years 0001…9999, but its offset or leap second puts the instant outside them.
+        /// The local time is in the years 0001…9999, but its offset or leap second moves the instant out of them.
         case instantOutOfRange
-        /// A complete date and time, and then more bytes.
+        /// More bytes follow a complete date and time.
         case trailingBytes
     }
 
     /// What is wrong.
     public let reason: Reason
-    /// Where: the zero-based offset in the text's UTF-8 bytes. For an unexpected end it is the text's length.
+    /// The zero-based position in the text's UTF-8 bytes; the text's length for an unexpected end.
     public let byteOffset: Int
 
     init(_ reason: Reason, at byteOffset: Int) {
@@ -49,7 +49,7 @@ public struct InternetDateTimeError: Error, Hashable, Sendable {
 }
 
 extension InternetDateTimeError: CustomStringConvertible {
-    /// A sentence for developers, made of fixed words and the byte offset only.
+    /// A sentence for developers, made of fixed words and the byte offset.
     public var description: String {
         switch reason {
         case .unexpectedEnd(let part): "the text ends at byte \(byteOffset), where \(part.expectation) was expected"

@@ -1,6 +1,6 @@
 /// Writes RFC 3339's `date-time` in UTC, digit by digit into the string's own storage.
 enum InternetDateTimeFormatter {
-    /// - Precondition: the seconds lie in ``InternetDateTime/secondsSince1970``.
+    /// - Precondition: the seconds are in ``InternetDateTime/secondsSince1970``.
     static func text(secondsSince1970 seconds: Double, precision: InternetDateTime.Precision) -> String {
         let fractionDigits = precision.rawValue
         let unitsPerSecond =
@@ -9,8 +9,8 @@ enum InternetDateTimeFormatter {
             case .milliseconds: 1_000
             case .microseconds: 1_000_000
             }
-        // Rounded, not cut: most decimal fractions have no exact Double, and .123 must not become .122. Second and
-        // fraction apart: their difference is exact, where the product of all seconds would round once more.
+        // Rounded and not truncated: most decimal fractions have no exact Double, and .123 must not become .122. Only
+        // the fraction is scaled: the subtraction is exact, but scaling all seconds would round a second time.
         let second = seconds.rounded(.down)
         let fractionUnits = Int(((seconds - second) * Double(unitsPerSecond)).rounded())
         let end = Int(InternetDateTime.secondsSince1970.upperBound) * unitsPerSecond

@@ -1,6 +1,6 @@
-/// Reads RFC 3339's `date-time` (section 5.6) from UTF-8 bytes; ``InternetDateTime`` states the policies.
+/// Parses RFC 3339's `date-time` (section 5.6) from UTF-8 bytes; ``InternetDateTime`` documents what is accepted.
 ///
-/// Every part before the fraction has a fixed place, so the reader needs no cursor until byte 19.
+/// Every part before the fraction has a fixed position, so the parser needs no cursor until byte 19.
 enum InternetDateTimeParser {
     /// Seconds since 1970-01-01T00:00:00Z.
     static func secondsSince1970(in bytes: Span<UInt8>) throws(InternetDateTimeError) -> Double {
@@ -26,7 +26,7 @@ enum InternetDateTimeParser {
         guard InternetDateTime.secondsSince1970.contains(Double(seconds)) else {
             throw InternetDateTimeError(.instantOutOfRange, at: 0)
         }
-        // 9999-12-31T23:59:59.9999999Z, some servers' "never", must not round up into the year 10000.
+        // 9999-12-31T23:59:59.9999999Z, which some servers send for "never", must not round up to the year 10000.
         return min(Double(seconds) + fraction, InternetDateTime.secondsSince1970.upperBound.nextDown)
     }
 
@@ -44,8 +44,8 @@ enum InternetDateTimeParser {
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// The second's fraction, 0 if there is none. Fifteen digits are exact in a `Double`; later ones are checked, but
-    /// weigh less than the last bit of any instant that is not within a few seconds of 1970.
+    /// The second's fraction, 0 if there is none. Fifteen digits are exact in a `Double`. Later ones are checked but
+    /// not used: except within a few seconds of 1970, they are smaller than the last bit of the instant.
     private static func fraction(
         in bytes: Span<UInt8>, index: inout Int
     ) throws(InternetDateTimeError) -> Double {
@@ -100,7 +100,7 @@ enum InternetDateTimeParser {
         return sign * (hour * 3_600 + minute * 60)
     }
 
-    /// Whether a leap second may stand before this instant: a midnight of UTC that begins July or January.
+    /// Whether a leap second may precede this instant: midnight UTC on 1 July or 1 January.
     private static func followsLeapSecond(_ seconds: Int) -> Bool {
         guard seconds % 86_400 == 0 else { return false }
         let next = CivilDate(daysSince1970: seconds / 86_400)

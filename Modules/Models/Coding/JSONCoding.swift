@@ -1,28 +1,29 @@
 public import Foundation
 
-/// JSON as this workspace speaks it: a decoder and an encoder, configured once and shared by whoever holds the value.
+/// The workspace's JSON format: one decoder and one encoder, configured once and safe to share between tasks.
 ///
-/// - Dates are RFC 3339 strings (``InternetDateTime``), read in every form and written in UTC with milliseconds. A wire
-///   type may say `Date` or, which is faster, ``Timestamp``.
-/// - Keys are the type's own coding keys. There is no `convertFromSnakeCase`: it converts `created_at` to `createdAt`
+/// - Dates are RFC 3339 strings (``InternetDateTime``): decoded in every accepted form, encoded in UTC with
+///   milliseconds. Wire types declare them as `Date` or, which is faster, ``Timestamp``.
+/// - Keys are the type's own coding keys. `convertFromSnakeCase` is not used: it converts `created_at` to `createdAt`
 ///   before it looks for the coding key `created_at`, finds nothing, and takes twice the time.
-/// - `NaN` and infinite numbers, which JSON cannot write, are errors.
-/// - A comma before a closing bracket is an error (RFC 8259). Foundation's decoder accepts it, so ``makeDecoder()`` does.
+/// - `NaN` and infinite numbers are errors, because JSON cannot express them.
+/// - A comma before a closing bracket is an error (RFC 8259). Foundation's decoder accepts it, so ``makeDecoder()``
+///   does.
 ///
-/// Foundation's coders are thread-safe classes whose options anybody who holds them can change. Here they are private,
-/// so that one value serves all tasks at once and nobody changes what it means.
+/// Foundation's coders are thread-safe, but their options can be changed. They are private here, so that no user of a
+/// `JSONCoding` can change the format for the others.
 public struct JSONCoding: Sendable {
     private let decoder: JSONDecoder
     private let encoder: JSONEncoder
 
-    /// - Parameter formatting: how JSON is written. The default is compact, with `/` as it is; add `.sortedKeys` where
-    ///   equal values must give equal bytes, as in digests and fixtures.
+    /// - Parameter formatting: the default is compact and does not escape `/`. Add `.sortedKeys` if equal values must
+    ///   encode to equal bytes, as in digests and fixtures.
     public init(formatting: JSONEncoder.OutputFormatting = .withoutEscapingSlashes) {
         decoder = Self.makeDecoder()
         encoder = Self.makeEncoder(formatting: formatting)
     }
 
-    /// Decodes one JSON value. The error names the coding path; of a date it repeats nothing.
+    /// Decodes one JSON value. An error names the coding path, but repeats no part of an invalid date.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
         let value = try decoder.decode(type, from: data)
         if let offset = TrailingComma.offset(in: data) {
@@ -37,7 +38,7 @@ public struct JSONCoding: Sendable {
         try encoder.encode(value)
     }
 
-    /// A decoder of one's own with the same options, for an interface that asks for Foundation's class.
+    /// Makes a decoder with the same options, for an API that requires Foundation's class.
     public static func makeDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .useDefaultKeys
@@ -46,7 +47,7 @@ public struct JSONCoding: Sendable {
         return decoder
     }
 
-    /// An encoder of one's own with the same options, for an interface that asks for Foundation's class.
+    /// Makes an encoder with the same options, for an API that requires Foundation's class.
     public static func makeEncoder(
         formatting: JSONEncoder.OutputFormatting = .withoutEscapingSlashes
     ) -> JSONEncoder {

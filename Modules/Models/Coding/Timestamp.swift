@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A date in a wire type: on the wire it is a string as ``InternetDateTime`` reads and writes it, in milliseconds.
+/// A date in a wire type, encoded as a string in the format of ``InternetDateTime`` with milliseconds.
 ///
 /// ```swift
 /// struct Receipt: Codable {
@@ -10,52 +10,54 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A wire type that says `Timestamp` where the domain value says `Date` carries its own form: no coder can be
-/// configured so that it reads another one. It is also faster than a date strategy, which the decoder enters through a
-/// container of its own; see `KeyedDecodingContainer.decode(_:forKey:)` for timestamps.
+/// Use it in wire types for what is a `Date` in domain values. Its format does not depend on the options of a coder.
+/// It is also faster than a date strategy, for which the decoder creates a container per date; see
+/// `KeyedDecodingContainer.decode(_:forKey:)` for timestamps.
 public struct Timestamp: Hashable, Sendable {
     /// The instant.
     public var date: Date
 
-    /// Wraps any date. One that RFC 3339 can't write (outside the years 0001…9999) is an `EncodingError` when encoded.
+    /// Wraps any date. Encoding one outside the years 0001…9999 throws an `EncodingError`: RFC 3339 can't express it.
     public init(_ date: Date) {
         self.date = date
     }
 
-    /// Reads what a server sent.
+    /// Parses an RFC 3339 date and time; ``InternetDateTime`` documents what is accepted.
     public init(parsing text: String) throws(InternetDateTimeError) {
         date = try InternetDateTime.parse(text)
     }
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// What goes over the wire, or the seconds since 1970 of a date that cannot.
+    /// The encoded text, or the seconds since 1970 if RFC 3339 can't express the date.
     public var description: String {
         InternetDateTime.format(date) ?? "\(date.timeIntervalSince1970) s since 1970"
     }
 }
 
 extension Timestamp: Comparable {
-    /// Earlier before later.
+    /// Orders timestamps from earlier to later.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.date < right.date
     }
 }
 
 extension Timestamp: Codable {
-    /// Reads a string. A wrong one is `DecodingError.dataCorrupted` with an ``InternetDateTimeError`` underneath.
+    /// Decodes a string. An invalid one throws `DecodingError.dataCorrupted` with an ``InternetDateTimeError`` as its
+    /// underlying error.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         try self.init(decoding: text, at: decoder.codingPath)
     }
 
-    /// Writes a string in UTC with milliseconds.
+    /// Encodes a string in UTC with milliseconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(encodedText(at: encoder.codingPath))
     }
 
-    /// Parses a decoded string; the `DecodingError` says where it stood and what was expected, and repeats none of it.
+    /// Parses a decoded string. The `DecodingError` has the coding path and the expected format, but no part of the
+    /// text.
     init(decoding text: String, at codingPath: @autoclosure () -> [any CodingKey]) throws(DecodingError) {
         do throws(InternetDateTimeError) {
             try self.init(parsing: text)
@@ -72,8 +74,8 @@ extension Timestamp: Codable {
 
     func encodedText(at codingPath: @autoclosure () -> [any CodingKey]) throws(EncodingError) -> String {
         guard let text = InternetDateTime.format(date) else {
-            // The number and not the date: Foundation on Linux traps when it prints a date that is no number, and
-            // whoever logs this error prints its value.
+            // The number and not the date: Foundation on Linux traps when it prints a date that is not a number, and
+            // code that logs this error prints its value.
             throw EncodingError.invalidValue(
                 date.timeIntervalSince1970,
                 EncodingError.Context(

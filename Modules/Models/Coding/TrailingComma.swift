@@ -1,11 +1,11 @@
 import Foundation
 
-/// A comma before a closing bracket: JSON has none (RFC 8259, sections 4 and 5), but Foundation's parser accepts one.
+/// Finds commas before a closing bracket. JSON forbids them (RFC 8259, sections 4 and 5), but Foundation accepts them.
 enum TrailingComma {
-    /// The offset of the first one in `json`, which is well-formed otherwise; `nil` if there is none.
+    /// The offset of the first trailing comma, or `nil`. Apart from trailing commas, `json` must be well-formed.
     static func offset(in json: Data) -> Int? {
         json.withUnsafeBytes { bytes in
-            // Text that looks like one is rare, so strings are told apart only if there is some.
+            // The slower search that skips strings runs only if the text has a comma before a bracket anywhere.
             isSuspect(bytes) ? firstOutsideStrings(bytes) : nil
         }
     }

@@ -1,11 +1,11 @@
 /// One page of a numbered list.
 public struct Page<Item: Sendable>: Sendable {
     public let items: [Item]
-    /// Counted from 1.
+    /// The page's number, counted from 1.
     public let number: Int
-    /// How many items a full page holds.
+    /// The number of items on a full page.
     public let size: Int
-    /// How many items there are on all pages together.
+    /// The number of items on all pages together.
     public let total: Int
 
     /// A page from its parts.
@@ -16,14 +16,14 @@ public struct Page<Item: Sendable>: Sendable {
         self.total = total
     }
 
-    /// How many pages there are; an empty list has one, which is empty.
+    /// The number of pages, at least 1: an empty list has one empty page.
     public var pageCount: Int {
         guard size > 0, total > 0 else { return 1 }
-        // Not (total + size - 1) / size: a server may claim any total.
+        // Not (total + size - 1) / size, which overflows if a server sends a huge total.
         return total / size + (total.isMultiple(of: size) ? 0 : 1)
     }
 
-    /// The same page of other items.
+    /// Returns the same page with each item transformed.
     public func map<Other>(_ transform: (Item) throws(InvalidValue) -> Other) throws(InvalidValue) -> Page<Other> {
         var mapped: [Other] = []
         mapped.reserveCapacity(items.count)

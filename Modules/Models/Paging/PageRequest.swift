@@ -1,11 +1,11 @@
-/// Which page of a list is wanted.
+/// The number and size of the page to request from a list.
 public struct PageRequest: Sendable, Hashable {
-    /// Counted from 1.
+    /// The page's number, counted from 1.
     public let number: Int
-    /// 1 to 100 items.
+    /// The number of items on a page, 1 to 100.
     public let size: Int
 
-    /// Throws ``InvalidValue`` with the field `page` or `per_page`, as the server would.
+    /// Throws ``InvalidValue`` with the field `page` or `per_page`, by the same rules as the server.
     public init(number: Int = 1, size: Int) throws(InvalidValue) {
         guard number >= 1 else { throw InvalidValue(field: "page", reason: "Pages are counted from 1.") }
         guard (1...100).contains(size) else {

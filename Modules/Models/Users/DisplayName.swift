@@ -1,13 +1,14 @@
-/// A name as people show it: one to 100 characters, not only white space, on one line and without control characters,
-/// which could steer the terminal or log that it is shown in.
+/// A user's displayed name: 1 to 100 characters on one line, not only white space.
+///
+/// Control characters are rejected, because they could control the terminal or log that shows the name.
 public struct DisplayName: Sendable, Hashable {
-    /// Without surrounding white space.
+    /// The name without surrounding white space.
     public let text: String
 
     /// Parses `candidate`; throws ``InvalidValue`` with the field `name`.
     public init(_ candidate: String) throws(InvalidValue) {
         let trimmed = candidate.trimmed
-        // Most names, and for a few bytes instead of the tables of Unicode.
+        // Fast path for most names, without lookups in Unicode tables.
         if (1...100).contains(trimmed.utf8.count), trimmed.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
             text = trimmed
             return
@@ -18,7 +19,7 @@ public struct DisplayName: Sendable, Hashable {
         guard !trimmed.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
             !trimmed.contains(where: \.isNewline)
         else {
-            throw InvalidValue(field: "name", reason: "A name stands on one line, without control characters.")
+            throw InvalidValue(field: "name", reason: "A name must be on one line, without control characters.")
         }
         text = trimmed
     }

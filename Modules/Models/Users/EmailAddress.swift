@@ -1,15 +1,15 @@
-/// An address that a mail could be sent to: one `@`, a local part and a domain, in the plain form that people type
-/// (RFC 5321 `Dot-string` at a domain name; quoted local parts and address literals are refused).
+/// An email address in the plain form that people type: a local part, one `@` and a domain.
 ///
-/// This is a check against slips, not proof that the mailbox exists: only a mail to it can tell.
+/// In terms of RFC 5321 it is a `Dot-string` at a domain name; quoted local parts and address literals are rejected.
+/// This catches typing errors. Only a delivered mail proves that the mailbox exists.
 public struct EmailAddress: Sendable, Hashable {
-    /// As given, with surrounding white space removed and the domain in lower case (domains compare without case, local
-    /// parts belong to their owner).
+    /// The address without surrounding white space and with its domain in lower case. The local part is unchanged,
+    /// because only its own server may interpret it.
     public let text: String
 
     /// Parses `candidate`; throws ``InvalidValue`` with the field `email`.
     public init(_ candidate: String) throws(InvalidValue) {
-        // Most addresses, and for one look at each byte instead of the tables of Unicode.
+        // Fast path for most addresses: reads each byte once, without lookups in Unicode tables.
         if PlainEmail.matches(candidate) {
             text = candidate
             return
@@ -27,7 +27,7 @@ public struct EmailAddress: Sendable, Hashable {
             throw Self.invalid("The part before the @ is empty or has a character that doesn't belong there.")
         }
         guard Self.isDomain(domain) else {
-            throw Self.invalid("The part after the @ is not a domain name, as example.com is.")
+            throw Self.invalid("The part after the @ is not a domain name such as example.com.")
         }
         text = "\(local)@\(domain.lowercased())"
     }
@@ -40,7 +40,7 @@ public struct EmailAddress: Sendable, Hashable {
         local.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
             !atom.isEmpty
                 && atom.unicodeScalars.allSatisfy { scalar in
-                    // RFC 6531 allows every scalar beyond ASCII; control characters and blanks are never right.
+                    // RFC 6531 allows every scalar beyond ASCII, but no control characters or white space.
                     scalar.isASCII
                         ? isAtomCharacter(UInt8(scalar.value)) : !scalar.properties.isWhitespace && scalar.value > 0x9F
                 }
@@ -59,8 +59,8 @@ public struct EmailAddress: Sendable, Hashable {
             }
     }
 
-    /// Letters, their marks and digits: what RFC 5892 lets into a label, but for a few joiners. Blanks, invisible
-    /// characters and look-alikes of the dot, which begin just beyond, must not pass for a part of a name.
+    /// Whether RFC 5892 allows `scalar` in a label: letters, their marks and digits (a few joiners are left out). White
+    /// space, invisible characters and look-alikes of the dot are not allowed.
     private static func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
@@ -84,8 +84,8 @@ public struct EmailAddress: Sendable, Hashable {
     }
 }
 
-/// The addresses that are kept as they are and are easily known: of lower-case letters, digits and a few marks. Any other
-/// may be right as well, and is looked at with more care.
+/// Recognizes valid addresses that need no normalization: lower-case letters, digits and a few marks. Other addresses
+/// may be valid too and take the slower path.
 private enum PlainEmail {
     static func matches(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -94,8 +94,8 @@ private enum PlainEmail {
         } ?? false
     }
 
-    /// How many parts there are between the dots, or 0 if one is empty, longer than a label of a domain may be, begins or
-    /// ends with a hyphen, or has another character.
+    /// The number of parts between the dots. 0 if a part is empty, is longer than a domain label may be, begins or ends
+    /// with a hyphen, or has another character.
     private static func parts(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, orMarks marks: StaticString = "") -> Int {
         var (count, length) = (1, 0)
         var last = UInt8(ascii: ".")

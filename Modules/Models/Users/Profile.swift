@@ -1,11 +1,11 @@
-/// All that a person may change about themselves, whole: the body of a PUT, which replaces what was there.
+/// Everything that a user may change about themselves: the body of a PUT, which replaces the whole profile.
 public struct Profile: Sendable, Hashable {
     public var name: DisplayName
     public var email: EmailAddress
-    /// `nil` clears it.
+    /// The user's description of themselves; `nil` clears it.
     public var about: String?
 
-    /// A whole profile.
+    /// A profile from its parts.
     public init(name: DisplayName, email: EmailAddress, about: String?) {
         self.name = name
         self.email = email
@@ -19,7 +19,7 @@ extension Profile: Encodable {
         case about = "description"
     }
 
-    /// Every key is written, `description` as an explicit null where there is none: a PUT leaves nothing out.
+    /// Encodes every key, with an explicit null for a missing `description`, because a PUT replaces the whole profile.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name.text, forKey: .name)

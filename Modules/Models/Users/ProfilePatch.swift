@@ -1,26 +1,26 @@
-/// A part of a profile: the body of a PATCH (JSON merge patch, RFC 7396), where an absent key means "as it was" and a
-/// null means "cleared".
+/// Changes to a part of a profile: the body of a PATCH (JSON merge patch, RFC 7396). An absent key leaves a field
+/// unchanged, and a null clears it.
 public struct ProfilePatch: Sendable, Hashable {
-    /// `nil` leaves the name as it is.
+    /// The new name; `nil` leaves it unchanged.
     public var name: DisplayName?
-    /// `nil` leaves the address as it is.
+    /// The new address; `nil` leaves it unchanged.
     public var email: EmailAddress?
     public var about: Change<String>
 
-    /// A patch; without arguments it changes nothing.
+    /// A patch from its parts; without arguments it changes nothing.
     public init(name: DisplayName? = nil, email: EmailAddress? = nil, about: Change<String> = .unchanged) {
         self.name = name
         self.email = email
         self.about = about
     }
 
-    /// Whether sending it would change nothing.
+    /// Whether the patch changes nothing.
     public var isEmpty: Bool {
         name == nil && email == nil && about == .unchanged
     }
 }
 
-/// What a patch does to an optional field. An `Optional` has two states where a merge patch has three.
+/// What a patch does to an optional field. An `Optional` has two states, but a merge patch needs three.
 public enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
     case unchanged
     case cleared

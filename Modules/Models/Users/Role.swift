@@ -1,11 +1,11 @@
-/// What an account may do, as the server tells it. A role that this version does not know counts as the weakest.
+/// What an account may do, as reported by the server.
 public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// Reads and changes itself.
+    /// May read and change its own user.
     case member
-    /// Reads and changes everybody.
+    /// May read and change all users.
     case admin
 
-    /// The role of that name, or ``member`` for a name from a newer server.
+    /// The role with this name. An unknown name, from a newer server, gives the weakest role, ``member``.
     public init(serverName: String) {
         self = Role(rawValue: serverName) ?? .member
     }

@@ -1,10 +1,11 @@
 extension User {
-    /// The server's name for a user: 1 to 64 ASCII letters, digits, `-`, `_` or `.`, beginning with a letter or digit.
+    /// The server's identifier of a user: 1 to 64 ASCII letters, digits, `-`, `_` or `.`, beginning with a letter or
+    /// digit.
     ///
-    /// The server chooses it and this workspace never looks inside. The narrow alphabet keeps an id an id wherever it is
-    /// written: no slash, dot segment or blank can turn it into another path, header or file name.
+    /// The server chooses it, and clients must not interpret it. The narrow alphabet makes it safe in paths, headers
+    /// and file names: it can't contain a slash, a dot segment or a space.
     public struct ID: Sendable, Hashable {
-        /// As the server spells it; case matters.
+        /// The id as the server spells it; it is case-sensitive.
         public let text: String
 
         /// Parses `candidate`; throws ``InvalidValue`` with the field `id`.

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A person with an account, as every API version's shape is mapped to it (``UserV1``, ``UserV2``).
+/// A user of the backend. The wire types of all API versions (``UserV1``, ``UserV2``) are mapped to it.
 public struct User: Sendable, Hashable, Identifiable {
     public let id: ID
     public var name: DisplayName
     public var email: EmailAddress
-    /// What the account may do. API v1 does not say; such a user counts as a member.
+    /// What the account may do. API v1 does not send it, so a user from there counts as a member.
     public var role: Role
-    /// What the person says about themselves.
+    /// The user's description of themselves.
     public var about: String?
-    /// Where the picture is served, if there is one; API v1 has none.
+    /// The URL of the user's avatar, if there is one. API v1 does not send it.
     public var avatarURL: URL?
-    /// `nil` where the API version does not tell.
+    /// `nil` if the API version does not send it.
     public var createdAt: Date?
-    /// `nil` where the API version does not tell.
+    /// `nil` if the API version does not send it.
     public var updatedAt: Date?
 
-    /// A user from its parts, each of which has proven itself already.
+    /// A user from its parts, which are already validated.
     public init(
         id: ID, name: DisplayName, email: EmailAddress, role: Role = .member, about: String? = nil,
         avatarURL: URL? = nil, createdAt: Date? = nil, updatedAt: Date? = nil

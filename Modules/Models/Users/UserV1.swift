@@ -1,4 +1,4 @@
-/// A user as API v1 sends it: another spelling of the id, no role, picture or dates.
+/// A user as API v1 sends it: with another key for the id, and without role, avatar and dates.
 public struct UserV1: Sendable, Hashable, Codable {
     public let userId: String
     public let name: String
@@ -7,7 +7,7 @@ public struct UserV1: Sendable, Hashable, Codable {
 }
 
 extension User {
-    /// The domain value of a v1 user; throws where the server broke its own rules.
+    /// Maps a v1 user to the domain value. Throws ``InvalidValue`` if the server breaks its own rules.
     public init(_ wire: UserV1) throws(InvalidValue) {
         self.init(
             id: try ID(wire.userId), name: try DisplayName(wire.name), email: try EmailAddress(wire.email),

@@ -20,12 +20,12 @@ public struct UserV2: Sendable, Hashable, Codable {
 }
 
 extension User {
-    /// The domain value of a v2 user; throws where the server broke its own rules.
+    /// Maps a v2 user to the domain value. Throws ``InvalidValue`` if the server breaks its own rules.
     public init(_ wire: UserV2) throws(InvalidValue) {
         self.init(
             id: try ID(wire.id), name: try DisplayName(wire.name), email: try EmailAddress(wire.email),
             role: Role(serverName: wire.role), about: wire.description,
-            // A picture that can't be addressed is a user without a picture, not a user that can't be read.
+            // An invalid avatar URL gives a user without an avatar, instead of an error for the whole user.
             avatarURL: wire.avatarURL.flatMap { URL(string: $0) }, createdAt: wire.createdAt.date,
             updatedAt: wire.updatedAt.date)
     }

@@ -1,15 +1,15 @@
-/// Why a text or number did not become a domain value.
+/// Why a text or number is not valid as a domain value.
 ///
-/// Thrown by the initialisers that parse untrusted input, so that a value that exists is a value that is right.
+/// The initializers that parse untrusted input throw it, so every domain value that exists is valid.
 public struct InvalidValue: Error, Sendable, Equatable {
     /// The field in the API's spelling, such as `email`.
     public let field: String
-    /// One sentence for people: what was wrong and what would be right. It never repeats a secret.
+    /// One sentence for users: what is wrong and what is valid. It never contains a secret.
     public let reason: String
 
     /// - Parameters:
     ///   - field: the field in the API's spelling.
-    ///   - reason: one sentence for people.
+    ///   - reason: one sentence for users.
     public init(field: String, reason: String) {
         self.field = field
         self.reason = reason

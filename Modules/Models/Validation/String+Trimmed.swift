@@ -1,5 +1,5 @@
 extension String {
-    /// Without white space at either end.
+    /// The string without white space at either end.
     var trimmed: String {
         guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
         else { return "" }

@@ -3,11 +3,11 @@ public import Networking
 public import Services
 import Synchronization
 
-/// The credentials of the accounts that are logged in, by account.
+/// Provides the sessions of the accounts that are logged in, and stores their credential providers.
 ///
-/// An ``Account`` holds no credential: a remote service gets its session here. ``RemoteAuthService`` begins an account's
-/// sessions at login and restore, and a logout ends them. Make one for each server that the app logs in to, and share it
-/// between the services.
+/// An ``Account`` contains no credential, so remote services get their sessions here. ``RemoteAuthService`` begins an
+/// account's sessions at login and restore, and a logout ends them. Make one instance for each server that the app logs
+/// in to, and share it between the services.
 public final class AccountSessions: Sendable {
     private let state = Mutex(State())
 
@@ -17,19 +17,21 @@ public final class AccountSessions: Sendable {
         var current: User.ID?
     }
 
-    /// No account is logged in.
+    /// Creates an instance without any logged-in account.
     public init() {}
 
-    /// A session on behalf of `account`, or `nil` if it is not logged in.
+    /// A session that sends calls on behalf of `account`, or `nil` if it is not logged in.
     ///
-    /// - Parameter scope: ``Member``, or a scope of the app's own that the account may use; the server checks it.
+    /// - Parameter scope: ``Member``, or a scope that your app defines. The server checks whether the account may use
+    ///   it.
     public func session<Access: MemberScope>(
         _ scope: Access.Type, of account: Account, on client: Client
     ) -> Session<Access>? {
         credentialProvider(of: account).map { client.session(with: CredentialHandle(credentialProvider: $0)) }
     }
 
-    /// A session on behalf of an administrator, or `nil` if the account is not logged in or has another role.
+    /// A session that sends calls on behalf of an administrator, or `nil` if the account is not logged in or has
+    /// another role.
     public func session<Access: AdminScope>(
         _ scope: Access.Type, of account: Account, on client: Client
     ) -> Session<Access>? {
@@ -37,14 +39,14 @@ public final class AccountSessions: Sendable {
         return credentialProvider(of: account).map { client.session(with: CredentialHandle(credentialProvider: $0)) }
     }
 
-    /// A session for endpoints that need no login but profit from one: signed while an account is logged in.
+    /// A session for endpoints that don't require a login. While an account is logged in, its calls are authenticated.
     public func guestSession(on client: Client) -> Session<Guest> {
         let credentialProvider = state.withLock { state in state.current.flatMap { state.credentialProviders[$0] } }
         guard let credentialProvider else { return client.session(for: Guest.self) }
         return client.session(with: CredentialHandle(credentialProvider: credentialProvider))
     }
 
-    /// Signs the sessions of `account` with `authority` from now on.
+    /// Authenticates the sessions of `account` with `credentialProvider` from now on.
     public func begin(_ account: Account, signedBy credentialProvider: CredentialProvider) {
         state.withLock { state in
             state.credentialProviders[account.id] = credentialProvider
@@ -52,7 +54,7 @@ public final class AccountSessions: Sendable {
         }
     }
 
-    /// Ends the sessions of `account`: its calls that wait for a credential fail, and later ones have no session.
+    /// Ends the sessions of `account`. Calls that wait for a credential fail, and no new session can be made.
     public func end(_ account: Account) {
         let credentialProvider = state.withLock { state in
             if state.current == account.id { state.current = nil }
@@ -66,7 +68,7 @@ public final class AccountSessions: Sendable {
     }
 }
 
-/// Nothing that prints an account's sessions may reach its tokens.
+/// Hides the tokens from `dump` and other code that prints by reflection.
 extension AccountSessions: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

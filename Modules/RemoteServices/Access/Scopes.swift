@@ -1,18 +1,18 @@
 public import Networking
 
-/// What everybody may send. See `AccessScope` for how scopes and endpoints meet.
+/// The scope of endpoints that every client may send. See `AccessScope` for how sessions and endpoints are matched.
 public protocol GuestScope: AccessScope {}
 
-/// What a person who is signed in may send: all that a guest may, and what concerns themselves.
+/// The scope of endpoints that a logged-in user may send: a guest's, and those about the user's own data.
 public protocol MemberScope: GuestScope {}
 
-/// What an administrator may send: all that a member may, and what concerns everybody.
+/// The scope of endpoints that an administrator may send: a member's, and those about all users.
 public protocol AdminScope: MemberScope {}
 
-/// The access of nobody in particular.
+/// The access of a client without a login.
 public enum Guest: GuestScope, AnonymousScope {}
 
-/// The access of a person who is signed in.
+/// The access of a logged-in user.
 public enum Member: MemberScope {}
 
 /// The access of an administrator.

@@ -2,10 +2,10 @@ import Networking
 import Persistence
 
 extension Session {
-    /// Sends one call and updates what this machine stores of its outcome.
+    /// Sends one call and updates the local data with its outcome.
     ///
-    /// - Parameter store: its failure changes nothing about the outcome: what the server has accepted is a success,
-    ///   whatever becomes of the local copy. The monitor receives ``CallEvent/Kind/localCopyNotUpdated(reason:)``.
+    /// - Parameter store: updates the local data. If it fails, the outcome stays the same: a call that the server has
+    ///   accepted is a success. The monitor receives ``CallEvent/Kind/localCopyNotUpdated(reason:)``.
     func send<Response>(
         _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
         updating store: (Result<Response, NetworkError>) async throws(StoreError) -> Void

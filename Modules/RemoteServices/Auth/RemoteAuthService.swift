@@ -4,7 +4,7 @@ public import Persistence
 public import Primitives
 public import Services
 
-/// Logs in at the backend and stores the login.
+/// Logs in at the backend and stores the auth session.
 public struct RemoteAuthService: AuthService {
     private let client: Client
     private let tokenEndpointClient: TokenEndpointClient
@@ -18,13 +18,14 @@ public struct RemoteAuthService: AuthService {
     private let time: any TimeSource
 
     /// - Parameters:
-    ///   - client: of the backend; its chain authenticates.
-    ///   - credentialClient: of the same backend. Passwords go over it: a redirect would carry them on.
-    ///   - refresher: on a chain that does not authenticate.
-    ///   - sessions: shared with the services of accounts.
-    ///   - personalData: every store that a logout must empty, `users` included.
-    ///   - refreshLock: shared with all processes and services on `authSessions`; the default is for one service in one process.
-    ///   - refreshes: what the app waits for before it ends.
+    ///   - client: for the backend, with a pipeline that authenticates.
+    ///   - tokenEndpointClient: for the same backend. It sends passwords and must not follow redirects with them.
+    ///   - refresher: sends through a pipeline that does not authenticate.
+    ///   - sessions: shared with all services that send on behalf of an account.
+    ///   - personalData: every store that a logout must empty, including `users`.
+    ///   - refreshLock: shared by all processes and services that use `authSessions`. The default suits one service in
+    ///     one process.
+    ///   - refreshes: the running refreshes, which the app finishes before it exits.
     public init(
         client: Client, tokenEndpointClient: TokenEndpointClient, refresher: any CredentialRefreshing,
         sessions: AccountSessions, authSessions: any AuthSessionStore, users: any UserStore,
@@ -51,9 +52,9 @@ public struct RemoteAuthService: AuthService {
                 .login(credentials),
                 storing: { outcome in
                     guard case .success(let response) = outcome else { return nil }
-                    let (stored, obstacle) = await store(response)
+                    let (stored, copyError) = await store(response)
                     login = stored
-                    return obstacle?.userMessage
+                    return copyError?.userMessage
                 })
         } catch {
             throw error.status == 401 ? .wrongCredentials : AuthServiceError(error)
@@ -63,7 +64,7 @@ public struct RemoteAuthService: AuthService {
 
     public func restore() async throws(AuthServiceError) -> Account? {
         let authSession = try await storing { () async throws(StoreError) in try await authSessions.load() }
-        // Tokens of another server stay where they are: whoever points the app back to it is still signed in.
+        // Tokens of another server stay stored: if the app is configured for that server again, the user is logged in.
         guard let authSession, authSession.server == server else { return nil }
         return beginSessions(of: authSession)
     }
@@ -92,10 +93,10 @@ public struct RemoteAuthService: AuthService {
         LocalAccountData(account: account, authSessions: authSessions, personalData: personalData)
     }
 
-    /// Stores the login, which must succeed, and then a copy of its user. Without the copy the login is complete: the next
-    /// response brings one.
+    /// Stores the session, which must succeed, and then a copy of its user. A login without the copy is complete,
+    /// because later responses store one.
     private func store(_ response: LoginResponse) async -> (
-        login: Result<AuthSession, StoreError>, obstacle: StoreError?
+        login: Result<AuthSession, StoreError>, copyError: StoreError?
     ) {
         let authSession = AuthSession(
             server: server, userID: response.user.id, role: response.user.role,
@@ -109,7 +110,7 @@ public struct RemoteAuthService: AuthService {
         }
         do throws(StoreError) {
             try await users.save([response.user], of: authSession.account)
-            // Its login is gone, so no later logout would empty them.
+            // The earlier account's session is gone, so no later logout would remove its data.
             if let earlier, earlier.account != authSession.account {
                 try await local(earlier.account).removePersonalData()
             }
@@ -126,7 +127,7 @@ public struct RemoteAuthService: AuthService {
             return .everywhere
         } catch {
             let failure = AuthServiceError(error)
-            // A server that no longer knows the session has nothing left to end.
+            // The session has already ended on the server.
             if case .loggedOut = failure { return .everywhere }
             return .onThisMachine(failure)
         }
@@ -134,7 +135,7 @@ public struct RemoteAuthService: AuthService {
 
     private func beginSessions(of authSession: AuthSession) -> Account {
         let account = Account(id: authSession.userID, role: authSession.role)
-        // Restoring an account again must not give it a second refresh.
+        // A second provider for the same credential would refresh it a second time.
         let open = sessions.credentialProvider(of: account).flatMap { credentialProvider in
             credentialProvider.credential?.token == authSession.credential.token ? credentialProvider : nil
         }
@@ -150,7 +151,7 @@ public struct RemoteAuthService: AuthService {
     }
 }
 
-/// Works on a store, with the service's errors.
+/// Runs `work` on a store and maps its error to the service's.
 private func storing<Value>(
     _ work: () async throws(StoreError) -> Value
 ) async throws(AuthServiceError) -> Value {

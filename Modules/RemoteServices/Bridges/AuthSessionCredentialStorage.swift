@@ -3,14 +3,14 @@ public import Networking
 public import Persistence
 public import Primitives
 
-/// Networking's credential storage on Persistence's sign-in store, for one person at one server.
+/// Networking's `CredentialStorage` on Persistence's `AuthSessionStore`, for one account.
 ///
-/// A credential is cleared when the server has ended its session, and the account's personal data with it: of an account
-/// that is no longer logged in, nothing stays on this machine.
+/// When the server has ended the session, the credential is cleared together with the account's personal data. So this
+/// machine stores no data of an account that is no longer logged in.
 public struct AuthSessionCredentialStorage: CredentialStorage {
     private let local: LocalAccountData
 
-    /// The credential in `authSession`, for as long as that person is signed in at that server.
+    /// Creates the storage for the account of `authSession`.
     ///
     /// - Parameter personalData: every registered store of personal data.
     public init(of authSession: AuthSession, authSessions: any AuthSessionStore, personalData: [any PersonalDataStore])
@@ -19,7 +19,7 @@ public struct AuthSessionCredentialStorage: CredentialStorage {
     }
 
     public func load() async throws(CredentialStorageError) -> BearerCredential? {
-        try await storing { () async throws(StoreError) in try await local.logIn()?.credential }
+        try await storing { () async throws(StoreError) in try await local.authSession()?.credential }
     }
 
     public func save(
@@ -40,7 +40,7 @@ public struct AuthSessionCredentialStorage: CredentialStorage {
         try await storing { () async throws(StoreError) in try await local.remove(ifStill: token)?.credential }
     }
 
-    /// Works on the stores, with Networking's error.
+    /// Runs `work` on the stores and maps its error to Networking's.
     private func storing<Value>(
         _ work: () async throws(StoreError) -> Value
     ) async throws(CredentialStorageError) -> Value {

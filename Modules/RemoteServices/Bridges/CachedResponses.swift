@@ -3,11 +3,11 @@ import Models
 import Networking
 public import Persistence
 
-/// An account's part of the response cache, as a store of personal data.
+/// The response cache as a store of personal data: removes the responses cached for an account.
 public struct CachedResponses: PersonalDataStore {
     private let storage: any ResponseCacheStorage
 
-    /// - Parameter storage: of the pipeline's response cache.
+    /// - Parameter storage: the storage of the pipeline's response cache.
     public init(_ storage: any ResponseCacheStorage) {
         self.storage = storage
     }
@@ -22,6 +22,6 @@ public struct CachedResponses: PersonalDataStore {
 }
 
 extension AccountID {
-    /// The account's part of the response cache, whose keys name the server themselves.
+    /// The account's partition of the response cache. It needs no server, because the cache's keys contain the URL.
     var partition: CredentialPartition { .user(userID.text) }
 }

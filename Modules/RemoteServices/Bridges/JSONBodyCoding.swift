@@ -2,11 +2,11 @@ public import Foundation
 import Models
 public import Networking
 
-/// Networking's body coding on Models' JSON: the one place where the wire's form is chosen.
+/// Networking's `BodyCoding` with Models' `JSONCoding`: the one place that chooses the wire format.
 public struct JSONBodyCoding: BodyCoding {
     private let json = JSONCoding()
 
-    /// JSON as Models speaks it.
+    /// Creates a coding with the options of `JSONCoding`.
     public init() {}
 
     public var contentType: String { "application/json" }

@@ -1,17 +1,18 @@
 import Persistence
 import Primitives
 
-/// What this machine stores for one account: the login and the personal data of every registered store.
+/// Everything that this machine stores for one account: the auth session and the personal data of every registered
+/// store.
 ///
-/// The sign-in store removes a login and its copies of users in one transaction. So no step here checks first and writes
-/// later.
+/// The auth session store removes a session and its copies of users in one transaction. So no step here checks first
+/// and writes later.
 struct LocalAccountData: Sendable {
     let account: AccountID
     let authSessions: any AuthSessionStore
     let personalData: [any PersonalDataStore]
 
-    /// The login, if it is still this account's.
-    func logIn() async throws(StoreError) -> AuthSession? {
+    /// The stored session, if it is still this account's.
+    func authSession() async throws(StoreError) -> AuthSession? {
         guard let authSession = try await authSessions.load(), authSession.account == account else { return nil }
         return authSession
     }
@@ -19,7 +20,7 @@ struct LocalAccountData: Sendable {
     /// Removes everything that belongs to the account, and nothing of an account that has logged in since.
     ///
     /// - Parameter access: set if only the session with this access token has ended; with `nil` the user logs out.
-    /// - Returns: the account's login, if it stays because it has other tokens. Then all other data stays too.
+    /// - Returns: the account's session, if it stays because it has other tokens. Then all other data stays too.
     func remove(ifStill access: Secret<String>? = nil) async throws(StoreError) -> AuthSession? {
         let left = try await authSessions.clear(server: account.server, userID: account.userID, ifStill: access)
         if let left, left.account == account { return left }
@@ -27,7 +28,7 @@ struct LocalAccountData: Sendable {
         return nil
     }
 
-    /// Empties every registered store of the account's data. A store that fails keeps no other from being emptied.
+    /// Removes the account's data from every registered store, even if one of them fails. Throws the first failure.
     func removePersonalData() async throws(StoreError) {
         var failure: StoreError?
         for store in personalData {

@@ -11,14 +11,14 @@ extension Endpoint where Access: GuestScope, Response == LoginResponse {
 }
 
 extension Endpoint where Access: GuestScope, Response == TokenResponse {
-    /// `POST /auth/refresh`: the next tokens. The server spends the old refresh token, so this call is never repeated.
+    /// `POST /auth/refresh`: new tokens. The server invalidates the old refresh token, so this call is never retried.
     public static func refresh(_ request: RefreshRequest) -> Self {
         Endpoint(.post, "/auth/refresh", body: .encodable(request), response: .json)
     }
 }
 
 extension Endpoint where Access: MemberScope, Response == Void {
-    /// `POST /auth/logout`: ends the session on the server, with every token that came from its login.
+    /// `POST /auth/logout`: ends the session on the server and invalidates all tokens that came from its login.
     public static func logout() -> Self {
         Endpoint(.post, "/auth/logout", response: .nothing)
     }

@@ -2,17 +2,17 @@ public import Models
 public import Networking
 
 extension Endpoint where Access: MemberScope, Response == User {
-    /// `GET /users/me`: whoever the credential belongs to.
+    /// `GET /users/me`: the user that the credential belongs to.
     public static func me() -> Self {
         Endpoint(.get, "/users/me", response: .user)
     }
 
-    /// `GET /users/{id}`: oneself, or anybody for an administrator; 404 otherwise.
+    /// `GET /users/{id}`: the caller's own user, or any user for an administrator; 404 otherwise.
     public static func user(_ id: User.ID) -> Self {
         Endpoint(.get, "/users/\(id.text)", response: .user)
     }
 
-    /// `GET /v1/users/{id}`: the same in the shape of API v1.
+    /// `GET /v1/users/{id}`: the same user in the format of API v1.
     public static func userInVersion1(_ id: User.ID) -> Self {
         Endpoint(
             .get, "/users/\(id.text)", version: APIVersion(1),
@@ -24,21 +24,21 @@ extension Endpoint where Access: MemberScope, Response == User {
         Endpoint(.put, "/users/\(id.text)", body: .encodable(profile), response: .user)
     }
 
-    /// `PATCH /users/{id}`: changes the parts that the patch names.
+    /// `PATCH /users/{id}`: changes only the fields that are set in the patch.
     public static func updateProfile(of id: User.ID, with patch: ProfilePatch) -> Self {
         Endpoint(.patch, "/users/\(id.text)", body: .encodable(patch), response: .user)
     }
 }
 
 extension Endpoint where Access: MemberScope, Response == Void {
-    /// `DELETE /users/{id}`: the account, its picture and all its tokens.
+    /// `DELETE /users/{id}`: deletes the account, its avatar and all its tokens.
     public static func deleteUser(_ id: User.ID) -> Self {
         Endpoint(.delete, "/users/\(id.text)", response: .nothing)
     }
 }
 
 extension Endpoint where Access: AdminScope, Response == Page<User> {
-    /// `GET /users`: everybody, in a stable order.
+    /// `GET /users`: one page of all users, in a stable order.
     public static func users(_ page: PageRequest) -> Self {
         Endpoint(
             .get, "/users", query: [QueryItem("page", page.number), QueryItem("per_page", page.size)],

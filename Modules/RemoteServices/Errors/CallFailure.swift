@@ -2,7 +2,7 @@ import Models
 import Networking
 import Services
 
-/// A call's failure as services see it. Networking's errors are mapped here and nowhere else.
+/// The failures of a call that services distinguish. Networking's errors are mapped here and nowhere else.
 enum CallFailure {
     case cancelled
     case loggedOut
@@ -32,7 +32,7 @@ enum CallFailure {
 }
 
 extension ServiceFailure {
-    /// Keeps the call's error with its evidence.
+    /// A failure with the call's error as its underlying error.
     fileprivate init(_ error: NetworkError) {
         self.init(Kind(error.cause), error.localizableUserMessage, underlying: error)
     }

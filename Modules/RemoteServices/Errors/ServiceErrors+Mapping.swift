@@ -2,10 +2,10 @@ public import Networking
 public import Persistence
 public import Services
 
-// Public for apps that implement a service themselves.
+// Public for apps that implement services of their own.
 
 extension AuthServiceError {
-    /// What a call's failure means to an ``AuthService``.
+    /// Maps the error of a call to the error of an `AuthService`.
     public init(_ error: NetworkError) {
         switch CallFailure(error) {
         case .cancelled: self = .cancelled
@@ -15,14 +15,14 @@ extension AuthServiceError {
         }
     }
 
-    /// What a store's failure means to an ``AuthService``.
+    /// Maps the error of a store to the error of an `AuthService`.
     public init(_ error: StoreError) {
         self = error == .cancelled ? .cancelled : .failed(.storage(reason: error.userMessage, underlying: error))
     }
 }
 
 extension UserServiceError {
-    /// What a call's failure means to a ``UserService``.
+    /// Maps the error of a call to the error of a `UserService`.
     public init(_ error: NetworkError) {
         switch CallFailure(error) {
         case .cancelled: self = .cancelled
@@ -36,7 +36,7 @@ extension UserServiceError {
 }
 
 extension UploadServiceError {
-    /// What a call's failure means to an ``UploadService``.
+    /// Maps the error of a call to the error of an `UploadService`.
     public init(_ error: NetworkError) {
         switch CallFailure(error) {
         case .cancelled: self = .cancelled

@@ -5,7 +5,7 @@ public import Persistence
 public import Primitives
 public import Services
 
-/// Streams files to the backend: whatever their size, only a piece is in memory.
+/// Uploads files to the backend. It streams them, so only a part of a file is in memory at a time.
 public struct RemoteUploadService: UploadService {
     private let account: Account
     private let client: Client
@@ -18,9 +18,9 @@ public struct RemoteUploadService: UploadService {
     /// A service for `account`.
     ///
     /// - Parameters:
-    ///   - sessions: shared with the app's ``AuthService``.
-    ///   - identifiers: make the boundaries of forms.
-    ///   - hashing: SHA-256, the digest of the server's receipts.
+    ///   - sessions: shared with the app's `AuthService`.
+    ///   - identifiers: generates the boundaries of forms.
+    ///   - hashing: SHA-256, because the server's receipts contain that digest.
     public init(
         account: Account, client: Client, sessions: AccountSessions, users: any UserStore,
         identifiers: any IdentifierSource, hashing: any ContentHashing, policy: AvatarPolicy = AvatarPolicy()
@@ -41,9 +41,9 @@ public struct RemoteUploadService: UploadService {
         let digest = try await digest(of: file)
         let form = MultipartForm(parts: [try part(file.resolvingSymlinksInPath(), type)], boundary: identifiers.next())
         let receipt = try await send(form, of: id, progress: progress) { receipt async throws(StoreError) in
-            if receipt.isFor(digest) { try await remember(receipt, of: id) }
+            if receipt.matches(digest) { try await storeAvatarURL(of: receipt, for: id) }
         }
-        guard receipt.isFor(digest) else { throw .damagedUpload(file: file, digest: digest, receipt: receipt) }
+        guard receipt.matches(digest) else { throw .damagedUpload(file: file, digest: digest, receipt: receipt) }
         return receipt
     }
 
@@ -64,7 +64,7 @@ public struct RemoteUploadService: UploadService {
         }
     }
 
-    /// Of the file's bytes. If they change before they are sent, the receipt does not match.
+    /// The digest of the file's bytes. If they change before they are sent, the receipt does not match.
     @concurrent
     private func digest(of file: URL) async throws(UploadServiceError) -> ContentDigest {
         do {
@@ -88,8 +88,8 @@ public struct RemoteUploadService: UploadService {
         }
     }
 
-    /// A copy of the user, if there is one, shows the new picture too.
-    private func remember(_ receipt: AvatarReceipt, of id: User.ID) async throws(StoreError) {
+    /// Updates the stored copy of the user, if there is one, with the new avatar.
+    private func storeAvatarURL(of receipt: AvatarReceipt, for id: User.ID) async throws(StoreError) {
         let account = AccountID(server: client.environment.origin.description, userID: account.id)
         guard var user = try await users.user(id: id, of: account) else { return }
         user.avatarURL = receipt.avatarURL
@@ -98,7 +98,7 @@ public struct RemoteUploadService: UploadService {
 }
 
 extension AvatarReceipt {
-    fileprivate func isFor(_ digest: ContentDigest) -> Bool {
+    fileprivate func matches(_ digest: ContentDigest) -> Bool {
         ContentDigest(algorithm: digest.algorithm, hexadecimal: sha256) == digest
     }
 }

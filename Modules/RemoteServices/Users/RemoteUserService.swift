@@ -4,7 +4,7 @@ public import Persistence
 import Primitives
 public import Services
 
-/// Asks the backend and stores a copy of every user in a response, so that later screens have something to show.
+/// Reads and changes users on the backend, and stores a copy of every user in a response for later screens to show.
 public struct RemoteUserService: UserService {
     private let account: Account
     private let client: Client
@@ -15,8 +15,8 @@ public struct RemoteUserService: UserService {
     /// A service for `account`.
     ///
     /// - Parameters:
-    ///   - sessions: shared with the app's ``AuthService``.
-    ///   - personalData: every store that the deletion of one's own account must empty, `users` included.
+    ///   - sessions: shared with the app's `AuthService`.
+    ///   - personalData: every store to empty when the account itself is deleted, including `users`.
     public init(
         account: Account, client: Client, sessions: AccountSessions, users: any UserStore,
         authSessions: any AuthSessionStore,

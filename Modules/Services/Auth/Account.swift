@@ -1,9 +1,9 @@
 public import Models
 
-/// An account that is logged in. It holds no credential, so no screen can reach a token.
+/// An account that is logged in. It contains no credential, so no screen can access a token.
 public struct Account: Sendable, Hashable, Identifiable {
     public let id: User.ID
-    /// As the server reported it at login.
+    /// The role that the server reported at login.
     public let role: Role
 
     /// An account from its parts.

@@ -12,15 +12,15 @@ public protocol AuthService: Sendable {
     /// Refreshes the account's credential now.
     func refresh(_ account: Account) async throws(AuthServiceError)
 
-    /// Ends the session here and on the server. Afterwards this machine stores nothing of the account, even if the
-    /// server could not be reached.
+    /// Ends the session on this machine and on the server. Afterwards this machine stores no data of the account, even
+    /// if the server was unreachable.
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout
 }
 
-/// How far a logout came.
+/// Where a logout took effect.
 public enum Logout: Sendable {
-    /// Here and on the server.
+    /// On this machine and on the server.
     case everywhere
-    /// Here only: the server's session ends by itself when its tokens expire. The error says why.
+    /// On this machine only. The server's session ends when its tokens expire. The error is the reason.
     case onThisMachine(AuthServiceError)
 }

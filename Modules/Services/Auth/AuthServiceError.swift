@@ -1,13 +1,13 @@
 public import Models
 public import Primitives
 
-/// Why an ``AuthService`` did not do what was asked.
+/// Why an operation of an ``AuthService`` failed.
 public enum AuthServiceError: ServiceError {
     /// The caller cancelled.
     case cancelled
     /// The address or the password is wrong. The server does not say which.
     case wrongCredentials
-    /// The session has ended: log in again.
+    /// The session has ended, and the user must log in again.
     case loggedOut
     /// The server found these fields invalid.
     case invalid([InvalidValue])

@@ -1,15 +1,15 @@
 public import Primitives
 
-/// An error of a service, for code that shows any of them alike.
+/// An error of any service, for code that shows errors of all services in the same way.
 ///
-/// Each service throws a type of its own (``AuthServiceError``, ``UserServiceError``, ``UploadServiceError``), whose cases
-/// are all that can happen to its callers.
+/// Each service throws a type of its own (``AuthServiceError``, ``UserServiceError``, ``UploadServiceError``). Its
+/// cases are the failures that a caller may handle differently.
 public protocol ServiceError: Error {
-    /// Whether the caller cancelled. Show nothing then.
+    /// Whether the caller cancelled. Show no message then.
     var isCancellation: Bool { get }
-    /// What happened and what the user can do, for an app that speaks other languages too.
+    /// What happened and what the user can do, with a key for translation.
     var localizableUserMessage: UserMessage { get }
-    /// The evidence of a failed call or store; `nil` for a rule that the service itself checked.
+    /// The details of a failed call or store; `nil` if the case has none.
     var failure: ServiceFailure? { get }
 }
 

@@ -1,10 +1,10 @@
 public import Primitives
 
-/// A failure of the network, the server or this machine: everything that no service has a case of its own for.
+/// A failure of the network, the server or this machine, with its details.
 public struct ServiceFailure: Sendable {
-    /// What a screen can act on.
+    /// The category, for screens that react differently to some failures.
     public let kind: Kind
-    /// What happened and what the user can do.
+    /// What happened and what the user can do, with a key for translation.
     public let localizableUserMessage: UserMessage
     /// The error of the module that failed, for logs and bug reports.
     public let underlying: any Error
@@ -16,9 +16,9 @@ public struct ServiceFailure: Sendable {
         self.underlying = underlying
     }
 
-    /// Local data that could not be read or written.
+    /// A failure to read or write local data.
     ///
-    /// - Parameter reason: one sentence for people.
+    /// - Parameter reason: one sentence for users.
     public static func storage(reason: String, underlying: any Error) -> ServiceFailure {
         ServiceFailure(.storage, UserMessage("service.storage", "%1$@", reason), underlying: underlying)
     }
@@ -26,7 +26,7 @@ public struct ServiceFailure: Sendable {
     /// ``localizableUserMessage`` in English.
     public var userMessage: String { localizableUserMessage.english }
 
-    /// The family of a failure.
+    /// The category of a failure.
     public enum Kind: Sendable, Hashable {
         /// No connection to the server, or it was lost.
         case unreachable
@@ -35,11 +35,11 @@ public struct ServiceFailure: Sendable {
         case timedOut
         /// The server refused the request.
         case rejected
-        /// Too many requests. `retryAfter` is the wait that the server asks for.
+        /// The client sent too many requests. `retryAfter` is the wait that the server requests.
         case rateLimited(retryAfter: Duration?)
-        /// The server fails, or kept failing until nothing more was sent.
+        /// The server failed, or failed so often that the circuit breaker stopped the call.
         case server(retryAfter: Duration?)
-        /// The response is not what the app expects of its server.
+        /// The app could not read the response.
         case unreadableResponse
         /// Local data could not be read or written.
         case storage

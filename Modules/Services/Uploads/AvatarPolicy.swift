@@ -1,18 +1,17 @@
 public import Foundation
 public import Models
 
-/// What a file must be to become an avatar: the server's rules, asked on this side so that nobody waits for a long
-/// upload to be refused.
+/// The server's rules for avatar files, checked before an upload so that users don't wait for one that will be refused.
 public struct AvatarPolicy: Sendable {
-    /// In bytes.
+    /// The largest allowed file size in bytes.
     public let maximumSize: Int
 
-    /// - Parameter maximumSize: in bytes. The default is the backend's own, 5 MiB.
+    /// - Parameter maximumSize: in bytes. The default is the backend's limit, 5 MiB.
     public init(maximumSize: Int = 5 * 1024 * 1024) {
         self.maximumSize = maximumSize
     }
 
-    /// Looks at a file's size and first bytes; its name says nothing. Throws ``UploadServiceError/unsuitableFile(reason:)``.
+    /// Checks a file's size and first bytes, but not its name. Throws ``UploadServiceError/unsuitableFile(reason:)``.
     @concurrent
     public func inspect(_ file: URL) async throws(UploadServiceError) -> (type: ImageType, size: Int) {
         let name = file.lastPathComponent
@@ -31,7 +30,8 @@ public struct AvatarPolicy: Sendable {
 
     private func read(_ file: URL) throws(UploadServiceError) -> (prefix: Data, size: Int) {
         do {
-            // Opening a pipe or a device could wait for ever. A link stands for its file.
+            // Opening a pipe or a device could block forever, so only regular files and symbolic links to them are
+            // read.
             let attributes = try FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
             guard attributes[.type] as? FileAttributeType == .typeRegular else { throw CocoaError(.fileReadUnknown) }
             let handle = try FileHandle(forReadingFrom: file)

@@ -1,8 +1,8 @@
 /// How much of an upload has been sent.
 public struct UploadProgress: Sendable, Hashable {
-    /// In bytes, the form around the file included.
+    /// The bytes sent so far, including the form around the file.
     public let sent: Int64
-    /// In bytes; `nil` if the size is unknown.
+    /// The bytes to send in total; `nil` if the size is unknown.
     public let total: Int64?
 
     /// Progress from its parts.
@@ -11,7 +11,7 @@ public struct UploadProgress: Sendable, Hashable {
         self.total = total
     }
 
-    /// From 0 to 1; `nil` without a total.
+    /// The part that has been sent, from 0 to 1; `nil` without a total.
     public var fraction: Double? {
         guard let total else { return nil }
         return total > 0 ? min(Double(sent) / Double(total), 1) : 1

@@ -3,8 +3,8 @@ public import Models
 
 /// Uploads files on behalf of one account.
 public protocol UploadService: Sendable {
-    /// Uploads a picture from disk and makes it the user's avatar. A file that breaks ``AvatarPolicy`` is refused before
-    /// anything is sent.
+    /// Uploads an image file and makes it the user's avatar. A file that breaks ``AvatarPolicy`` is refused before any
+    /// request is sent.
     ///
     /// - Parameter progress: receives how much of the request has been sent.
     func uploadAvatar(

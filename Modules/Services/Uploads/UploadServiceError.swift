@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why an ``UploadService`` did not do what was asked.
+/// Why an operation of an ``UploadService`` failed.
 public enum UploadServiceError: ServiceError {
     /// The caller cancelled.
     case cancelled
@@ -10,9 +10,9 @@ public enum UploadServiceError: ServiceError {
     case forbidden(ServiceFailure)
     /// The user does not exist, or the account may not see it.
     case notFound(ServiceFailure)
-    /// The file breaks a rule of ``AvatarPolicy`` or can't be read. `reason` is one sentence for people.
+    /// The file breaks a rule of ``AvatarPolicy`` or can't be read. `reason` is one sentence for users.
     case unsuitableFile(reason: String)
-    /// The server stored other bytes than the file's. `reason` is one sentence for people.
+    /// The server stored other bytes than the file's. `reason` is one sentence for users.
     case damagedUpload(reason: String)
     /// The network, the server or the local storage failed, or the server has stricter rules for files.
     case failed(ServiceFailure)

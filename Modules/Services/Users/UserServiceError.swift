@@ -1,13 +1,14 @@
 public import Models
 public import Primitives
 
-/// Why a ``UserService`` did not do what was asked.
+/// Why an operation of a ``UserService`` failed.
 public enum UserServiceError: ServiceError {
     /// The caller cancelled.
     case cancelled
     /// No account is logged in, or the session has ended.
     case loggedOut
-    /// The account may not do this. The failure is `nil` if the account's role already excludes it, so that nothing was sent.
+    /// The account may not do this. The failure is `nil` if the account's role already excludes it and no request was
+    /// sent.
     case forbidden(ServiceFailure?)
     /// The user does not exist, or the account may not see it.
     case notFound(ServiceFailure)

@@ -215,7 +215,7 @@ struct RemoteAuthServiceTests {
         let services = try WiredServices(over: MockTransport(.json(Wire.refresh)), authSessions: authSessions)
         let account = try #require(try await services.auth.restore())
         let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
-        #expect(error?.userMessage.contains("The disk that holds /data is full.") == true)
+        #expect(error?.userMessage.contains("The disk with /data is full.") == true)
         #expect(services.credential(of: account)?.token == Secret("access-2"))
     }
 

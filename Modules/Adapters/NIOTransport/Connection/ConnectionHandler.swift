@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import Networking
 
-/// Carries out on a channel what ``ConnectionMachine`` decides: sends requests, delivers responses, and gives the connection back
-/// to its pool.
+/// Performs on a channel what ``ConnectionMachine`` decides: sends requests, delivers responses, and returns the
+/// connection to its pool.
 final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundIn = HTTPClientRequestPart
@@ -15,7 +15,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     private let failures: FailureTranslator
     private var machine = ConnectionMachine()
     private var context: ChannelHandlerContext?
-    // Weak: a transport that is released closes its connections.
+    // Weak, so that a transport that is released closes its connections.
     private weak var pool: ConnectionPool?
     private var connection: HTTPConnection?
     private var exchange: Exchange?
@@ -35,7 +35,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         self.failures = failures
     }
 
-    // MARK: What the pool and the exchange ask for
+    // MARK: Calls of the pool and the exchange
 
     func join(_ pool: ConnectionPool, as connection: HTTPConnection) {
         guard !machine.isClosed else { return pool.attemptFailed(to: connection.destination, .connectionLost) }
@@ -52,7 +52,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
             fail(.connectionLost)
             return replace(exchange)
         case .undecided:
-            // Bytes of TLS, which the event loop reads before the timer fires.
+            // The bytes belong to TLS. The event loop reads them before the timer fires.
             context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(1)) { self.start(exchange) }
             return
         }
@@ -81,7 +81,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         context.flush()
     }
 
-    // MARK: What the channel reports
+    // MARK: Events of the channel
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
@@ -184,12 +184,12 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     private func finish(isReusable: Bool) {
         let response = takeResponse()
         resumeReading()
-        // The caller's next request finds the connection in the pool.
+        // The connection is back in the pool before the caller can send its next request.
         if isReusable { offer(isNew: false) } else { leave() }
         response?.finish()
     }
 
-    /// Ends the connection, and what it carries with it. Without an error, the other side has closed it.
+    /// Ends the connection and its exchange. `nil` means that the server closed the connection.
     private func fail(_ error: TransportError?) {
         guard !machine.isClosed else { return }
         let ending = machine.ended(error)
@@ -215,9 +215,9 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         return response
     }
 
-    // MARK: The place in the pool
+    // MARK: The pool
 
-    /// An exchange was given this connection when it was closed already.
+    /// Moves an exchange to another connection, because this one was already closed when the pool assigned it.
     private func replace(_ exchange: Exchange) {
         guard let pool else { return exchange.fail(.closed) }
         if machine.isUnused { exchange.fail(.connectionLost) } else { exchange.restart(in: pool) }
@@ -242,7 +242,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
         idleTimer = context?.eventLoop.assumeIsolated().scheduleTask(deadline: moment) { self.checkIdle() }
     }
 
-    /// Closes the connection if it was idle for all its lifetime. One timer serves many exchanges.
+    /// Closes the connection if it was idle for its whole idle lifetime. One timer serves many exchanges.
     private func checkIdle() {
         idleTimer = nil
         guard machine.isIdle, let connection, let pool else { return }
@@ -255,7 +255,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
     }
 }
 
-/// Whether the channel may read, and what the last read has brought.
+/// Whether the channel may read, and what the last read received.
 private struct ReadingState {
     enum Progress {
         case none
@@ -277,7 +277,7 @@ private struct ReadingState {
         return !isPaused
     }
 
-    /// Whether a read was held back in the meantime.
+    /// Returns whether a read was delayed in the meantime.
     mutating func resume() -> Bool {
         defer { (isPaused, isWanted) = (false, false) }
         return isWanted

@@ -1,8 +1,7 @@
 import NIOHTTP1
 import Networking
 
-/// The rules of one HTTP/1.1 connection, without any I/O: what a request and its response mean for the connection and for
-/// the exchange that it carries.
+/// The rules of one HTTP/1.1 connection, without I/O: what each event means for the connection and its exchange.
 struct ConnectionMachine {
     private enum State {
         case idle
@@ -17,7 +16,7 @@ struct ConnectionMachine {
 
     private enum Request {
         case sendingHead
-        /// The operating system has refused the head, or a part of it: no server can have acted on it.
+        /// The operating system has refused at least a part of the head, so no server can have processed it.
         case headRefused
         case sendingBody
         case sent
@@ -29,7 +28,7 @@ struct ConnectionMachine {
         case received(isReusable: Bool)
     }
 
-    /// What becomes of a response head.
+    /// How to handle a response head.
     enum HeadReceipt: Equatable {
         case deliver
         /// An interim response (1xx): the final one follows.
@@ -37,13 +36,13 @@ struct ConnectionMachine {
         case fail(TransportError)
     }
 
-    /// What becomes of the exchange when the connection has ended.
+    /// How to end the exchange when the connection has ended.
     enum Ending: Equatable {
-        /// There is none.
+        /// There is no exchange.
         case none
         /// The response is complete.
         case finish
-        /// Nothing was sent: another connection may carry the exchange, whatever it asks for.
+        /// Nothing was sent, so another connection may send the request, even one that is not idempotent.
         case restart
         case fail(TransportError)
     }
@@ -56,7 +55,7 @@ struct ConnectionMachine {
     /// Whether the connection has carried no exchange yet.
     var isUnused: Bool { exchanges == 0 }
 
-    /// What an error means now.
+    /// The phase of the exchange, which decides what an error means.
     var phase: FailureTranslator.Phase {
         guard case .busy(let progress) = state, case .awaited = progress.response else { return .body }
         return .head
@@ -84,14 +83,14 @@ struct ConnectionMachine {
 
     mutating func received(_ head: HTTPResponseHead) -> HeadReceipt {
         guard case .busy(var progress) = state, case .awaited = progress.response else {
-            return .fail(.invalidResponse(reason: "The server sent a response that no request asked for."))
+            return .fail(.invalidResponse(reason: "The server sent a response without a request."))
         }
         switch head.status.code {
-        case 101: return .fail(.invalidResponse(reason: "The server switched to another protocol without being asked."))
+        case 101: return .fail(.invalidResponse(reason: "The server switched to another protocol without a request."))
         case 100..<200: return .ignore
         case 200...999: break
         default:
-            return .fail(.invalidResponse(reason: "Its status code is \(head.status.code); the lowest is 100."))
+            return .fail(.invalidResponse(reason: "Its status code is \(head.status.code), but the lowest is 100."))
         }
         progress.response = .receiving(isReusable: head.isKeepAlive)
         state = .busy(progress)
@@ -106,8 +105,9 @@ struct ConnectionMachine {
         }
     }
 
-    /// All bytes that were there have been read. If the response is complete, the exchange has ended: the return value says
-    /// whether the connection may carry another. Not earlier, because bytes behind a response spoil the connection.
+    /// All received bytes have been read. If the response is complete, ends the exchange and returns whether the
+    /// connection may be reused; otherwise returns `nil`. This is not decided earlier, because bytes after a response
+    /// make the connection unusable.
     mutating func readCompleted() -> Bool? {
         guard case .busy(let progress) = state, case .received(let isReusable) = progress.response else { return nil }
         guard isReusable, case .sent = progress.request else {
@@ -118,7 +118,7 @@ struct ConnectionMachine {
         return true
     }
 
-    /// The connection has ended, or is going to because of `error`.
+    /// The connection has ended, or will end because of `error`.
     mutating func ended(_ error: TransportError?) -> Ending {
         defer { state = .closed }
         guard case .busy(let progress) = state else { return .none }

@@ -4,13 +4,13 @@ import NIOFoundationCompat
 import NIOHTTP1
 import Networking
 
-/// One HTTP/1.1 connection, which carries one exchange at a time. Every method may be called on any thread.
+/// One HTTP/1.1 connection, which serves one exchange at a time. Every method may be called on any thread.
 final class HTTPConnection: Sendable {
     let destination: Destination
     private let channel: any Channel
     private let handler: NIOLoopBound<ConnectionHandler>
 
-    /// Puts HTTP on a channel that is connected, and secured where it must be. Call it on the channel's event loop.
+    /// Adds HTTP to a channel that is connected and, for https, secured. Call it on the channel's event loop.
     init(
         _ channel: any Channel, to destination: Destination, configuration: NIOTransportConfiguration,
         failures: FailureTranslator
@@ -29,7 +29,7 @@ final class HTTPConnection: Sendable {
         try pipeline.addHandlers([
             heads, HTTPRequestEncoder(configuration: encoding), ByteToMessageHandler(decoder), handler,
         ])
-        // In front of TLS, where every byte that moves is seen.
+        // Before TLS, where it receives every byte of the socket.
         let stalls = StallHandler(limit: TimeAmount(configuration.idleTimeout), now: channel.eventLoop.now)
         try pipeline.addHandler(stalls, position: .first)
         self.destination = destination
@@ -37,7 +37,7 @@ final class HTTPConnection: Sendable {
         self.handler = NIOLoopBound(handler, eventLoop: channel.eventLoop)
     }
 
-    /// Makes the connection one of `pool`, which gives it an exchange or leaves it idle.
+    /// Adds the connection to `pool`, which assigns an exchange to it or leaves it idle.
     func join(_ pool: ConnectionPool) {
         channel.eventLoop.execute { self.handler.value.join(pool, as: self) }
     }
@@ -57,18 +57,19 @@ final class HTTPConnection: Sendable {
         channel.eventLoop.execute { self.handler.value.resumeReading(for: exchange) }
     }
 
-    /// Sends a piece of a streamed request body; calls `completion` when the operating system has taken it, or never will.
+    /// Sends a piece of a streamed request body. Calls `completion` when the operating system has accepted or refused
+    /// it.
     func send(_ piece: Data, completion: @escaping @Sendable () -> Void) {
         let part = HTTPClientRequestPart.body(.byteBuffer(ByteBuffer(data: piece)))
         channel.writeAndFlush(part).whenComplete { _ in completion() }
     }
 
-    /// A streamed request body is at its end, or has failed.
+    /// Ends a streamed request body, which is complete or has failed.
     func finishUpload(of exchange: Exchange, _ error: TransportError?) {
         channel.eventLoop.execute { self.handler.value.finishUpload(of: exchange, error) }
     }
 
-    /// Fails what is under way with ``Networking/TransportError/closed``, and closes the connection.
+    /// Fails the running exchange with `TransportError.closed`, and closes the connection.
     func shutDown() {
         channel.eventLoop.execute { self.handler.value.shutDown() }
     }
@@ -78,7 +79,7 @@ final class HTTPConnection: Sendable {
     }
 
     func waitForClose() async {
-        // A connection that fails to close is gone all the same.
+        // A connection that fails to close is gone too.
         await withCheckedContinuation { closed in
             channel.closeFuture.whenComplete { _ in closed.resume() }
         }

@@ -1,25 +1,26 @@
 import NIOCore
 import Networking
 
-/// Passes the head of a response on in one piece, at most ``limit`` bytes of it, with folded lines joined.
+/// Passes the head of a response on in one piece with folded lines joined, and refuses one of more than ``limit``
+/// bytes.
 ///
-/// A server may still fold the value of a field (obs-fold), and a client replaces each fold by spaces (RFC 9112 section 5.2). The
-/// parser behind this refuses folds instead.
+/// A server may still fold the value of a field (obs-fold), and a client must replace each fold with spaces (RFC 9112
+/// section 5.2). The parser after this handler refuses folds instead.
 final class ResponseHeadHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// In bytes: status line and header fields, or a trailer section.
+    /// The maximum size in bytes of the status line and header fields, or of a trailer section.
     static let limit = 256 * 1024
 
     private static let start = Array("HTTP/".utf8)
     private var isExpectingHead = true
     private var head = ByteBuffer()
-    /// How many of the head's bytes are known not to end it.
+    /// The number of bytes that were already searched for the end of the head.
     private var scanned = 0
     private var hasStatusLine = false
 
-    /// A request is sent: what comes next is the head of its response.
+    /// Expects the head of a response next, because a request is being sent.
     func expectHead() {
         isExpectingHead = true
     }
@@ -44,7 +45,7 @@ final class ResponseHeadHandler: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // The parser says what is wrong with a head that is not complete.
+        // The parser reports what is wrong with an incomplete head.
         passAll(context)
         context.fireChannelInactive()
     }
@@ -65,18 +66,19 @@ final class ResponseHeadHandler: ChannelInboundHandler {
         context.fireErrorCaught(TransportError.invalidResponse(reason: "Its head is larger than 262,144 bytes."))
     }
 
-    /// Whether the bytes so far can begin a response: other protocols are passed on at once, and refused by the parser.
+    /// Whether the bytes so far can begin an HTTP response. Other protocols are passed on at once, and the parser
+    /// refuses them.
     private var isHTTP: Bool {
         head.readableBytesView.prefix(Self.start.count).elementsEqual(Self.start.prefix(head.readableBytes))
     }
 
     private var isInterim: Bool {
-        // "HTTP/1.1 103": the status follows the version. After 101 the protocol is another.
+        // "HTTP/1.1 103": the status follows the version. After 101, another protocol follows instead of a response.
         let status = head.readableBytesView.dropFirst(9).prefix(3)
         return status.first == UInt8(ascii: "1") && !status.elementsEqual("101".utf8)
     }
 
-    /// The length of the head, its empty line included, or `nil` if it is not complete. Joins folded lines on the way.
+    /// The length of the head with its empty line, or `nil` if it is not complete. Also joins folded lines.
     private func nextHead() -> Int? {
         var folds: [Int] = []
         let length = head.withUnsafeReadableBytes { bytes -> Int? in
@@ -89,7 +91,7 @@ final class ResponseHeadHandler: ChannelInboundHandler {
                 case UInt8(ascii: "\r"):
                     guard end + 2 < bytes.count else { return nil }
                     if bytes[end + 2] == UInt8(ascii: "\n") { return end + 3 }
-                // White space behind the status line is no fold, and the parser refuses it.
+                // White space after the status line is no fold, and the parser refuses it.
                 case UInt8(ascii: " ") where hasStatusLine, UInt8(ascii: "\t") where hasStatusLine:
                     folds.append(end)
                     if bytes[end - 1] == UInt8(ascii: "\r") { folds.append(end - 1) }

@@ -9,14 +9,14 @@ import Musl
 import Glibc
 #endif
 
-/// Looks at what an idle connection has received and the event loop has not read yet, without reading it.
+/// Checks whether an idle connection has received bytes or its end, before the event loop has read them.
 ///
-/// A server that closes a connection right after its response is common. A request that follows at once would be written to
+/// Many servers close a connection right after their response. Without this check, the next request would be written to
 /// a connection whose end has already arrived.
 enum SocketProbe {
     case open, closed, undecided
 
-    /// Call it on the channel's event loop, and between two exchanges.
+    /// Call it on the channel's event loop, between two exchanges.
     static func peek(_ context: ChannelHandlerContext, isSecure: Bool) -> SocketProbe {
         let count = try? context.pipeline.syncOperations.withUnsafeTransportIfAvailable(
             of: NIOBSDSocket.Handle.self
@@ -28,9 +28,9 @@ enum SocketProbe {
         switch count {
         // Nothing has arrived, or there is no socket (in tests).
         case .max?, nil: return .open
-        // In TLS these may be session tickets or the announcement of the end.
+        // With TLS this may be a session ticket or a close_notify.
         case 1? where isSecure: return .undecided
-        // The end, an error, or bytes that no request asked for.
+        // The end, an error, or bytes without a request.
         default: return .closed
         }
     }

@@ -1,59 +1,59 @@
 import NIOCore
 
-/// Tells for how long a connection has stood still although bytes were wanted from the peer.
+/// Measures for how long a connection has made no progress while it waits for the server.
 ///
-/// Movement is bytes read, a write handed to the socket, or room in it again. Nothing is wanted before the first request,
-/// nor while nobody asks for more of a response: its reader may take all the time it likes. A connection that waits in the
-/// pool between two requests counts as wanting, and closing it then does no harm.
+/// Progress is bytes read, a write passed to the socket, or new room in its buffer. A connection does not wait before
+/// its first request, nor while its reader requests no more of a response: the reader may be as slow as it likes. An
+/// idle connection in the pool counts as waiting, and closing it then does no harm.
 struct StallClock {
     let limit: TimeAmount
-    private var lastMovement: NIODeadline
-    /// `nil` while bytes are wanted.
+    private var lastProgress: NIODeadline
+    /// `nil` while the connection waits for bytes.
     private var pausedSince: NIODeadline?
-    private var hasAsked = false
-    /// The last movement before the bytes that are being read.
+    private var hasSent = false
+    /// The last progress before the bytes that are being read.
     private var before: NIODeadline?
 
     init(limit: TimeAmount, now: NIODeadline) {
         self.limit = limit
-        lastMovement = now
+        lastProgress = now
     }
 
     mutating func received(at now: NIODeadline) {
-        before = before ?? lastMovement
-        lastMovement = now
+        before = before ?? lastProgress
+        lastProgress = now
         pausedSince = pausedSince ?? now
     }
 
-    /// What has been received since the last end of a read was no progress.
+    /// Discounts the bytes received since the last end of a read: they were no progress.
     mutating func discountRead() {
-        if let before { lastMovement = before }
+        if let before { lastProgress = before }
     }
 
     mutating func readEnded() {
         before = nil
     }
 
-    mutating func wants(at now: NIODeadline) {
+    mutating func requestedRead(at now: NIODeadline) {
         guard let since = pausedSince else { return }
-        // The pause was ours.
-        lastMovement = lastMovement + (now - since)
+        // The pause was caused by this side.
+        lastProgress = lastProgress + (now - since)
         pausedSince = nil
     }
 
     mutating func sent(at now: NIODeadline) {
-        hasAsked = true
-        lastMovement = now
+        hasSent = true
+        lastProgress = now
     }
 
     mutating func gainedRoom(at now: NIODeadline) {
-        lastMovement = now
+        lastProgress = now
     }
 
-    /// When to ask again, or `nil` if the limit has been passed.
+    /// The time of the next check, or `nil` if the limit has passed.
     func nextCheck(at now: NIODeadline) -> NIODeadline? {
-        guard hasAsked, pausedSince == nil else { return now + limit }
-        let due = lastMovement + limit
+        guard hasSent, pausedSince == nil else { return now + limit }
+        let due = lastProgress + limit
         return due > now ? due : nil
     }
 }

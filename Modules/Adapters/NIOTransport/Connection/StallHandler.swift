@@ -1,10 +1,10 @@
 import NIOCore
 import Networking
 
-/// Ends a connection on which nothing has moved for too long, as ``StallClock`` counts.
+/// Closes a connection that has made no progress for too long, as measured by ``StallClock``.
 final class StallHandler: ChannelDuplexHandler {
-    /// Sent towards the socket at the end of a read that brought nothing but interim responses (1xx, RFC 9110 section 15.2): a
-    /// server that sends 102 again and again makes no progress.
+    /// An outbound event at the end of a read with nothing but interim responses (1xx, RFC 9110 section 15.2): a server
+    /// that sends 102 again and again makes no progress.
     struct NoProgress: Sendable {}
 
     typealias InboundIn = ByteBuffer
@@ -34,7 +34,7 @@ final class StallHandler: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Those behind look at what was read, and say within this call if it was nothing.
+        // The handlers after this one inspect the read, and trigger `NoProgress` during this call.
         context.fireChannelReadComplete()
         clock.readEnded()
     }
@@ -49,7 +49,7 @@ final class StallHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        clock.wants(at: context.eventLoop.now)
+        clock.requestedRead(at: context.eventLoop.now)
         context.read()
     }
 

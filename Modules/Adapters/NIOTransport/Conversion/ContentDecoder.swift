@@ -3,12 +3,12 @@ import NIOCore
 import NIOHTTP1
 import Networking
 
-/// Decodes a body that came with a Content-Encoding of gzip or deflate (RFC 9110 section 8.4.1), by zlib.
+/// Decodes a response body with a Content-Encoding of gzip or deflate (RFC 9110 section 8.4.1), using zlib.
 ///
-/// A gzip body may have several members, one behind the other (RFC 1952 section 2.2).
+/// A gzip body may consist of several members (RFC 1952 section 2.2).
 final class ContentDecoder {
     private let limit: Int
-    // zlib keeps the stream's address, so it must not move.
+    // zlib stores the stream's address, so it must not move.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private var decoded = 0
     private var state = State.empty
@@ -20,21 +20,21 @@ final class ContentDecoder {
         case between
     }
 
-    /// The largest piece that is passed on at once, in bytes.
+    /// The size of the largest decoded piece, in bytes.
     private static let pieceSize = 64 * 1024
 
-    /// `nil` for encodings that this can't decode: the body then arrives as it was sent.
+    /// Returns `nil` for other encodings; the body is then delivered as it was sent.
     ///
     /// - Parameters:
     ///   - encodings: the values of Content-Encoding.
-    ///   - limit: how large the body may become, in bytes.
+    ///   - limit: the maximum size of the decoded body, in bytes.
     init?(_ encodings: [String], limit: Int) {
         guard encodings.count == 1, ["gzip", "x-gzip", "deflate"].contains(encodings[0].lowercased()) else {
             return nil
         }
         self.limit = limit
         stream.initialize(to: z_stream())
-        // 15 is the largest window, and 32 has zlib tell gzip from deflate by its first bytes.
+        // 15 is the largest window; 32 makes zlib detect gzip or deflate from the first bytes.
         let size = Int32(MemoryLayout<z_stream>.size)
         guard inflateInit2_(stream, 15 + 32, ZLIB_VERSION, size) == Z_OK else { return nil }
     }
@@ -45,10 +45,10 @@ final class ContentDecoder {
         stream.deallocate()
     }
 
-    /// Whether the body may end here. A body without a byte is complete: there was nothing to encode, as behind HEAD.
+    /// Whether the body may end here. An empty body is complete, such as the one of a response to HEAD.
     var isComplete: Bool { state != .within }
 
-    /// Decodes `piece`, and passes the result on in pieces.
+    /// Decodes `piece` and passes the result to `receive` in pieces.
     func decode(
         _ piece: ByteBuffer, _ receive: (ByteBuffer) throws(TransportError) -> Void
     ) throws(TransportError) {
@@ -66,7 +66,7 @@ final class ContentDecoder {
         }
     }
 
-    /// Whether the output is full, so that there may be more without any further input.
+    /// Decodes into `output`. Returns whether it is full, so that there may be more output without further input.
     private func inflate(_ input: inout ByteBuffer, to output: inout ByteBuffer) throws(TransportError) -> Bool {
         var status = Z_OK
         var isFull = false
@@ -87,7 +87,7 @@ final class ContentDecoder {
         input.moveReaderIndex(forwardBy: consumed)
         switch status {
         case Z_STREAM_END: state = .between
-        // There is neither input nor output left, which is no fault.
+        // Z_BUF_ERROR: no input or no room for output is left, which is no error here.
         case Z_OK, Z_BUF_ERROR: break
         default: throw .invalidResponse(reason: "Its compressed body is damaged.")
         }
@@ -95,7 +95,7 @@ final class ContentDecoder {
     }
 }
 
-/// Under another name, since the method beside it hides the function.
+/// Calls zlib's function, whose name the method `inflate(_:to:)` hides.
 private func zlibInflate(_ stream: UnsafeMutablePointer<z_stream>, _ flush: Int32) -> Int32 {
     inflate(stream, flush)
 }

@@ -3,8 +3,8 @@ import NIOCore
 import NIOFoundationCompat
 
 extension Data {
-    /// The bytes of `buffer`: without a copy if they are most of what it has allocated, otherwise as a copy, for a few bytes
-    /// would keep all of it in memory.
+    /// The bytes of `buffer`. They are shared if they fill at least half of its allocation. Fewer are copied, because
+    /// sharing them would hold the whole allocation in memory.
     init(sharing buffer: ByteBuffer) {
         let strategy: ByteBuffer.ByteTransferStrategy =
             buffer.readableBytes * 2 >= buffer.storageCapacity ? .noCopy : .copy

@@ -3,20 +3,20 @@ import Networking
 import Primitives
 import TransportSecurity
 
-/// Where a request goes, as far as connections are concerned.
+/// The server of a request. Requests with equal destinations can use the same connections.
 struct Destination: Hashable {
     let isSecure: Bool
-    /// Lower case; an address in its usual spelling, IPv6 without brackets.
+    /// A name in lower case, or an address in its canonical form, IPv6 without brackets.
     let host: String
-    /// The scheme's own if the authority has none.
+    /// The port of the authority, or the scheme's default.
     let port: Int
 
-    /// Throws where HTTP/1.1 has no form for the request.
+    /// Throws if the request can't be sent with HTTP/1.1.
     init(of request: HTTPRequest) throws(TransportError) {
         guard let scheme = request.scheme, scheme == "http" || scheme == "https", let authority = request.authority,
             !authority.utf8.contains(UInt8(ascii: "@"))
         else { throw .unsendable(reason: "A request needs an http or https scheme and a plain authority.") }
-        // Encoding such a byte could change the meaning of the whole target, so the caller has to decide.
+        // Encoding the % here could change the meaning of the target, so the caller must do it.
         guard request.path?.hasOnlyWholeEscapes ?? true else {
             throw .unsendable(
                 reason: "Its path or query has a % without two hexadecimal digits. Write %25 for a % itself.")
@@ -24,7 +24,7 @@ struct Destination: Hashable {
         isSecure = scheme == "https"
         do {
             let parsed = try Authority(authority)
-            // One server has one pool and one set of pins, however its address is spelled.
+            // All spellings of an address share their connections and pins.
             host = IPAddress(parsed.host)?.description ?? parsed.host
             port = parsed.port ?? (isSecure ? 443 : 80)
         } catch {

@@ -3,7 +3,8 @@ import NIOHTTP1
 import Networking
 
 extension HTTPRequestHead {
-    /// A request's head as HTTP/1.1 writes it, with the fields that frame its body; throws if HTTP/1.1 has no form for it.
+    /// The HTTP/1.1 head of a request, with the fields that frame its body. Throws if HTTP/1.1 can't express the
+    /// request.
     init(_ request: HTTPRequest, body: RequestContent) throws(TransportError) {
         guard let path = request.path, path.utf8.first == UInt8(ascii: "/") else {
             throw .unsendable(reason: "A request needs an absolute path.")
@@ -21,8 +22,8 @@ extension HTTPRequestHead {
 }
 
 extension HTTPHeaders {
-    /// All fields of `request` in their order, duplicates included, behind Host (RFC 9110 section 7.2 wants it first). The
-    /// fields that frame the body are the transport's.
+    /// All fields of `request` in their order, including duplicates, after Host, which should be first (RFC 9110
+    /// section 7.2). The transport sets the fields that frame the body.
     fileprivate init(_ request: HTTPRequest, framing body: RequestContent) {
         var fields: [(String, String)] = []
         fields.reserveCapacity(request.headerFields.count + 3)
@@ -34,7 +35,7 @@ extension HTTPHeaders {
             case "host", "content-length", "transfer-encoding":
                 continue
             case "cookie":
-                // HTTPTypes splits a Cookie field, and HTTP/1.1 wants exactly one (RFC 6265 section 5.4).
+                // HTTPTypes splits a Cookie field, but HTTP/1.1 requires a single one (RFC 6265 section 5.4).
                 if !hasCookie, let cookies = request.headerFields[.cookie] {
                     fields.append((field.name.rawName, cookies))
                 }
@@ -49,15 +50,15 @@ extension HTTPHeaders {
         if !acceptsEncodings { fields.append(("Accept-Encoding", Self.decodable(request))) }
         switch body.length {
         case nil: fields.append(("Transfer-Encoding", "chunked"))
-        // Methods that expect a body say that there is none (RFC 9110 section 8.6).
+        // An empty body gets a Content-Length only with methods that expect a body (RFC 9110 section 8.6).
         case 0? where ![.post, .put, .patch].contains(request.method): break
         case let length?: fields.append(("Content-Length", String(length)))
         }
         self.init(fields)
     }
 
-    /// What the transport can decode. A range counts bytes of the encoded body, so it is asked for without encoding, and so is
-    /// HEAD, whose Content-Length then is the one that a range needs.
+    /// The encodings that the transport decodes. None is accepted for range requests, because a range counts bytes of
+    /// the encoded body, and for HEAD, so that its Content-Length fits a later range request.
     private static func decodable(_ request: HTTPRequest) -> String {
         request.method == .head || request.headerFields.contains(.range) ? "identity" : "gzip, deflate"
     }

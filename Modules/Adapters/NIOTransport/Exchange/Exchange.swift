@@ -3,7 +3,7 @@ import NIOHTTP1
 import Networking
 import Synchronization
 
-/// One request and the caller who waits for its response.
+/// One request and the caller that waits for its response.
 final class Exchange: Sendable {
     enum Response: Sendable {
         /// Head and body.
@@ -24,7 +24,7 @@ final class Exchange: Sendable {
         case created
         /// A connection is being chosen.
         case starting(Caller)
-        /// For a connection.
+        /// No connection is free yet.
         case waiting(Caller, timer: Scheduled<Void>)
         case running(Caller, HTTPConnection)
         case ended(TransportError?)
@@ -37,7 +37,8 @@ final class Exchange: Sendable {
         self.delivery = delivery
     }
 
-    /// Sends the request on a connection of `pool`. Returns the whole response, or its head if it is streamed. Call it once.
+    /// Sends the request on a connection of `pool` and returns the whole response, or its head if it is streamed. Call
+    /// it once.
     func response(from pool: ConnectionPool) async throws(TransportError) -> Response {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
@@ -53,7 +54,7 @@ final class Exchange: Sendable {
         return try result.get()
     }
 
-    /// Ends the exchange from outside, unless it has ended: the caller gets `error`, and its connection is closed.
+    /// Ends the exchange early, unless it has ended: the caller receives `error`, and the connection is closed.
     func end(with error: TransportError, in pool: ConnectionPool) {
         switch finish(.failure(error)) {
         case .starting, .waiting: pool.remove(self)
@@ -62,7 +63,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// No connection is free: waits at most `limit` for one. `false` if the exchange has ended.
+    /// Waits for a connection, at most for `limit`. Returns `false` if the exchange has ended.
     func wait(atMost limit: TimeAmount, on loop: any EventLoop, in pool: ConnectionPool) -> Bool {
         let timer = loop.scheduleTask(in: limit) { [weak pool] in
             if let pool { self.end(with: .connectTimeout, in: pool) }
@@ -81,7 +82,7 @@ final class Exchange: Sendable {
         return isWaiting
     }
 
-    /// `connection` is about to send the request. `false` if the exchange has ended.
+    /// Begins to send the request on `connection`. Returns `false` if the exchange has ended.
     func begin(on connection: HTTPConnection) -> Bool {
         let (isWanted, timer) = state.withLock { state -> (Bool, Scheduled<Void>?) in
             switch state {
@@ -98,7 +99,7 @@ final class Exchange: Sendable {
         return isWanted
     }
 
-    /// The connection was closed before anything was sent on it: another one is to send the request.
+    /// Sends the request on another connection, because this one was closed before anything was sent.
     func restart(in pool: ConnectionPool) {
         let isWanted = state.withLock { state in
             switch state {
@@ -130,7 +131,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Gives the caller its result, and returns the state before.
+    /// Returns `result` to the caller, and the previous state to this function's caller.
     private func finish(_ result: Result<Response, TransportError>) -> State {
         let before = state.withLock { state -> State in
             defer {

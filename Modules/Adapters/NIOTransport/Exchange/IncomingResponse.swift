@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import Networking
 
-/// The response that a connection receives: collected for a buffered exchange, passed on piece by piece for a streamed one, and
-/// decoded for both.
+/// The response that a connection receives. It decodes the body, and collects it for a buffered exchange or passes it
+/// on in pieces for a streamed one.
 struct IncomingResponse {
     private enum Body {
         case collected(ByteBuffer, limit: Int)
@@ -15,7 +15,7 @@ struct IncomingResponse {
     private var decoder: ContentDecoder?
     private var body: Body
 
-    /// Gives a streamed exchange its head.
+    /// Passes the head to a streamed exchange.
     init(_ head: HTTPResponseHead, to exchange: Exchange, on connection: HTTPConnection, decodedBodyLimit: Int) {
         self.head = head
         self.exchange = exchange
@@ -29,7 +29,7 @@ struct IncomingResponse {
         }
     }
 
-    /// A piece of the body. Whether the connection should read on.
+    /// Receives a piece of the body. Returns whether the connection should continue to read.
     mutating func receive(_ piece: ByteBuffer) throws(TransportError) -> Bool {
         guard let decoder else { return try append(piece) }
         var wantsMore = true
@@ -39,7 +39,7 @@ struct IncomingResponse {
         return wantsMore
     }
 
-    /// The body is complete as far as its framing goes.
+    /// Throws if the body is complete by its framing, but not by its encoding.
     func checkEnd() throws(TransportError) {
         if let decoder, !decoder.isComplete { throw .truncatedResponse }
     }
@@ -62,11 +62,11 @@ struct IncomingResponse {
         switch body {
         case .collected(var bytes, let limit):
             guard bytes.readableBytes + piece.readableBytes <= limit else { throw .responseTooLarge(limit: limit) }
-            // Most responses come in one piece, which is used as it is.
+            // Most responses arrive in one piece, which is used without a copy.
             if bytes.readableBytes == 0 {
                 bytes = piece
             } else {
-                // One owner while it grows, so that it is not copied for each piece.
+                // Only one reference while it grows, so that it is not copied for each piece.
                 body = .collected(ByteBuffer(), limit: limit)
                 bytes.writeImmutableBuffer(piece)
             }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOFoundationCompat
 import Networking
 
-/// A request's body as a connection sends it.
+/// A request's body in the form in which a connection sends it.
 enum RequestContent: Sendable {
     case empty
     /// Sent together with the head.
@@ -11,7 +11,7 @@ enum RequestContent: Sendable {
     /// Read while it is sent.
     case stream(RequestBody.Streamed)
 
-    /// Up to this many bytes go to the operating system at once.
+    /// The maximum number of bytes that are passed to the operating system at once.
     private static let pieceSize = 256 * 1024
 
     init(_ body: RequestBody) {
@@ -28,7 +28,7 @@ enum RequestContent: Sendable {
         }
     }
 
-    /// In bytes; `nil` if the body is sent in chunks of unknown total.
+    /// The length in bytes; `nil` if it is unknown and the body is sent in chunks.
     var length: Int64? {
         switch self {
         case .empty: 0

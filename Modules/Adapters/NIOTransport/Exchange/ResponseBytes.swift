@@ -2,27 +2,28 @@ import Foundation
 import NIOCore
 import Networking
 
-/// The body of a response: bytes are taken from the socket as they are read. Reading it in two places shares the bytes.
+/// The body of a response. The connection reads the socket at the pace of its reader. Two readers each receive a
+/// part of the bytes.
 struct ResponseBytes: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = TransportError
 
-    private let hold: Hold
+    private let reader: Reader
 
     init(_ queue: ResponseQueue) {
-        hold = Hold(queue)
+        reader = Reader(queue)
     }
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(hold: hold)
+        Iterator(reader: reader)
     }
 
     struct Iterator: AsyncIteratorProtocol {
-        fileprivate let hold: Hold
+        fileprivate let reader: Reader
         private var pieces: ArraySlice<ByteBuffer> = []
 
-        fileprivate init(hold: Hold) {
-            self.hold = hold
+        fileprivate init(reader: Reader) {
+            self.reader = reader
         }
 
         mutating func next() async throws(TransportError) -> Data? {
@@ -30,13 +31,13 @@ struct ResponseBytes: AsyncSequence, Sendable {
         }
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws(TransportError) -> Data? {
-            if pieces.isEmpty { pieces = try await hold.queue.next()?[...] ?? [] }
+            if pieces.isEmpty { pieces = try await reader.queue.next()?[...] ?? [] }
             return pieces.popFirst().map { Data(sharing: $0) }
         }
     }
 
-    /// Ends the exchange when no reader is left.
-    fileprivate final class Hold: Sendable {
+    /// Cancels the exchange when the last reader is released.
+    fileprivate final class Reader: Sendable {
         let queue: ResponseQueue
 
         init(_ queue: ResponseQueue) {

@@ -2,7 +2,7 @@ import NIOCore
 import Networking
 import Synchronization
 
-/// A response body between the connection that receives it and the task that reads it, limited by the reader's pace.
+/// Passes a response body from the connection to the task that reads it, and pauses the connection for a slow reader.
 final class ResponseQueue: Sendable {
     private struct State {
         var pieces: [ByteBuffer] = []
@@ -14,7 +14,7 @@ final class ResponseQueue: Sendable {
 
         var isReady: Bool { !pieces.isEmpty || end != nil }
 
-        /// Copies a small piece behind the one before: each piece keeps the whole buffer that it was received in.
+        /// Appends a small piece to the previous one, because each piece holds its whole receive buffer in memory.
         mutating func add(_ piece: ByteBuffer) {
             if piece.readableBytes < 4096, let last = pieces.indices.last, pieces[last].readableBytes < 16_384 {
                 pieces[last].writeImmutableBuffer(piece)
@@ -28,7 +28,7 @@ final class ResponseQueue: Sendable {
     private let connection: HTTPConnection
     private let state = Mutex(State())
 
-    /// In bytes: beyond this, the connection pauses.
+    /// The number of unread bytes at which the connection pauses.
     private static let limit = 256 * 1024
 
     init(of exchange: Exchange, on connection: HTTPConnection) {
@@ -36,7 +36,7 @@ final class ResponseQueue: Sendable {
         self.connection = connection
     }
 
-    /// Bytes have been received. Whether the connection should read on.
+    /// Adds received bytes. Returns whether the connection should continue to read.
     func append(_ piece: ByteBuffer) -> Bool {
         let (reader, isFull) = state.withLock { state in
             guard state.end == nil else { return (state.reader.take(), false) }
@@ -49,8 +49,8 @@ final class ResponseQueue: Sendable {
         return !isFull
     }
 
-    /// The body is complete, or ends here with an error. The reader still gets what was received before, unless it gave up or
-    /// the transport was shut down. The first end counts; whether this was it.
+    /// Ends the body, complete or with an error. The reader still receives the bytes before it, unless it was cancelled
+    /// or the transport was shut down. Returns whether this was the first end; later ones have no effect.
     @discardableResult
     func finish(_ end: Result<Void, TransportError>) -> Bool {
         let (isFirst, reader) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
@@ -63,7 +63,7 @@ final class ResponseQueue: Sendable {
         return isFirst
     }
 
-    /// All pieces that are there, at least one; waits for the first. `nil` at the end. For one reader at a time.
+    /// Returns all received pieces and waits for the first one; `nil` at the end. Only one task may read at a time.
     func next() async throws(TransportError) -> [ByteBuffer]? {
         if !state.withLock(\.isReady) { await waitUntilReady() }
         let (pieces, end, wasFull) = state.withLock { state in
@@ -76,7 +76,7 @@ final class ResponseQueue: Sendable {
         return nil
     }
 
-    /// The rest of the body is not wanted: its connection is closed, unless the body is complete.
+    /// Discards the rest of the body and closes the connection, unless the body is complete.
     func abandon() {
         if finish(.failure(.cancelled)) { connection.abort(exchange) }
     }

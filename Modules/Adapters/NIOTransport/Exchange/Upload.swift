@@ -2,13 +2,13 @@ import Foundation
 import Networking
 import Synchronization
 
-/// Reads a streamed request body and sends it, at the pace of the connection.
+/// Reads a streamed request body and sends it at the pace of the connection.
 struct Upload: Sendable {
     let body: RequestBody.Streamed
     let exchange: Exchange
     let connection: HTTPConnection
 
-    /// Returns when the whole body is handed over, or could not be read. Cancel its task to stop reading.
+    /// Returns when the whole body is passed to the connection or could not be read. Cancel its task to stop reading.
     @concurrent
     func run() async {
         let window = SendWindow(size: 1024 * 1024)
@@ -37,7 +37,7 @@ struct Upload: Sendable {
     }
 }
 
-/// Limits how many bytes of a body wait for the operating system to take them. For one sender.
+/// Limits how many bytes of a body wait until the operating system accepts them. For one sender.
 private final class SendWindow: Sendable {
     private struct State {
         var used = 0
@@ -51,7 +51,7 @@ private final class SendWindow: Sendable {
         self.size = size
     }
 
-    /// Returns when there is room. Room comes also when the connection ends.
+    /// Returns when there is room, or when the connection has ended.
     func open(for count: Int) async {
         await withCheckedContinuation { sender in
             let hasRoom = state.withLock { state in
@@ -67,7 +67,7 @@ private final class SendWindow: Sendable {
     func close(by count: Int) {
         let sender = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.used -= count
-            // Half of the window at once, so that the sender is not woken for each piece.
+            // Resume only when half of the window is free, and not for each piece.
             guard state.used <= size / 2 + count else { return nil }
             defer { state.sender = nil }
             return state.sender

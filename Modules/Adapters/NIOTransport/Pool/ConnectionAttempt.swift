@@ -4,7 +4,7 @@ import NIOPosix
 import Networking
 import Synchronization
 
-/// One try to open a connection: name lookup, TCP and TLS, all within the connect timeout.
+/// One attempt to open a connection: name lookup, TCP and TLS, all within the connect timeout.
 final class ConnectionAttempt: Sendable {
     typealias Completion = @Sendable (Result<HTTPConnection, TransportError>) -> Void
 
@@ -17,7 +17,7 @@ final class ConnectionAttempt: Sendable {
 
     private enum State {
         case created
-        /// A name with several addresses is tried on several sockets (RFC 8305).
+        /// A name with several addresses opens several sockets (RFC 8305).
         case connecting([any Channel], Completion, timer: Scheduled<Void>)
         case ended
     }
@@ -33,7 +33,7 @@ final class ConnectionAttempt: Sendable {
         failures = FailureTranslator(decodedBodyLimit: configuration.decodedBodyLimit)
     }
 
-    /// Begins to connect; calls `completion` once, on any thread.
+    /// Begins to connect. Calls `completion` once, on any thread.
     func start(_ completion: @escaping Completion) {
         let timer = loop.scheduleTask(in: TimeAmount(configuration.connectTimeout)) {
             self.cancel(with: .connectTimeout)
@@ -48,7 +48,7 @@ final class ConnectionAttempt: Sendable {
         }
     }
 
-    /// Closes what has been opened so far. A name lookup can't be stopped; its result is not used.
+    /// Fails the attempt and closes its sockets. A name lookup can't be stopped, but its result is not used.
     func cancel(with error: TransportError) {
         finish(.failure(error))
     }

@@ -2,7 +2,7 @@ import NIOCore
 import Networking
 import Synchronization
 
-/// The connections of a transport, and the exchanges that wait for one: ``PoolMachine`` with sockets.
+/// The connections of a transport and the exchanges that wait for one. ``PoolMachine`` has the rules.
 final class ConnectionPool: Sendable {
     private let loops: any EventLoopGroup
     private let configuration: NIOTransportConfiguration
@@ -27,7 +27,7 @@ final class ConnectionPool: Sendable {
         for connection in connections { connection.close() }
     }
 
-    /// Sends `exchange` on an idle connection, or has it wait for one, at most for the connect timeout.
+    /// Sends `exchange` on an idle connection, or lets it wait for one, at most for the connect timeout.
     func start(_ exchange: Exchange) {
         do {
             if !exchange.destination.isSecure { try secure.allowPlain(exchange.destination.host) }
@@ -45,12 +45,13 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Forgets an exchange that waits no more.
+    /// Removes an exchange that no longer waits.
     func remove(_ exchange: Exchange) {
         state.withLock { $0.machine.remove(exchange, to: exchange.destination) }
     }
 
-    /// The connection is new or free again: sends the next exchange, or leaves it idle. Whether it is idle now.
+    /// Sends the next exchange on a connection that is new or free again, or leaves it idle. Returns whether it is
+    /// idle.
     func offer(_ connection: HTTPConnection, isNew: Bool) -> Bool {
         switch state.withLock({ $0.machine.offer(connection, to: connection.destination, isNew: isNew) }) {
         case .exchange(let exchange):
@@ -63,22 +64,22 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Whether the connection is still idle, and so may be closed: no exchange gets it any more.
+    /// Removes the connection if it is still idle, so that no exchange receives it. Returns whether it may be closed.
     func retire(_ connection: HTTPConnection) -> Bool {
         state.withLock { $0.machine.retire(connection, to: connection.destination) }
     }
 
-    /// No connection came of an attempt.
+    /// A connection attempt has failed.
     func attemptFailed(to destination: Destination, _ error: TransportError) {
         recover(destination, error) { $0.attemptFailed(to: destination) }
     }
 
-    /// The connection is closed, and no exchange may get it any more.
+    /// The connection is closed, and no exchange may receive it any more.
     func connectionClosed(_ connection: HTTPConnection) {
         recover(connection.destination, nil) { $0.connectionClosed(connection, to: connection.destination) }
     }
 
-    /// Closes all connections, and fails what waits or is under way with ``Networking/TransportError/closed``.
+    /// Closes all connections and fails all waiting and running exchanges with `TransportError.closed`.
     func shutdown() async {
         let (connections, waiting, attempts) = state.withLock { state in
             let (connections, waiting) = state.machine.close()

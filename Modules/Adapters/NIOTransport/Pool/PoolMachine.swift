@@ -1,12 +1,12 @@
-/// The rules of a connection pool, without any I/O: which exchange gets which connection, and when one more is opened.
+/// The rules of a connection pool, without I/O: which exchange gets which connection, and when a new one is opened.
 ///
-/// An exchange takes the connection that was used last. If none is idle, it waits in line, and one more connection is opened
-/// unless the host has as many as it may. A connection attempt belongs to the line, not to the exchange that caused it: whichever
-/// connection is ready first serves the exchange that has waited longest.
+/// An exchange gets the connection that was used last. If none is idle, it waits in a queue, and a new connection is
+/// opened unless the host has its maximum. A connection attempt belongs to the queue, not to the exchange that caused
+/// it: the first connection that is ready serves the exchange that has waited longest.
 struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Sendable>: Sendable {
     enum Assignment {
         case connection(Connection)
-        /// The exchange waits. `connect` asks for one more connection.
+        /// The exchange waits. If `connect` is true, open a new connection.
         case waiting(connect: Bool)
         case refused
     }
@@ -14,13 +14,13 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
     enum Offer {
         case exchange(Exchange)
         case idle
-        /// The pool is closed, or does not know the connection.
+        /// The pool is closed, or the connection is not in it.
         case close
     }
 
-    /// What a failed attempt or a closed connection leads to.
+    /// The actions after a failed attempt or a closed connection.
     struct Recovery {
-        /// Fails with the attempt's error: no attempt is left for it.
+        /// The exchange that fails with the attempt's error, because no attempt is left for it.
         var failed: Exchange?
         var connect = false
     }
@@ -34,7 +34,7 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         var connections: Int { idle.count + busy.count + connecting }
         var isUnused: Bool { connections == 0 && waiting.count == 0 }
 
-        /// Whether one more connection should be opened for those who wait; counts it if so.
+        /// Counts a new connection attempt if waiting exchanges need one. Returns whether to start it.
         mutating func startAttempt(limit: Int) -> Bool {
             guard waiting.count > connecting, connections < limit else { return false }
             connecting += 1
@@ -50,10 +50,10 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         self.connectionsPerHost = max(1, connectionsPerHost)
     }
 
-    /// How many hosts have a connection, an attempt or an exchange that waits.
+    /// The number of hosts with a connection, an attempt or a waiting exchange.
     var hostCount: Int { hosts.count }
 
-    /// A new exchange, or one whose connection turned out to be closed before anything was sent.
+    /// Assigns a connection to a new exchange, or to one whose connection was closed before anything was sent.
     mutating func assign(_ exchange: Exchange, to destination: Destination) -> Assignment {
         guard !isClosed else { return .refused }
         return update(destination) { host, limit in
@@ -66,12 +66,12 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         }
     }
 
-    /// The exchange was cancelled or timed out while it waited. Without effect if it does not wait.
+    /// Removes an exchange that was cancelled or timed out while it waited. Does nothing if it is not waiting.
     mutating func remove(_ exchange: Exchange, to destination: Destination) {
         update(destination) { host, _ in host.waiting.remove(exchange) }
     }
 
-    /// An attempt has succeeded, or a connection is free again: what becomes of it.
+    /// Returns how to use a connection that is new or free again.
     mutating func offer(_ connection: Connection, to destination: Destination, isNew: Bool) -> Offer {
         guard !isClosed else { return .close }
         return update(destination) { host, _ in
@@ -99,7 +99,7 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         }
     }
 
-    /// A connection is closed; known as idle or busy, or not any more.
+    /// Removes a closed connection, if it is still in the pool.
     mutating func connectionClosed(_ connection: Connection, to destination: Destination) -> Recovery {
         guard !isClosed else { return Recovery() }
         return update(destination) { host, limit in
@@ -110,7 +110,7 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         }
     }
 
-    /// The connection was idle for too long. Whether it still is, and so may be closed: no exchange gets it any more.
+    /// Removes a connection that was idle for too long, if it is still idle. Returns whether it may be closed.
     mutating func retire(_ connection: Connection, to destination: Destination) -> Bool {
         guard !isClosed else { return true }
         return update(destination) { host, _ in
@@ -120,7 +120,7 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         }
     }
 
-    /// Ends everything: gives the connections to close and the exchanges to fail.
+    /// Closes the pool. Returns the connections to close and the exchanges to fail.
     mutating func close() -> (connections: [Connection], waiting: [Exchange]) {
         let hosts = hosts.values
         self.hosts = [:]
@@ -128,7 +128,7 @@ struct PoolMachine<Connection: AnyObject & Sendable, Exchange: AnyObject & Senda
         return (hosts.flatMap { $0.idle + $0.busy.values }, hosts.flatMap { $0.waiting.all })
     }
 
-    /// Hosts that are not used any more are forgotten: a crawler visits many.
+    /// Changes the state of a host, and removes hosts that are no longer used, because a crawler visits many.
     private mutating func update<Result>(
         _ destination: Destination, _ change: (inout Host, _ limit: Int) -> Result
     ) -> Result {

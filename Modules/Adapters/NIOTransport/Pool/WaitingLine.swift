@@ -1,4 +1,4 @@
-/// A first-in, first-out queue whose elements can leave from any place, each operation in constant time.
+/// A first-in, first-out queue that can remove any element. All operations take constant time.
 struct WaitingLine<Element: AnyObject & Sendable>: Sendable {
     private var elements: [Int: Element] = [:]
     private var tickets: [ObjectIdentifier: Int] = [:]
@@ -7,7 +7,7 @@ struct WaitingLine<Element: AnyObject & Sendable>: Sendable {
 
     var count: Int { elements.count }
 
-    /// All elements, first come first.
+    /// All elements in their order.
     var all: [Element] { elements.sorted { $0.key < $1.key }.map(\.value) }
 
     mutating func append(_ element: Element) {

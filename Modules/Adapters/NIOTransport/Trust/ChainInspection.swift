@@ -3,16 +3,16 @@ import Networking
 import Primitives
 import TransportSecurity
 
-/// Follows BoringSSL through the chain of one server: adds the checks that BoringSSL does not make, and stores the reason of a
-/// refusal, which BoringSSL does not report.
+/// Adds checks to BoringSSL's verification of one server's chain, and stores why the chain was refused, which BoringSSL
+/// does not report.
 ///
-/// BoringSSL first reports a certificate that spoils the chain, if any, then every certificate from the top down to the
-/// server's own. Bound to its connection's event loop.
+/// BoringSSL first reports a certificate that makes the chain invalid, if any, then every certificate from the top down
+/// to the server's own. Use it only on its connection's event loop.
 final class ChainInspection {
     /// Why the chain was refused.
     private(set) var refusal: TransportError?
 
-    /// The server's own certificate; set before the handshake begins.
+    /// Returns the server's own certificate. Set it before the handshake begins.
     var leaf: () -> NIOSSLCertificate? = { nil }
 
     /// The certificates that the policy names, in DER.
@@ -25,12 +25,14 @@ final class ChainInspection {
         time = keys.time
     }
 
-    /// What becomes of BoringSSL's verdict on one certificate of the chain.
-    func judge(_ verdict: NIOSSLVerificationResult, on certificate: NIOSSLCertificate) -> NIOSSLVerificationResult {
+    /// Accepts or overrides BoringSSL's verdict on one certificate of the chain.
+    func evaluate(
+        _ verdict: NIOSSLVerificationResult, on certificate: NIOSSLCertificate
+    ) -> NIOSSLVerificationResult {
         guard let der = try? certificate.toDERBytes(), let parts = ServerCertificate(der: der) else {
             return refuse(ChainRefusal.unreadable)
         }
-        // BoringSSL reports a violated policy without a certificate, and NIOSSL then ends the process.
+        // BoringSSL reports a violated policy without a certificate, and NIOSSL then crashes the process.
         guard !parts.constrainsPolicies else { return refuse(ChainRefusal.policies) }
         let leaf = try? leaf()?.toDERBytes()
         let isLeaf = der == leaf
@@ -42,11 +44,12 @@ final class ChainInspection {
         let isAnchor = isTop && parts.issuer == parts.subject
         accepted.append(der)
         if let weakness = weakness(of: parts, isAnchor: isAnchor) { return refuse(weakness) }
-        // An anchor that another authority has signed is not reported, and BoringSSL does not look at its dates.
+        // BoringSSL does not report an anchor that another authority has signed, and does not check its dates.
         return isTop && !isAnchor ? evaluateAnchor(above: parts) : .certificateVerified
     }
 
-    /// A certificate that the policy names needs no chain: whatever BoringSSL says, it is trusted while it is valid.
+    /// A certificate that the policy names needs no chain. While it is valid it is trusted, whatever BoringSSL's
+    /// verdict.
     private func evaluateNamed(_ parts: ServerCertificate, isLeaf: Bool) -> NIOSSLVerificationResult {
         guard isLeaf else { return .certificateVerified }
         if let lapse = parts.lapse(at: time.now) { return refuse(ChainRefusal.lapsed(lapse, isLeaf: true)) }
@@ -56,7 +59,7 @@ final class ChainInspection {
 
     private func evaluateAnchor(above parts: ServerCertificate) -> NIOSSLVerificationResult {
         let all = named.compactMap { ServerCertificate(der: $0) }
-        // BoringSSL compares names with less care for case and encoding.
+        // BoringSSL compares names regardless of case and encoding, so without an exact match any anchor may be it.
         let issuers = all.filter { $0.subject == parts.issuer }
         let anchors = issuers.isEmpty ? all : issuers
         let moment = time.now

@@ -2,16 +2,17 @@ import Foundation
 import Networking
 import TransportSecurity
 
-/// Why a chain was refused, in words.
+/// The error that says why a chain was refused.
 ///
-/// BoringSSL's reasons do not leave NIOSSL. But the certificate that it refused is known, and so is the order of its checks.
+/// NIOSSL does not pass on BoringSSL's reason. It is derived from the refused certificate and the order of BoringSSL's
+/// checks.
 struct ChainRefusal {
     let error: TransportError
 
     /// - Parameters:
     ///   - certificate: the one that BoringSSL refused.
     ///   - isLeaf: whether it is the server's own.
-    ///   - wasAccepted: whether BoringSSL had found its signature and dates good before.
+    ///   - wasAccepted: whether BoringSSL had accepted its signature and dates before.
     init(_ certificate: ServerCertificate, isLeaf: Bool, wasAccepted: Bool, at moment: Date) {
         if let lapse = certificate.lapse(at: moment) {
             error = Self.lapsed(lapse, isLeaf: isLeaf)

@@ -5,14 +5,14 @@ import Networking
 import Primitives
 import TransportSecurity
 
-/// Waits behind TLS for the end of the handshake, checks the server's name and key, and goes.
+/// Waits for the end of the TLS handshake, checks the server's name and key, and removes itself from the pipeline.
 final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     private let handshake: SecureHandshake
     private let tls: NIOSSLClientHandler
-    /// `nil` for a server that may show any certificate.
+    /// `nil` for a server that may use any certificate.
     private let inspection: ChainInspection?
     private var outcome: EventLoopPromise<Void>?
     private var timer: Scheduled<Void>?
@@ -58,7 +58,7 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // Read now, while the handshake's state still holds the certificate that was refused.
+        // Read it now, while the state of the handshake still has the refused certificate.
         let refusal =
             inspection?.refusal
             ?? peerCertificate().map {
@@ -76,7 +76,7 @@ final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.close(promise: nil)
     }
 
-    /// The first outcome counts: what follows a failure is only its noise.
+    /// Only the first outcome counts, because a failure causes further errors.
     private func end(_ result: Result<Void, any Error>) {
         timer?.cancel()
         timer = nil

@@ -1,8 +1,8 @@
 import NIOSSL
 import Synchronization
 
-/// A TLS context that is made when it is first wanted, once: reading the roots of a machine takes long, and an app that only
-/// speaks plain HTTP needs none.
+/// A TLS context that is created once, on first use. Reading the machine's roots takes long, and an app with plain HTTP
+/// only needs none.
 final class LazyContext: Sendable {
     private let settings: TLSConfiguration
     private let making = Mutex<Task<NIOSSLContext, any Error>?>(nil)
@@ -11,12 +11,12 @@ final class LazyContext: Sendable {
         self.settings = settings
     }
 
-    /// Throws what NIOSSL says about the settings, the same each time.
+    /// The context. If NIOSSL refuses the settings, it throws the same error each time.
     var value: NIOSSLContext {
         get async throws {
             let making = making.withLock { making in
                 if let making { return making }
-                // Reads files: not on the caller's executor, which may be the main actor's.
+                // Creating it reads files, so it must not run on the caller's executor, which may be the main actor's.
                 let started = Task.detached { [settings] in try NIOSSLContext(configuration: settings) }
                 making = started
                 return started

@@ -4,11 +4,7 @@ import Networking
 import Primitives
 import TransportSecurity
 
-/// Puts TLS on the client's connections, and a policy's checks with it.
-///
-/// The client could do TLS itself, but then nobody may look at a handshake that failed, and nobody knows which host a
-/// connection is for once it stands. So for https the client is asked for plain HTTP, and this puts BoringSSL in front of it
-/// before the client may use the connection.
+/// Adds TLS and a policy's checks to connections.
 final class SecureConnections: Sendable {
     private let checking: LazyContext
     #if DEBUG
@@ -18,7 +14,7 @@ final class SecureConnections: Sendable {
     private let limit: TimeAmount
 
     /// - Parameters:
-    ///   - settings: what the policy's roots come to.
+    ///   - settings: the TLS settings with the policy's roots.
     ///   - limit: how long a handshake may take.
     init(_ settings: TLSConfiguration, keys: KeyCheck, limit: TimeAmount) {
         checking = LazyContext(settings)
@@ -31,7 +27,7 @@ final class SecureConnections: Sendable {
         self.limit = limit
     }
 
-    /// What connections to `host` have to go through; throws what NIOSSL says where the settings are no good.
+    /// The handshake for a connection to `host`. Throws NIOSSL's error if it refuses the settings.
     func handshake(with host: String) async throws -> SecureHandshake {
         let checks = checksCertificate(of: host)
         return SecureHandshake(
@@ -39,7 +35,7 @@ final class SecureConnections: Sendable {
             checksCertificate: checks)
     }
 
-    /// Throws where connections to `host` must be secure, since they have a key to show.
+    /// Throws if connections to `host` must be secure because it has pins.
     func allowPlain(_ host: String) throws(TransportError) {
         do throws(KeyRefusal) {
             try keys.allowPlain(host)

@@ -2,19 +2,19 @@ import NIOCore
 import NIOSSL
 import TransportSecurity
 
-/// What a connection to one host goes through before it may carry a request.
+/// The TLS handshake and checks of a connection to one host, before it may send a request.
 struct SecureHandshake: Sendable {
     let host: String
     let context: NIOSSLContext
     let keys: KeyCheck
-    /// For the handshake alone.
+    /// The time limit of the handshake.
     let limit: TimeAmount
-    /// Whether chain and name are checked; `false` for a development host alone.
+    /// Whether chain and name are checked; `false` only for a development host.
     var checksCertificate = true
 
-    /// Begins the handshake on a connection that has just been made; succeeds when all checks have.
+    /// Begins the handshake on a new connection. The future succeeds when all checks have succeeded.
     ///
-    /// Until then nothing but the handshake is sent, and after a refusal nothing at all: the channel is closed.
+    /// Until then only the handshake is sent. After a refusal the channel is closed and nothing is sent.
     func begin(on channel: any Channel) -> EventLoopFuture<Void> {
         let outcome = channel.eventLoop.makePromise(of: Void.self)
         do {
@@ -29,7 +29,7 @@ struct SecureHandshake: Sendable {
     }
 
     private func makeHandler() throws -> (NIOSSLClientHandler, ChainInspection?) {
-        // Neither an address nor a dot at the end has a place in SNI (RFC 6066 section 3).
+        // SNI allows no address and no trailing dot (RFC 6066 section 3).
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         let serverName = IPAddress(name) == nil ? name : nil
         guard checksCertificate else {
@@ -37,7 +37,7 @@ struct SecureHandshake: Sendable {
         }
         let inspection = ChainInspection(keys)
         let tls = try NIOSSLClientHandler.make(context: context, serverHostname: serverName, inspectedBy: inspection)
-        // Weak, since the handler holds the inspection.
+        // Weak, because the handler has a reference to the inspection.
         inspection.leaf = { [weak tls] in tls?.peerCertificate }
         return (tls, inspection)
     }

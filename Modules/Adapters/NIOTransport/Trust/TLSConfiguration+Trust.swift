@@ -4,15 +4,16 @@ import NIOSSL
 import TransportSecurity
 
 extension TLSConfiguration {
-    /// A client's settings: chain and time are checked against the system's roots, and ``ChainInspection`` adds the rest.
+    /// The settings of a client that trusts the system's roots. BoringSSL checks chain and time; ``ChainInspection``
+    /// and ``HandshakeHandler`` add further checks.
     static func client() -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.applicationProtocols = ["http/1.1"]
-        // Nothing is expected behind our close_notify, and the server's need not be waited for (RFC 8446 section 6.1).
+        // A client need not wait for the server's close_notify after its own (RFC 8446 section 6.1).
         configuration.shutdownTimeout = .zero
         // TLS 1.0 and 1.1 are deprecated by RFC 8996.
         configuration.minimumTLSVersion = .tlsv12
-        // BoringSSL's own list, without SHA-1 (RFC 9155).
+        // BoringSSL's default list, without SHA-1 (RFC 9155).
         configuration.verifySignatureAlgorithms = [
             .ecdsaSecp256R1Sha256, .rsaPssRsaeSha256, .rsaPkcs1Sha256, .ecdsaSecp384R1Sha384, .rsaPssRsaeSha384,
             .rsaPkcs1Sha384, .rsaPssRsaeSha512, .rsaPkcs1Sha512,
@@ -22,7 +23,7 @@ extension TLSConfiguration {
         return configuration
     }
 
-    /// The same with other roots.
+    /// The settings of a client that trusts `roots`.
     static func client(trusting roots: TrustedRoots) throws(TrustPolicyError) -> TLSConfiguration {
         var configuration = client()
         switch roots {
@@ -36,7 +37,7 @@ extension TLSConfiguration {
     private static func certificates(_ roots: [RootCertificate]) throws(TrustPolicyError) -> [NIOSSLCertificate] {
         var certificates: [NIOSSLCertificate] = []
         for root in roots {
-            // First the plain form: it has to be one certificate and nothing else.
+            // The plain form first: it must be one certificate and nothing else.
             guard (try? NIOSSLCertificate(bytes: Array(root.der), format: .der)) != nil,
                 let certificate = try? NIOSSLCertificate.fromPEMBytes(trustedForServers(root)).first
             else {
@@ -47,11 +48,12 @@ extension TLSConfiguration {
         return certificates
     }
 
-    /// OpenSSL's form of a certificate with its trust settings (`TRUSTED CERTIFICATE`): trusted for TLS servers by itself.
+    /// A certificate with trust settings in OpenSSL's format (`TRUSTED CERTIFICATE`), as an anchor for TLS servers.
     ///
-    /// Without them BoringSSL stops at self-signed certificates only, and NIOSSL does not set its flag for others.
+    /// Without them, BoringSSL accepts only self-signed certificates as anchors, and NIOSSL does not set the flag that
+    /// would allow others.
     private static func trustedForServers(_ root: RootCertificate) -> [UInt8] {
-        // A sequence of uses, of which id-kp-serverAuth is the only one.
+        // A sequence with one allowed use, id-kp-serverAuth.
         let settings: [UInt8] = [0x30, 0x0C, 0x30, 0x0A, 0x06, 0x08, 0x2B, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x01]
         let text = (root.der + settings).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
         return Array("-----BEGIN TRUSTED CERTIFICATE-----\n\(text)\n-----END TRUSTED CERTIFICATE-----\n".utf8)

@@ -1,22 +1,22 @@
 import GRDB
 
-/// How every connection to the file behaves.
+/// The settings of every connection to the file.
 struct ConnectionSettings: Sendable {
     let busyTimeout: Duration
 
-    /// A writer and its readers on a file that has been inspected.
+    /// Opens a writer and its readers. ``Inspection`` must have accepted the file before.
     func openPool(path: String) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration)
         try pool.writeWithoutTransaction { db in
-            // The pool turns this to NORMAL when it starts the write-ahead log: a commit then survives a crash of the
-            // process, not of the machine. The stores promise both, so it is turned back, after the pool and not in
-            // `prepareDatabase`, which comes before.
+            // The pool sets NORMAL when it starts the write-ahead log: a commit then survives a crash of the process,
+            // but not of the machine. The stores must survive both. `prepareDatabase` would run too early to set it
+            // back.
             try db.execute(sql: "PRAGMA synchronous = FULL")
         }
         return pool
     }
 
-    /// A connection that can't change the file.
+    /// Opens a connection that can't change the file.
     func openForReading(path: String) throws -> DatabaseQueue {
         var configuration = configuration
         configuration.readonly = true
@@ -28,10 +28,10 @@ struct ConnectionSettings: Sendable {
         configuration.label = "SQLiteDatabase"
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
-        // Statement arguments hold tokens: they stay out of the text of errors.
+        // Statement arguments include tokens, which must not appear in the text of errors.
         configuration.publicStatementArguments = false
         configuration.prepareDatabase { db in
-            // What is deleted or replaced is overwritten with zeros, so that no spent token lies in a free page.
+            // Deleted and replaced values are overwritten with zeros, so that free pages contain no old tokens.
             try db.execute(sql: "PRAGMA secure_delete = ON")
             // On Apple platforms fsync leaves data in the drive's cache; elsewhere this does nothing.
             try db.execute(sql: "PRAGMA fullfsync = ON")

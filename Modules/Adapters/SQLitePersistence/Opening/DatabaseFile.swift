@@ -1,22 +1,23 @@
 import Foundation
 import Persistence
 
-/// The file before SQLite touches it: SQLite would create it with the mode that the process's umask leaves, and gives
-/// its companions the mode of the file. So the file is made here, closed to others from its first byte.
+/// Creates the database file before SQLite opens it, so that only its owner can ever read it.
+///
+/// SQLite would create it with the mode that the process's umask leaves. It gives the files beside it the same mode.
 struct DatabaseFile {
     let url: URL
 
-    /// Creates the folder and an empty file where they are missing, and closes a file that is open to others.
+    /// Creates the folder and an empty file if they are missing. Makes an existing file accessible to its owner only.
     func create() throws(StoreError) {
         try createFolder(url.deletingLastPathComponent())
-        // O_EXCL, for a file that exists must not be opened here: closing any descriptor of it would drop the locks
+        // O_EXCL, because a file that exists must not be opened here: closing any descriptor of it would drop the locks
         // that SQLite holds on it elsewhere in this process (https://www.sqlite.org/howtocorrupt.html, section 2.2).
         let descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600))
         if descriptor >= 0 {
             _ = close(descriptor)
             syncFolder()
         } else if errno == EEXIST {
-            try closeToOthers()
+            try restrictToOwner()
         } else {
             throw Self.error(errno, path: url.path)
         }
@@ -26,14 +27,14 @@ struct DatabaseFile {
         if mkdir(folder.path, 0o700) == 0 { return }
         let code = errno
         let parent = folder.deletingLastPathComponent()
-        // A file of that name is found out by whoever opens something within it.
+        // If it is a file and no folder, creating the database in it fails.
         if code == EEXIST { return }
         guard code == ENOENT, parent.path != folder.path else { throw Self.error(code, path: folder.path) }
         try createFolder(parent)
         guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw Self.error(errno, path: folder.path) }
     }
 
-    private func closeToOthers() throws(StoreError) {
+    private func restrictToOwner() throws(StoreError) {
         var status = stat()
         guard stat(url.path, &status) == 0 else { throw Self.error(errno, path: url.path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notWritable(path: url.path) }
@@ -41,8 +42,8 @@ struct DatabaseFile {
         if access(url.path, R_OK | W_OK) != 0 { throw Self.error(errno, path: url.path) }
     }
 
-    /// A new file survives a loss of power only with its folder's entry, which SQLite writes through for files
-    /// that it creates itself. Some file systems can't; the first transaction is then as safe as they make it.
+    /// Writes the folder's entry to the disk: without it, a new file does not survive a loss of power. SQLite does the
+    /// same for files that it creates. Errors are ignored, because some file systems don't support it.
     private func syncFolder() {
         let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

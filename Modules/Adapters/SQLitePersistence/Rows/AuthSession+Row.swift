@@ -5,7 +5,7 @@ import Persistence
 import Primitives
 
 extension AuthSession {
-    /// The columns in the order in which ``init(row:)`` reads and ``rowArguments()`` writes them.
+    /// The columns in the order of ``init(row:)`` and ``rowArguments()``.
     static var rowColumns: String { "server, user_id, role, access_token, refresh_token, access_expires_at" }
 
     init(row: Row) throws {
@@ -25,7 +25,8 @@ extension AuthSession {
 }
 
 extension BearerCredential {
-    /// `access_token, refresh_token, access_expires_at`: the tokens in the clear, in a file that is its owner's alone.
+    /// `access_token, refresh_token, access_expires_at`. The tokens are not encrypted; only the owner can read the
+    /// file.
     func rowArguments() throws -> StatementArguments {
         [token.reveal(), refreshToken?.reveal(), try expiresAt?.microseconds()]
     }

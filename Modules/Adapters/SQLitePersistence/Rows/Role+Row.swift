@@ -2,10 +2,10 @@ import Models
 import Persistence
 
 extension Role {
-    /// The role of that name. Unlike an answer of a newer server, a row with an unknown role can only be damage: the
-    /// file's schema was not newer.
+    /// The role with this name. A response of a newer server may have an unknown role, but in a row it can only be
+    /// damage, because the schema is not newer.
     init(stored name: String) throws(StoreError) {
-        guard let role = Role(rawValue: name) else { throw .failed(reason: "A kept role is unknown.") }
+        guard let role = Role(rawValue: name) else { throw .failed(reason: "A stored role is unknown.") }
         self = role
     }
 }

@@ -3,17 +3,17 @@ import GRDB
 import Models
 
 extension User {
-    /// The columns in the order in which ``init(row:)`` reads and ``rowArguments()`` writes them.
+    /// The columns in the order of ``init(row:)`` and ``rowArguments()``.
     static var rowColumns: String { "id, name, email, role, about, avatar_url, created_at, updated_at" }
 
-    /// A placeholder for each argument. Free texts come as bytes, for GRDB hands a `String` to SQLite as C does, and a
-    /// NUL within would end it.
+    /// A placeholder for each argument. Free texts are passed as bytes, because GRDB passes a `String` as a C string,
+    /// which ends at the first NUL.
     static var rowPlaceholders: String { "?, CAST(? AS TEXT), ?, ?, CAST(? AS TEXT), ?, ?, ?" }
 
-    /// Parses a row as strictly as an answer of the server: whoever makes a rule of ``Models`` stricter adds a step to
-    /// the schema that removes the copies that break it.
+    /// Parses a row as strictly as a response of the server. If you make a rule of Models stricter, add a schema step
+    /// that removes the copies that break it.
     ///
-    /// - Parameter row: a cursor's, for only a row that is still SQLite's own gives a text's bytes.
+    /// - Parameter row: a row of a cursor. A fetched copy of a row does not return a text as bytes.
     init(row: Row) throws {
         self.init(
             id: try ID(row.decode(String.self, atIndex: 0)),

@@ -1,34 +1,33 @@
 import GRDB
 
-/// The tables, as the list of the steps that built them. A step that was ever released is never changed, only followed:
-/// databases out there have taken it.
+/// The tables, as the list of steps that create them. Never change a step that was released, because existing databases
+/// have taken it. Add another one instead.
 struct Schema: Sendable {
     let steps: [SchemaStep]
 
-    /// What this version reads and writes.
+    /// The schema of this version.
     static var current: Schema {
         Schema(steps: [
-            .createUsers, .createSignIn, .addRenewalTurn, .dropRenewalTurn, .addAccountOfUsers,
-            .allowCredentialWithoutRefresh,
+            .createUsers, .createAuthSession, .addRefreshLease, .dropRefreshLease, .addAccountOfUsers,
+            .allowCredentialWithoutRefresh, .renameAuthSession,
         ])
     }
 
-    /// Takes the missing steps, each in a transaction of its own, together with the note that it was taken.
+    /// Takes the missing steps. Each runs in its own transaction, which also records that the step was taken.
     func migrate(_ pool: DatabasePool) throws {
         while true {
             let taken = try takenSteps(in: pool)
             do {
                 return try migrator.migrate(pool)
             } catch {
-                // Two processes that open an old file at once may both see a step missing. The later one's transaction
-                // then fails on what the earlier one has done, and nothing is wrong. Whatever the reason was, another
-                // attempt that begins further on can't go on for ever.
+                // If two processes open an old file at once, both may find a step missing, and the later one fails
+                // because the step is done. So try again while the number of taken steps grows, which ends the loop.
                 guard try takenSteps(in: pool).count > taken.count else { throw error }
             }
         }
     }
 
-    /// Whether the database has steps that this list doesn't know.
+    /// Whether the database has taken steps that are not in this list.
     func isOlder(than db: Database) throws -> Bool {
         try migrator.hasBeenSuperseded(db)
     }

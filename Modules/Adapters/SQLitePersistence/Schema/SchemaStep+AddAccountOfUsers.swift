@@ -1,10 +1,11 @@
 import GRDB
 
 extension SchemaStep {
-    /// Copies of users belong to the account in `sign_in` and are deleted with it, whichever statement deletes it.
+    /// Makes copies of users belong to the account in `sign_in`. Any statement that deletes the account deletes them
+    /// too.
     ///
-    /// Earlier copies are discarded: their rows don't say for which account they were fetched, and a process that was
-    /// killed during a login may have left the copies of one account beside the login of another.
+    /// Earlier copies are discarded, because their rows don't name the account that they were fetched for. After a
+    /// process was killed during a login, they may be another account's.
     static var addAccountOfUsers: SchemaStep {
         SchemaStep(name: "5 add account of users") { db in
             try db.execute(

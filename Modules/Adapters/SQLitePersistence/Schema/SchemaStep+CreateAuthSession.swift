@@ -1,8 +1,9 @@
 import GRDB
 
 extension SchemaStep {
-    /// The one sign-in of this machine. It names no row of `users`: the copies there may be thrown away at any time.
-    static var createSignIn: SchemaStep {
+    /// Creates the table of the one auth session. It refers to no row of `users`, because copies may be deleted at any
+    /// time. ``renameAuthSession`` gives the table its current name.
+    static var createAuthSession: SchemaStep {
         SchemaStep(name: "2 create sign_in") { db in
             try db.execute(
                 sql: """

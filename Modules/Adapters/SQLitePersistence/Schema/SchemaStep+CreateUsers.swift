@@ -1,7 +1,8 @@
 import GRDB
 
 extension SchemaStep {
-    /// Copies of users. `STRICT` makes SQLite keep what a column says; without a collation, texts order by their bytes.
+    /// Creates the table of copies of users. `STRICT` makes SQLite enforce the types of columns. Without a collation,
+    /// texts are ordered by their bytes.
     static var createUsers: SchemaStep {
         SchemaStep(name: "1 create users") { db in
             try db.execute(

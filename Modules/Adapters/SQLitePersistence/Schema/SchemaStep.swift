@@ -1,8 +1,8 @@
 import GRDB
 
-/// One change of the tables.
+/// One migration of the schema.
 struct SchemaStep: Sendable {
-    /// Kept in the database as the sign that the step was taken.
+    /// Recorded in the database when the step was taken.
     let name: String
     let change: @Sendable (Database) throws -> Void
 }

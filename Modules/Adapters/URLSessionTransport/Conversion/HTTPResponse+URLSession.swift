@@ -6,8 +6,8 @@ import FoundationNetworking
 #endif
 
 extension URLResponse {
-    /// The head of an answer, or `nil` for what is no HTTP. URLSession joins the fields of one name, and knows no order among
-    /// names: they come in that of the alphabet.
+    /// The head of a response, or `nil` if it is not an HTTP response. URLSession joins fields with the same name and
+    /// has no order of fields, so they are sorted by name.
     var head: HTTPResponse? {
         guard let response = self as? HTTPURLResponse else { return nil }
         var fields = HTTPFields()

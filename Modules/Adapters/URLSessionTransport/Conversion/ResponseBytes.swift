@@ -1,7 +1,7 @@
 import Foundation
 import Networking
 
-/// The body of a response, as its exchange receives it. Ends the exchange where nobody holds the body any more.
+/// The body of a response, as its exchange receives it. Cancels the exchange when the body is released.
 struct ResponseBytes: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = TransportError

@@ -1,7 +1,7 @@
-/// The values of several Set-Cookie fields, taken apart again where a stack has joined them by commas.
+/// Splits the values of several Set-Cookie fields that URLSession has joined with commas.
 ///
-/// Such a list is not separable in general (RFC 9110 section 5.3 names the field as the exception), because dates have commas
-/// too. But behind a comma that joins, a name and `=` come before any `;` or further comma, and a date has neither there.
+/// In general this is ambiguous, because dates contain commas too (RFC 9110 section 5.3 names the field as an
+/// exception). But a new cookie begins with a name and `=`, before any `;` or comma, and the rest of a date does not.
 struct SetCookieValues {
     let values: [String]
 

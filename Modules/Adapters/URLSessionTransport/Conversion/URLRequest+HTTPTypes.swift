@@ -8,8 +8,8 @@ import FoundationNetworking
 #endif
 
 extension URLRequest {
-    /// URLSession's form of a request; throws where it has none, or would send another one.
-    init(_ request: HTTPRequest, bodyLength: Int64, on stack: Stack) throws(TransportError) {
+    /// Converts a request to URLSession's type. Throws if URLSession can't send it, or would send another request.
+    init(_ request: HTTPRequest, bodyLength: Int64, on capabilities: URLSessionCapabilities) throws(TransportError) {
         guard let scheme = request.scheme, scheme == "http" || scheme == "https",
             let authority = request.authority, !authority.utf8.contains(UInt8(ascii: "@")),
             let path = request.path, path.utf8.first == UInt8(ascii: "/")
@@ -28,28 +28,29 @@ extension URLRequest {
         }
         let text = "\(scheme)://\(authority)\(path)"
         guard let url = URL(string: text), url.absoluteString == text, !path.hasDotSegments else {
-            throw .unsendable(reason: "URLSession would send another path than the request's.")
+            throw .unsendable(reason: "URLSession would change the path of the request.")
         }
         self.init(url: url)
         httpMethod = request.method.rawValue
         httpShouldHandleCookies = false
-        // As in the session's configuration, which a request overrides.
+        // The same value as in the session's configuration, because the request's value overrides it.
         timeoutInterval = 7 * 24 * 3_600
         setFields(of: request)
-        if !stack.keepsConnections { setValue("close", forHTTPHeaderField: "Connection") }
-        if let suppression = stack.suppression {
+        if !capabilities.reusesConnections { setValue("close", forHTTPHeaderField: "Connection") }
+        if let defaultFieldBlocker = capabilities.defaultFieldBlocker {
             for name in ["Accept", "Accept-Language", "Content-Type", "User-Agent"]
             where value(forHTTPHeaderField: name) == nil {
-                setValue(suppression, forHTTPHeaderField: name)
+                setValue(defaultFieldBlocker, forHTTPHeaderField: name)
             }
-            // RFC 9110 section 8.6: a length of 0 is said where the method expects a body.
+            // RFC 9110 section 8.6: a length of 0 is sent only for methods that expect a body.
             if bodyLength == 0, ![.post, .put, .patch].contains(request.method) {
-                setValue(suppression, forHTTPHeaderField: "Content-Length")
+                setValue(defaultFieldBlocker, forHTTPHeaderField: "Content-Length")
             }
         }
     }
 
-    /// Fields of one name become one, their values joined (RFC 9110 section 5.3): URLSession has no other form.
+    /// Joins the values of fields with the same name (RFC 9110 section 5.3), because URLSession stores one value per
+    /// name.
     private mutating func setFields(of request: HTTPRequest) {
         var names: Set<String> = []
         for field in request.headerFields where names.insert(field.name.canonicalName).inserted {
@@ -65,15 +66,15 @@ extension URLRequest {
 }
 
 extension HTTPRequest {
-    /// What URLSession decodes everywhere. A range counts bytes of the encoded body, so it is asked for without encoding, and
-    /// so is HEAD, whose Content-Length then is the one that a range needs.
+    /// The encodings that URLSession decodes on every platform. None is accepted for range requests, because a range
+    /// counts bytes of the encoded body, and for HEAD, so that its Content-Length fits a later range request.
     fileprivate var decodableEncodings: String {
         method == .head || headerFields.contains(.range) ? "identity" : "gzip, deflate"
     }
 }
 
 extension String {
-    /// Whether the path has segments that URLSession's stack resolves on its own account (RFC 3986 section 5.2.4).
+    /// Whether the path has dot segments, which URLSession removes (RFC 3986 section 5.2.4).
     fileprivate var hasDotSegments: Bool {
         prefix { $0 != "?" }.split(separator: "/").contains { segment in
             let plain = segment.lowercased().replacing("%2e", with: ".")

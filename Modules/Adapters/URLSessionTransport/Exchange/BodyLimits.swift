@@ -1,18 +1,18 @@
-/// How much of a response body may be where, in bytes.
+/// The limits on the size of a response body, in bytes.
 struct BodyLimits {
-    /// What a compressed body may become.
+    /// The largest size of a decompressed body.
     let decoded: Int
-    /// What may wait for its reader.
+    /// The most bytes that may wait for their reader.
     let unread: Int
-    /// From how much on the task pauses; `nil` where it can't.
+    /// The number of unread bytes at which the task pauses; `nil` if it can't pause.
     let pause: Int?
 }
 
 extension BodyLimits {
-    init(_ configuration: URLSessionTransportConfiguration, on stack: Stack) {
+    init(_ configuration: URLSessionTransportConfiguration, on capabilities: URLSessionCapabilities) {
         decoded = configuration.decodedBodyLimit
         unread = configuration.unreadBodyLimit
-        // What is on its way still comes behind a pause, so this lies well below the limit.
-        pause = stack.pausesTasks ? min(1024 * 1024, unread / 4) : nil
+        // Bytes still arrive after a pause, so this is well below the limit.
+        pause = capabilities.pausesTasks ? min(1024 * 1024, unread / 4) : nil
     }
 }

@@ -9,7 +9,7 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// One exchange under way: does what its ``ExchangeMachine`` says.
+/// One running exchange. Its ``ExchangeMachine`` decides, and it performs the actions.
 final class Exchange: Sendable {
     private struct State {
         var machine: ExchangeMachine
@@ -23,8 +23,8 @@ final class Exchange: Sendable {
     private let state: Mutex<State>
     private let idleTimeout: Duration
     private let time: any TimeSource
-    /// Where tasks are told what to do. `URLSessionTask.cancel()` waits for URLSession's own queue, and where that is done
-    /// by a cancellation handler, which holds a lock that the queue may want, both wait for ever.
+    /// The queue that calls the methods of tasks. `URLSessionTask.cancel()` waits for URLSession's own queue. In a
+    /// cancellation handler that would deadlock, because the handler holds a lock that URLSession's queue may need.
     private let control: DispatchQueue
 
     init(
@@ -38,12 +38,12 @@ final class Exchange: Sendable {
         state = Mutex(State(machine: ExchangeMachine(method: method, limits: limits, at: time.monotonicTime)))
     }
 
-    /// Runs `start` on the control queue and returns the head of the answer.
+    /// Runs `start` on the control queue and returns the head of the response.
     func head(starting start: @escaping @Sendable (Exchange) -> Void) async throws(TransportError) -> HTTPResponse {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let failure = state.withLock { state in
-                    // A cancelled task is marked before its handler runs: whoever comes here first, the handler will find.
+                    // If the cancellation handler has run before, the failure is set. If not, it finds the caller.
                     if let failure = state.machine.failure { return failure as TransportError? }
                     state.caller = continuation
                     return nil
@@ -57,7 +57,7 @@ final class Exchange: Sendable {
         return try outcome.get()
     }
 
-    /// The next bytes of the body, or `nil` at its end. One reader at a time.
+    /// The next bytes of the body, or `nil` at its end. Only one task may read at a time.
     func nextBytes() async throws(TransportError) -> Data? {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -76,20 +76,20 @@ final class Exchange: Sendable {
         return try outcome.get()
     }
 
-    /// Ends the exchange before its time. Safe from anywhere, and without effect behind another ending.
+    /// Ends the exchange early with `error`. Does nothing if it was ended early before. May be called on any thread.
     func end(with error: TransportError) {
         advance { $0.force(error) }
     }
 }
 
-// MARK: From URLSession
+// MARK: Events of URLSession
 
 extension Exchange {
-    /// Whether it was ended, perhaps before it began.
+    /// Whether the exchange has ended, perhaps before it began.
     var isOver: Bool { state.withLock { $0.machine.isOver } }
 
-    /// Takes the task that moves this exchange, not yet resumed, and begins to watch the time; says no where the exchange
-    /// was ended meanwhile. On the control queue.
+    /// Stores the task of this exchange, which must not be resumed yet, and starts the idle timer. Returns `false` if
+    /// the exchange has ended in the meantime. Call it on the control queue.
     func begin(_ task: URLSessionTask) -> Bool {
         let isOver = state.withLock { state in
             guard !state.machine.isOver else { return true }
@@ -130,7 +130,7 @@ extension Exchange {
     }
 }
 
-// MARK: What the machine wants
+// MARK: Actions of the machine
 
 extension Exchange {
     private func checkIdle() -> Duration? {
@@ -143,23 +143,24 @@ extension Exchange {
         perform(state.withLock { step(&$0.machine) })
     }
 
-    /// Outside of the lock: a continuation's task may begin at once and come back here.
+    /// Performs the actions outside the lock, because a continuation's task may resume at once and call this exchange
+    /// again.
     private func perform(_ actions: [ExchangeMachine.Action]) {
         for action in actions {
             switch action {
             case .response(let outcome): state.withLock { $0.caller.take() }?.resume(returning: outcome)
             case .deliver(let outcome): state.withLock { $0.reader.take() }?.resume(returning: outcome)
-            case .cancelTask: tellTask { $0.cancel() }
-            case .suspendTask: tellTask { $0.suspend() }
-            case .resumeTask: tellTask { $0.resume() }
+            case .cancelTask: withTask { $0.cancel() }
+            case .suspendTask: withTask { $0.suspend() }
+            case .resumeTask: withTask { $0.resume() }
             case .release:
                 state.withLock { $0.watch.take() }?.cancel()
             }
         }
     }
 
-    private func tellTask(_ order: @escaping @Sendable (URLSessionTask) -> Void) {
+    private func withTask(_ action: @escaping @Sendable (URLSessionTask) -> Void) {
         guard let task = state.withLock({ $0.task }) else { return }
-        control.async { order(task) }
+        control.async { action(task) }
     }
 }

@@ -2,35 +2,36 @@ import Foundation
 import HTTPTypes
 import Networking
 
-/// The course of one exchange, as rules without I/O: what URLSession tells goes in, what is to be done comes out.
+/// The rules of one exchange, without I/O: the input is URLSession's events, the output is actions.
 ///
-/// Everything that can meet in an exchange (bytes, the end, a cancellation, a time limit, a shutdown, a reader who has left)
-/// comes here one after the other, and the first ending counts.
+/// All events that can race (bytes, the end, cancellation, the idle timeout, shutdown, a reader that was released)
+/// arrive here one after the other, and the first one that ends the exchange wins.
 struct ExchangeMachine {
-    /// What is to be done, in this order.
+    /// What the exchange must do, in this order.
     enum Action: Equatable {
-        /// Give `send` its answer.
+        /// Return the head or the error from `send`.
         case response(Result<HTTPResponse, TransportError>)
-        /// Give the waiting reader its bytes, the end (`nil`), or the error.
+        /// Return the next bytes, the end (`nil`) or the error to the waiting reader.
         case deliver(Result<Data?, TransportError>)
-        /// Cancel URLSession's task. Comes once at most, and not where that would be dangerous.
+        /// Cancel URLSession's task. Returned at most once, and never when cancelling would crash.
         case cancelTask
         case suspendTask
         case resumeTask
-        /// Nothing has to be watched any more.
+        /// Stop the idle timer.
         case release
     }
 
-    /// What a reader gets who asks for bytes.
+    /// The result of a read.
     enum Reading: Equatable {
         case now(Result<Data?, TransportError>)
+        /// The result follows with ``Action/deliver(_:)``.
         case later
     }
 
     private enum Ending: Equatable {
-        /// All that was received may be read before it shows.
+        /// The reader receives all bytes before it.
         case natural(TransportError?)
-        /// Shows at once.
+        /// The reader receives it at once.
         case forced(TransportError)
     }
 
@@ -44,15 +45,15 @@ struct ExchangeMachine {
     private var isReaderWaiting = false
     private var isSuspended = false
     private var isTaskBeyondCancelling = false
-    private var lastMovement: Duration
+    private var lastProgress: Duration
 
     init(method: HTTPRequest.Method, limits: BodyLimits, at now: Duration) {
         self.method = method
         self.limits = limits
-        lastMovement = now
+        lastProgress = now
     }
 
-    /// Whether the exchange has come to its end, by itself or by force.
+    /// Whether the exchange has ended, by itself or by force.
     var isOver: Bool { ending != nil }
 
     /// Why it was ended by force.
@@ -61,7 +62,7 @@ struct ExchangeMachine {
         return nil
     }
 
-    /// The pieces in their order, without copying those behind the first.
+    /// The unread pieces, joined. A single piece is not copied.
     private mutating func takeUnread() -> Data {
         defer { (unread, unreadCount) = ([], 0) }
         guard unread.count > 1 else { return unread.first ?? Data() }
@@ -71,22 +72,24 @@ struct ExchangeMachine {
     }
 }
 
-// MARK: What URLSession tells
+// MARK: Events of URLSession
 
 extension ExchangeMachine {
-    /// A head has come; one of an informational answer is passed over and counts as no movement.
+    /// A head was received. One of an informational response is ignored and does not count as progress.
     mutating func receive(_ head: HTTPResponse, at now: Duration) -> [Action] {
         guard ending == nil, self.head == nil, head.status.kind != .informational else { return [] }
-        lastMovement = now
-        guard head.hasOneLength else { return force(.invalidResponse(reason: "The answer announces several lengths.")) }
+        lastProgress = now
+        guard head.hasOneLength else {
+            return force(.invalidResponse(reason: "Its Content-Length fields contradict each other."))
+        }
         self.head = head
         return [.response(.success(head))]
     }
 
-    /// Bytes of the body have come.
+    /// Bytes of the body were received.
     mutating func receive(_ piece: Data, at now: Duration) -> [Action] {
         guard ending == nil, !piece.isEmpty else { return [] }
-        lastMovement = now
+        lastProgress = now
         receivedCount += Int64(piece.count)
         if isEncoded, receivedCount > limits.decoded {
             return force(.responseTooLarge(limit: limits.decoded))
@@ -103,14 +106,14 @@ extension ExchangeMachine {
         return [.suspendTask]
     }
 
-    /// Bytes of the request's body have gone.
+    /// Bytes of the request's body were sent.
     mutating func sent(at now: Duration) {
-        lastMovement = now
+        lastProgress = now
     }
 
-    /// The task is over. What it says after an ending of ours is its echo.
+    /// The task has ended. Its error is ignored if this machine ended the exchange before.
     ///
-    /// - Parameter head: the one that URLSession holds, for it does not tell of every one.
+    /// - Parameter head: the task's response, because URLSession does not report every head to its delegate.
     mutating func complete(_ error: TransportError?, head: HTTPResponse?) -> [Action] {
         isTaskBeyondCancelling = true
         guard ending == nil else { return [] }
@@ -124,13 +127,14 @@ extension ExchangeMachine {
         return actions + end(with: isShort ? .truncatedResponse : nil)
     }
 
-    /// The server wants a credential, which it says at the end of its answer: this answer is what the caller gets.
+    /// The server requires a credential, which URLSession reports at the end of the response. The caller receives that
+    /// response.
     mutating func challenge(head: HTTPResponse?) -> [Action] {
         complete(nil, head: head)
     }
 
-    /// A redirect was offered. Says whether the refusal may be given: not once the task was told to cancel, for where
-    /// URLSession is libcurl it would trap. From here on, the task is not cancelled any more; it ends by itself.
+    /// URLSession offers to follow a redirect. Returns whether the delegate may refuse: after a cancellation,
+    /// URLSession on libcurl would trap. From here on the task is not cancelled any more, because it ends by itself.
     mutating func mayRefuseRedirect() -> Bool {
         guard !isTaskBeyondCancelling else { return false }
         isTaskBeyondCancelling = true
@@ -146,29 +150,29 @@ extension ExchangeMachine {
     }
 }
 
-// MARK: What this side wants
+// MARK: Calls of this side
 
 extension ExchangeMachine {
-    /// The reader asks for bytes; one who gets ``Reading/later`` hears by ``Action/deliver(_:)``.
+    /// The reader requests bytes.
     mutating func read(at now: Duration) -> (Reading, [Action]) {
         if case .forced(let error) = ending { return (.now(.failure(error)), []) }
         if unreadCount > 0 {
             let bytes = takeUnread()
             guard isSuspended, ending == nil else { return (.now(.success(bytes)), []) }
             isSuspended = false
-            // The pause before was ours.
-            lastMovement = now
+            // The pause was caused by this side.
+            lastProgress = now
             return (.now(.success(bytes)), [.resumeTask])
         }
         if case .natural(let error) = ending { return (.now(error.map { .failure($0) } ?? .success(nil)), []) }
         guard !isReaderWaiting else {
-            return (.now(.failure(.other(reason: "A body is read by two tasks at once."))), [])
+            return (.now(.failure(.other(reason: "Two tasks read one body at the same time."))), [])
         }
         isReaderWaiting = true
         return (.later, [])
     }
 
-    /// Ends the exchange before its time.
+    /// Ends the exchange early with `error`.
     mutating func force(_ error: TransportError) -> [Action] {
         if case .forced = ending { return [] }
         let wasRunning = ending == nil
@@ -189,11 +193,12 @@ extension ExchangeMachine {
         return actions + [.release]
     }
 
-    /// Looks whether the other side has been silent too long. Says when to look again; `nil`: never.
+    /// Checks for how long the other side has made no progress. `next` is the time until the next check, or `nil` if
+    /// none is needed.
     mutating func checkIdle(limit: Duration, at now: Duration) -> (next: Duration?, actions: [Action]) {
         guard ending == nil else { return (nil, []) }
         guard !isSuspended else { return (limit, []) }
-        let silence = now - lastMovement
+        let silence = now - lastProgress
         guard silence >= limit else { return (limit - silence, []) }
         return (nil, force(.idleTimeout))
     }
@@ -202,7 +207,7 @@ extension ExchangeMachine {
 // MARK: Framing
 
 extension ExchangeMachine {
-    /// Whether the bytes that come are fewer or more than the server has counted.
+    /// Whether the body is encoded, so that Content-Length does not count the decoded bytes.
     private var isEncoded: Bool {
         guard let encoding = head?.headerFields[.contentEncoding] else { return false }
         return encoding.lowercased() != "identity"
@@ -218,8 +223,8 @@ extension ExchangeMachine {
 }
 
 extension HTTPResponse {
-    /// Not so where several fields disagree, of which one might be meant for another reader (RFC 9112 section 6.3). Stacks
-    /// have joined them by commas.
+    /// Whether all Content-Length values agree. Different ones may be an attempt at response splitting (RFC 9112
+    /// section 6.3). URLSession may have joined the fields with commas.
     fileprivate var hasOneLength: Bool {
         let lengths = headerFields[values: .contentLength].flatMap { $0.split(separator: ",") }
         return Set(lengths.map { $0.drop { $0 == " " } }).count <= 1

@@ -1,7 +1,7 @@
 import Networking
 import Synchronization
 
-/// The exchanges whose tasks are not over, by their tasks' numbers.
+/// The exchanges whose tasks have not ended, by the identifiers of their tasks.
 final class ExchangeRegistry: Sendable {
     private struct State {
         var exchanges: [Int: Exchange] = [:]
@@ -21,7 +21,7 @@ final class ExchangeRegistry: Sendable {
         state.withLock { $0.exchanges[task] = exchange }
     }
 
-    /// The exchange whose task is over.
+    /// Removes and returns the exchange of a task that has ended.
     func remove(_ task: Int) -> Exchange? {
         let (exchange, waiters) = state.withLock { state in
             let exchange = state.exchanges.removeValue(forKey: task)
@@ -35,7 +35,7 @@ final class ExchangeRegistry: Sendable {
         return exchange
     }
 
-    /// Lets no new exchange begin, and hands out those that are under way.
+    /// Lets no new exchange begin, and returns the running ones.
     func close() -> [Exchange] {
         state.withLock { state in
             state.isClosed = true
@@ -43,7 +43,7 @@ final class ExchangeRegistry: Sendable {
         }
     }
 
-    /// Returns when the last task is over; only behind ``close()``.
+    /// Returns when the last task has ended. Call it after ``close()``.
     func waitUntilEmpty() async {
         await withCheckedContinuation { continuation in
             let isEmpty = state.withLock { state in

@@ -1,15 +1,15 @@
 import Foundation
 import Networking
 
-/// The environment variables by which libcurl finds a proxy. No transport here uses them: a proxy in the environment would
-/// see URLs, bodies and credentials of calls whose app never chose it.
+/// The environment variables that libcurl reads for a proxy. No transport here uses them, because such a proxy would
+/// see URLs, bodies and credentials without the app's consent.
 struct ProxyVariables {
     var environment = ProcessInfo.processInfo.environment
 
     /// Throws if libcurl would send a request for this server to a proxy.
     func refuse(scheme: String, authority: String) throws(TransportError) {
         guard let name = variable(scheme: scheme), !isExcepted(Self.host(of: authority)) else { return }
-        // Its value is left out: it may hold a password.
+        // Without the variable's value, which may contain a password.
         throw .unsendable(
             reason: """
                 The environment variable \(name) is set, and URLSession on Linux would send the request to that proxy. \
@@ -17,16 +17,16 @@ struct ProxyVariables {
                 """)
     }
 
-    /// The name of the variable that counts. An empty one stands for no proxy, and hides `all_proxy`.
+    /// The variable that libcurl would use, or `nil`. An empty one means no proxy and overrides `all_proxy`.
     private func variable(scheme: String) -> String? {
-        // Not `HTTP_PROXY`: to a CGI program, that is a header field of its client.
+        // Not `HTTP_PROXY`: in a CGI program, a client can set it with a header field.
         let names = scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
         let name = (names + ["all_proxy", "ALL_PROXY"]).first { environment[$0] != nil }
         return name.flatMap { environment[$0]?.isEmpty == false ? $0 : nil }
     }
 
-    /// Whether `no_proxy` names the host or a domain that it is in. libcurl knows more forms (address ranges); a host that
-    /// only such a form excepts is refused.
+    /// Whether `no_proxy` names the host or a parent domain. Other forms that libcurl supports (address ranges) are not
+    /// checked, so requests to such hosts are refused.
     private func isExcepted(_ host: String) -> Bool {
         guard let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] else { return false }
         if exceptions == "*" { return true }

@@ -6,14 +6,14 @@ import Networking
 import FoundationNetworking
 #endif
 
-/// What URLSession calls, on a queue of its own and in the order of the events: passes all of it on to the exchange that it
-/// is about, and declines whatever URLSession offers to do by itself.
+/// Receives URLSession's events, in order and on URLSession's own queue. It forwards them to their exchange and
+/// declines redirects, authentication and caching by URLSession.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     let exchanges = ExchangeRegistry()
     private let failures = FailureTranslator()
     private let servers: ServerTrust?
 
-    /// - Parameter servers: judges servers, or `nil` to leave that to the system.
+    /// - Parameter servers: evaluates the trust in servers; with `nil` the system does it alone.
     init(servers: ServerTrust?) {
         self.servers = servers
     }
@@ -26,7 +26,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             if let head = response.head {
                 exchange.receive(head)
             } else {
-                exchange.end(with: .invalidResponse(reason: "URLSession made no HTTP answer of what came."))
+                exchange.end(with: .invalidResponse(reason: "URLSession found no HTTP response in it."))
             }
         }
         completionHandler(.allow)
@@ -46,7 +46,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let exchange = exchanges.remove(task.taskIdentifier) else { return }
         let head = task.response?.head
-        // An informational one stands there too.
+        // The task's response can also be an informational one.
         let hasHead = head.map { $0.status.kind != .informational } ?? false
         exchange.complete(error.map { failures.translate($0, hasHead: hasHead) }, head: head)
     }
@@ -56,7 +56,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let mayRefuse =
-            Stack.current.respondsToCancelledTasks || exchanges[task.taskIdentifier]?.mayRefuseRedirect() ?? true
+            URLSessionCapabilities.current.respondsToCancelledTasks
+            || exchanges[task.taskIdentifier]?.mayRefuseRedirect() ?? true
         if mayRefuse { completionHandler(nil) }
     }
 
@@ -68,8 +69,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             let exchange = exchanges[task.taskIdentifier]
             return servers.respond(challenge, completionHandler) { exchange?.end(with: $0) }
         }
-        guard let disposition = Stack.current.disposition(for: challenge) else {
-            // The answer that asks for a credential has been received to its end, and it is what the caller gets.
+        guard let disposition = URLSessionCapabilities.current.disposition(for: challenge) else {
+            // The response that requires a credential is complete, and the caller receives it.
             exchanges[task.taskIdentifier]?.challenge(head: challenge.failureResponse?.head)
             return completionHandler(.cancelAuthenticationChallenge, nil)
         }
@@ -80,7 +81,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        // Streams are not what bodies are sent from; without an answer the task would wait.
+        // No body is sent from a stream. Without this call the task would wait.
         completionHandler(nil)
     }
 

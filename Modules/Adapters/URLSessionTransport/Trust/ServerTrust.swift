@@ -11,23 +11,23 @@ import FoundationNetworking
 import Dispatch
 import Security
 
-/// Answers URLSession's question whether a server may be spoken to: ``ServerTrustEvaluator``'s rules, with the system's judgement.
+/// Responds to URLSession's server trust challenges with ``ServerTrustEvaluator``'s rules and the system's evaluation.
 struct ServerTrust: Sendable {
     static let authenticationMethod = NSURLAuthenticationMethodServerTrust
 
     private let evaluator: ServerTrustEvaluator
     private let queue = DispatchQueue(label: "URLSessionTransport.ServerTrust", attributes: .concurrent)
 
-    /// Throws what is wrong with the policy.
+    /// Throws if the policy has a root that the system can't read, or pins without a `hashing`.
     init(_ trust: TrustPolicy, hashing: (any ContentHashing)?, time: any TimeSource) throws(TrustPolicyError) {
         evaluator = ServerTrustEvaluator(keys: try KeyCheck(trust: trust, hashing: hashing, time: time))
         for root in Self.named(in: trust.roots) where Self.certificate(root) == nil { throw .notACertificate }
     }
 
-    /// Answers `challenge` on a queue of its own: the system may go to the network for a judgement, and URLSession's queue
-    /// serves all exchanges.
+    /// Responds to `challenge` on a queue of its own: the system's evaluation may use the network, and URLSession's
+    /// queue serves all exchanges.
     ///
-    /// - Parameter refuse: is told what the exchange fails with, before URLSession learns of it.
+    /// - Parameter refuse: receives the error of the exchange, before URLSession receives the refusal.
     func respond(
         _ challenge: URLAuthenticationChallenge,
         _ completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void,
@@ -36,7 +36,7 @@ struct ServerTrust: Sendable {
         queue.async { [self] in
             let space = challenge.protectionSpace
             guard let trust = space.serverTrust else {
-                refuse(.insecure(.certificate, reason: "The server showed no certificate."))
+                refuse(.insecure(.certificate, reason: "The server sent no certificate."))
                 return completionHandler(.cancelAuthenticationChallenge, nil)
             }
             let objection = evaluator.objection(
@@ -50,7 +50,7 @@ struct ServerTrust: Sendable {
         }
     }
 
-    /// Throws where connections to `host` must be secure, since they have a key to show.
+    /// Throws if connections to `host` must be secure because it has pins.
     func allowPlain(_ host: String) throws(TransportError) {
         do throws(KeyRefusal) {
             try evaluator.keys.allowPlain(host)
@@ -59,13 +59,13 @@ struct ServerTrust: Sendable {
         }
     }
 
-    /// The first of the chain is the server's.
+    /// The server's own certificate, which is the first of the chain.
     private static func serverCertificate(of trust: SecTrust) -> Data? {
         let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
         return chain?.first.map { SecCertificateCopyData($0) as Data }
     }
 
-    /// What the system has against chain, time and host name. URLSession has told it the host name.
+    /// The system's error for chain, time or host name. URLSession has already set the host name on `trust`.
     private static func objection(to trust: SecTrust, roots: TrustedRoots) -> TransportError? {
         guard setAnchors(roots, of: trust) else { return refusal(errSecNotTrusted) }
         var error: CFError?
@@ -80,7 +80,7 @@ struct ServerTrust: Sendable {
         case .system: return true
         case .systemAnd: isExclusive = false
         case .only:
-            // What an empty list of anchors means is not left to the system.
+            // Don't depend on how the system treats an empty list of anchors.
             guard !anchors.isEmpty else { return false }
             isExclusive = true
         }
@@ -116,7 +116,7 @@ struct ServerTrust: Sendable {
     }
 }
 #else
-/// Nobody can have one: without the Security framework, URLSession asks nobody about a server's certificate.
+/// Without the Security framework, URLSession has no challenge for server trust, so this type has no instances.
 enum ServerTrust {
     static let authenticationMethod = "ServerTrust"
 

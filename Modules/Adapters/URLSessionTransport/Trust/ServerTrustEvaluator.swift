@@ -2,16 +2,16 @@ import Foundation
 import Networking
 import TransportSecurity
 
-/// What a policy says of a server that shows its certificate: the rules, without the system's part in it.
+/// The rules of a trust policy for a server's certificate, without the system's evaluation.
 struct ServerTrustEvaluator: Sendable {
     let keys: KeyCheck
 
-    /// What speaks against the server, or `nil`.
+    /// The error if the policy refuses the server, or `nil` if it accepts it.
     ///
     /// - Parameters:
-    ///   - host: as URLSession names it; an IPv6 address with its brackets or without.
-    ///   - certificate: the server's own in DER, asked for only where the host has pins.
-    ///   - system: what the system has against chain, time and host name. Not asked about a development host.
+    ///   - host: URLSession's name for the host; an IPv6 address may have brackets.
+    ///   - certificate: returns the server's own certificate in DER; called only if the host has pins.
+    ///   - system: returns the system's error for chain, time or host name; not called for a development host.
     func objection(
         to host: String, showing certificate: () -> Data?, system: () -> TransportError?
     ) -> TransportError? {

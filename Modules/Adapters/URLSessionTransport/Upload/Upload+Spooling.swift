@@ -2,11 +2,11 @@ import Foundation
 import Networking
 
 extension Upload.Source {
-    /// Up to here a body stays in memory.
+    /// The largest body that stays in memory, in bytes.
     private static var memoryLimit: Int { 1024 * 1024 }
 
-    /// Reads a streamed body to its end before anything is sent, and says how long it is. libcurl's URLSession asks for bytes
-    /// by a call that has to return them at once, which would stop all exchanges of the session until the body has some.
+    /// Reads a streamed body to its end before the request is sent, and returns its length. URLSession on libcurl
+    /// requests bytes with a blocking call, which would stop all exchanges of the session until the body has some.
     @concurrent
     static func spooling(
         _ stream: RequestBody.Streamed, file url: URL
@@ -36,11 +36,12 @@ extension Upload.Source {
         } catch let error as TransportError {
             throw error
         } catch {
-            throw .requestBody(reason: "The body can't be kept until it is sent: \(error.localizedDescription)")
+            throw .requestBody(
+                reason: "The body can't be written to a temporary file: \(error.localizedDescription)")
         }
     }
 
-    /// A body that never waits never notices.
+    /// A body that never suspends does not check for cancellation itself.
     private static func checkCancellation() throws(TransportError) {
         if Task.isCancelled { throw .cancelled }
     }

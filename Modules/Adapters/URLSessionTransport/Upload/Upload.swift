@@ -5,7 +5,7 @@ import Networking
 import FoundationNetworking
 #endif
 
-/// A request's body in a form that URLSession sends.
+/// A request's body in a form that URLSession can send.
 struct Upload: Sendable {
     enum Source: Sendable {
         case nothing
@@ -17,7 +17,7 @@ struct Upload: Sendable {
     /// In bytes.
     let length: Int64
 
-    /// - Parameter file: where a large streamed body is kept.
+    /// - Parameter file: the URL of a temporary file, for a large streamed body.
     init(_ body: RequestBody, file: @autoclosure () -> URL) async throws(TransportError) {
         switch body {
         case .empty: (source, length) = (.nothing, 0)
@@ -26,7 +26,7 @@ struct Upload: Sendable {
         }
     }
 
-    /// A new task of `session` that sends `request` with this body.
+    /// Makes a task of `session` that sends `request` with this body.
     func makeTask(_ request: URLRequest, in session: URLSession) -> URLSessionTask {
         switch source {
         case .nothing: session.dataTask(with: request)

@@ -1,8 +1,8 @@
 import GRDB
 
 extension SchemaStep {
-    /// Which process refreshes the tokens, and until when. Gone since ``dropRenewalTurn``.
-    static var addRenewalTurn: SchemaStep {
+    /// Adds which process refreshes the tokens, and until when. ``dropRefreshLease`` removes it again.
+    static var addRefreshLease: SchemaStep {
         SchemaStep(name: "3 add renewal turn") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
 import GRDB
 
 extension SchemaStep {
-    /// A lease by the wall clock lost sessions when a clock was set. A lock of the operating system has replaced it.
-    static var dropRenewalTurn: SchemaStep {
+    /// Removes the lease of ``addRefreshLease``, which lost sessions when the wall clock was set. A lock of the
+    /// operating system replaces it.
+    static var dropRefreshLease: SchemaStep {
         SchemaStep(name: "4 drop renewal turn") { db in
             try db.execute(
                 sql: """
