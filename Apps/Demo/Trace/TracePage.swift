@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Primitives
 
-/// Traces as one HTML page that needs nothing else: no script, no font, no address.
+/// Traces as one self-contained HTML page, without scripts, fonts and external addresses.
 struct TracePage {
     let traces: [CallTrace]
 
@@ -16,14 +16,14 @@ struct TracePage {
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
         <title>strata: \(traces.count) \(traces.count == 1 ? "call" : "calls")</title>
         <style>
-        :root { color-scheme: light dark; --line: #8884; --attempt: #3b82c4; --failed: #c4553b; --pause: #9993; --renewal: #8a63c4; }
+        :root { color-scheme: light dark; --line: #8884; --attempt: #3b82c4; --failed: #c4553b; --pause: #9993; --refresh: #8a63c4; }
         body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
         h1 { font-size: 1.3rem; } h2 { font-size: 1rem; overflow-wrap: anywhere; margin: 2rem 0 .25rem; }
         p.facts { margin: 0 0 .75rem; opacity: .75; }
         .span { display: grid; grid-template-columns: 6rem 1fr 9rem; gap: .75rem; align-items: center; border-top: 1px solid var(--line); padding: .2rem 0; }
         .track { position: relative; height: 1.1rem; }
         .bar { position: absolute; top: 0; bottom: 0; min-width: 2px; border-radius: 3px; background: var(--attempt); }
-        .bar.failed { background: var(--failed); } .bar.pause { background: var(--pause); } .bar.renewal { background: var(--renewal); }
+        .bar.failed { background: var(--failed); } .bar.pause { background: var(--pause); } .bar.refresh { background: var(--refresh); }
         .result { font-variant-numeric: tabular-nums; opacity: .85; }
         table { border-collapse: collapse; width: 100%; margin-top: .75rem; font-size: .9rem; }
         td { border-top: 1px solid var(--line); padding: .15rem .5rem .15rem 0; vertical-align: top; overflow-wrap: anywhere; }
@@ -40,7 +40,9 @@ struct TracePage {
     }
 
     private func section(_ trace: CallTrace) -> String {
-        let facts = [trace.operation, trace.callID.text, "\(trace.attempts) on the wire"]
+        let facts = [
+            trace.operation, trace.callID.text, "\(trace.attempts) \(trace.attempts == 1 ? "attempt" : "attempts")",
+        ]
         let rows = trace.moments.map { moment in
             "<tr><td class=\"time\">+\(Waterfall.time(moment.monotonicTime - trace.start))</td>"
                 + "<td>\(Self.escape("\(moment.kind.message)"))</td></tr>"
@@ -72,7 +74,7 @@ struct TracePage {
         switch span.kind {
         case .attempt(let number): ("attempt \(number)", span.result.first == "2" ? "attempt" : "attempt failed")
         case .pause: ("pause", "pause")
-        case .refresh: ("renewal", "renewal")
+        case .refresh: ("refresh", "refresh")
         }
     }
 
