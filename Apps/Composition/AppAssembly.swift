@@ -21,7 +21,7 @@ extension Assembly {
         _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(), refreshes: RefreshTasks = RefreshTasks()
     ) -> Assembly {
         Assembly {
-            // The machine
+            // System
             Singleton(.settings) { settings }
             Singleton(.time) { SystemTimeSource() }
             Singleton(.identifiers) { RandomIdentifierSource() }
@@ -33,7 +33,7 @@ extension Assembly {
             }
             .onShutdown { transport in await transport.shutdown() }
 
-            // What survives a restart
+            // Persistent state
             Singleton(.database, needs: .settings) { settings in
                 try await SQLiteDatabase.open(in: settings.dataDirectory)
             }
@@ -44,7 +44,7 @@ extension Assembly {
                 FileRefreshLock(file: database.fileURL.deletingLastPathComponent().appending(path: "refresh.lock"))
             }
 
-            // The backend
+            // Backend
             Singleton(.environment, needs: .settings) { settings in try APIEnvironment.backend(settings) }
             Singleton(.responseCache) { InMemoryResponseCache() }
             Singleton(.chainParts, needs: .settings, .responseCache, .random, .time) { settings, cache, random, time in
@@ -69,7 +69,7 @@ extension Assembly {
                     monitor: monitor)
             }
 
-            // A client of its own: the limits that a user sets for calls must not cut a refresh.
+            // A separate client: the limits that a user sets for calls must not interrupt a refresh.
             Singleton(.refresher, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
                 environment, settings, transport, time, identifiers, monitor in
                 let client = TokenEndpointClient(
@@ -78,13 +78,13 @@ extension Assembly {
                 return BackendCredentialRefresher(client: client, time: time)
             }
 
-            // What a logout empties: every store with data of an account, once.
+            // Every store with data of an account, each once. A logout empties them.
             Singleton(.personalData, needs: .userStore, .responseCache) {
                 (users: any UserStore, responses: any ResponseCacheStorage) -> [any PersonalDataStore] in
                 [users, CachedResponses(responses)]
             }
 
-            // What the app can do for anybody
+            // Services without a login
             Singleton(.sessions) { AccountSessions() }
             Singleton(
                 .auth, needs: .client, .tokenEndpointClient, .refresher, .sessions, .authSessionStore, .userStore,
@@ -98,7 +98,7 @@ extension Assembly {
                     refreshes: refreshes, time: time)
             }
 
-            // What the app can do for a person who is signed in
+            // Services of a logged-in account
             Seed(.account)
             Scoped(.users, needs: .account, .client, .sessions, .userStore, .authSessionStore, .personalData) {
                 account, client, sessions, users, authSessions, personalData in

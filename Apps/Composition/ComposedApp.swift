@@ -10,7 +10,7 @@ public import Services
 /// ```swift
 /// let app = try ComposedApp(AppSettings(baseURL: url, dataDirectory: folder))
 /// let account = try await app.container.resolve(.auth).login(credentials)
-/// let user = try await app.signedIn { scope, _ in try await scope.resolve(.users).me() }
+/// let user = try await app.loggedIn { scope, _ in try await scope.resolve(.users).me() }
 /// ```
 public struct ComposedApp: Sendable {
     /// The settings that the app was composed from.

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Foundation
 
-/// The command line of the sample app.
+/// The command-line interface of the sample app.
 @main
 struct Strata: AsyncParsableCommand {
     static var version: String { "1.0" }
@@ -8,14 +9,21 @@ struct Strata: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "strata",
-        abstract: "A sample app on an HTTP API: sign in, look at users, change them, upload a picture.",
+        abstract: "Use the sample app on an HTTP API: sign in, manage users, upload pictures, send requests.",
         discussion: """
-            Settings come from options, then from the environment, then from a JSON file. Their names there are those of \
-            the options: --base-url is STRATA_BASE_URL and base_url. The file alone holds profiles, and \
-            STRATA_SETTINGS names another one. Results go to \
-            standard output, everything else to standard error.
+            Examples:
+              strata demo                           run a guided tour
+              strata serve                          run the sample backend
+              strata login ada@example.com          sign in; the demo password is analytical-engine
+              strata users list --json
+              strata api /v2/users/me --trace       send any request, and draw its waterfall
 
-            Exit codes: 0 done; \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")).
+            Settings come from options, then from environment variables, then from a JSON file. An option's name gives \
+            the other two: --base-url is STRATA_BASE_URL and base_url. Only the file can contain profiles. \
+            STRATA_SETTINGS selects another file. Results go to standard output, everything else to standard error.
+
+            Exit codes:
+            \(Self.exitCodes)
             """,
         version: version,
         subcommands: [
@@ -25,6 +33,31 @@ struct Strata: AsyncParsableCommand {
 
     static func main() async {
         StandardStreams.openClosed()
-        await main(nil)
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(reporting: error)
+        }
+    }
+
+    /// Ends the process. A usage error gets the prefix of all other errors.
+    private static func exit(reporting error: any Error) -> Never {
+        let message = fullMessage(for: error)
+        guard exitCode(for: error).rawValue == ExitStatus.usage.rawValue, message.hasPrefix("Error: ") else {
+            exit(withError: error)
+        }
+        Terminal().note("strata: \(message.dropFirst("Error: ".count))")
+        exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    }
+
+    /// One line for each exit code.
+    private static var exitCodes: String {
+        ([(0, "done")] + ExitStatus.allCases.map { ($0.rawValue, $0.meaning) })
+            .map { "  \($0)".padding(toLength: 7, withPad: " ", startingAt: 0) + $1 }.joined(separator: "\n")
     }
 }

@@ -1,14 +1,14 @@
 public import Testing
 
-/// Expects that a contract notices a mutant: a subject that is wrong on purpose. A contract that passes for everything
-/// proves nothing, so each contract shows in its tests what it catches.
+/// Expects that a contract rejects a mutant, which is an implementation with a deliberate fault. A contract that
+/// everything passes proves nothing, so the tests of each contract show which faults it detects.
 ///
-/// Clauses are checked in order until one fails. Its issues are not reported.
+/// Checks the clauses in order until one fails. The issues of that clause are not reported.
 ///
 /// - Parameters:
-///   - clauses: the contract, or the part that is to notice.
-///   - makeMutant: gives each clause a new mutant.
-///   - sourceLocation: where the failure is recorded if no clause notices.
+///   - clauses: the contract, or the part that must detect the fault.
+///   - makeMutant: creates a new mutant for each clause.
+///   - sourceLocation: where a failure is recorded if no clause detects the fault.
 public func expectBreach<Subject>(
     of clauses: some Sequence<ContractClause<Subject>>, by makeMutant: () throws -> Subject,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -17,5 +17,5 @@ public func expectBreach<Subject>(
         let mutant = try makeMutant()
         guard try await recordedIssues({ try await clause.check(mutant) }).isEmpty else { return }
     }
-    Issue.record("No clause notices the mutant.", sourceLocation: sourceLocation)
+    Issue.record("No clause detects the mutant.", sourceLocation: sourceLocation)
 }

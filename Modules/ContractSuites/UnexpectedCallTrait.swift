@@ -2,17 +2,17 @@ import Synchronization
 import TestSupport
 public import Testing
 
-/// Fails a test if a double that the test made receives an unexpected call, even if the code under test ignores the
-/// double's error. The failure is recorded at the line that made the double.
+/// Fails a test if a double that it created receives an unexpected call, even if the code under test ignores the
+/// double's error. The failure is recorded at the line that created the double.
 public struct UnexpectedCallTrait: SuiteTrait, TestTrait, TestScoping {
-    /// Every test of a suite gets it.
+    /// Applies to every test of a suite.
     public var isRecursive: Bool { true }
 
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         let calls = Mutex<[UnexpectedCall]>([])
-        // Not recorded where they happen, because a detached task belongs to no test.
+        // Recorded here and not at the call, because a detached task belongs to no test.
         defer {
             for call in calls.withLock({ $0 }) {
                 let place = SourceLocation(fileID: call.file, filePath: call.file, line: call.line, column: 1)
@@ -28,6 +28,6 @@ public struct UnexpectedCallTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == UnexpectedCallTrait {
-    /// Unexpected calls of doubles are failures of the test that made the double.
+    /// Reports unexpected calls of doubles as failures of the test that created the double.
     public static var failsOnUnexpectedCalls: Self { Self() }
 }

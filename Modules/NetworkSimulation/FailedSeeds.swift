@@ -1,18 +1,18 @@
-/// The seeds whose scenario threw an error, and how to replay each.
+/// The seeds whose scenario threw an error. The description explains how to repeat each.
 public struct FailedSeeds: Error, CustomStringConvertible {
-    /// One seed's failure.
+    /// The failure of one seed.
     public struct Failure: Sendable {
-        /// The world's seed.
+        /// The seed of the simulation.
         public let seed: UInt64
-        /// What the scenario threw.
+        /// The error that the scenario threw.
         public let error: any Error
     }
 
-    /// In the order of their seeds.
+    /// In order of their seeds.
     public let failures: [Failure]
 
     public var description: String {
-        failures.map { "seed \($0.seed): \($0.error). Set STRATA_SEED=\($0.seed) to replay it." }.joined(
+        failures.map { "seed \($0.seed): \($0.error). Set STRATA_SEED=\($0.seed) to repeat it." }.joined(
             separator: "\n")
     }
 }

@@ -1,31 +1,31 @@
-/// How a network treats what passes through it. Probabilities are from 0 to 1, each drawn once for an exchange.
+/// The behaviour of a network. Probabilities are from 0 to 1, and each is drawn once per exchange.
 public struct NetworkConditions: Sendable {
-    /// One way, drawn evenly from the range.
+    /// The latency in one direction, drawn uniformly from the range.
     public var latency: ClosedRange<Duration>
-    /// The connection can't be made.
+    /// The connection can't be established.
     public var refusal = 0.0
-    /// The connection breaks before the request is through: the server never sees it.
+    /// The connection breaks before the whole request is sent: the server never receives it.
     public var lossOfRequest = 0.0
-    /// The connection breaks after the server has acted: nobody tells the client.
+    /// The connection breaks after the server has processed the request: the client gets no response.
     public var lossOfResponse = 0.0
-    /// Neither an answer nor an end comes.
+    /// Neither a response nor the end of the connection arrives.
     public var silence = 0.0
-    /// The answer's body ends early.
+    /// The body of the response ends early.
     public var truncation = 0.0
-    /// The body comes in pieces of a few bytes, with ``dripPause`` between them.
+    /// The body arrives in chunks of a few bytes, with ``dripPause`` between them.
     public var drip = 0.0
     public var dripPause = Duration.milliseconds(200)
 
-    /// A network in which nothing is lost.
-    /// - Parameter latency: one way.
+    /// Creates a network that loses nothing.
+    /// - Parameter latency: in one direction.
     public init(latency: ClosedRange<Duration> = .milliseconds(1) ... .milliseconds(1)) {
         self.latency = latency
     }
 
-    /// Nothing is lost, and it takes a moment.
+    /// A fast network that loses nothing.
     public static var calm: NetworkConditions { NetworkConditions() }
 
-    /// A phone in a train: slow, and everything happens at times.
+    /// A phone on a train: slow, and every failure happens sometimes.
     public static var rough: NetworkConditions {
         var conditions = NetworkConditions(latency: .milliseconds(20) ... .milliseconds(900))
         conditions.refusal = 0.02

@@ -2,16 +2,16 @@ import Foundation
 import Networking
 import Primitives
 
-/// A body that comes slowly, or not to its end.
+/// A body that arrives slowly, or ends early.
 struct PacedBytes: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = TransportError
 
     let data: Data
-    /// Where it stops, in bytes.
+    /// The length at which the body ends.
     let end: Int
     let isTruncated: Bool
-    /// Before each piece; `nil` sends all at once.
+    /// The pause before each chunk; `nil` sends everything at once.
     let pause: Duration?
     let time: any TimeSource
 

@@ -5,7 +5,7 @@ import Primitives
 import Synchronization
 import TestSupport
 
-/// A transport to one server through a network whose conditions may change while the world turns.
+/// A transport to one server, over a network whose conditions can change during the simulation.
 public final class SimulatedNetwork: Transport {
     private let world: SimulatedWorld
     private let server: any SimulatedServer
@@ -18,24 +18,24 @@ public final class SimulatedNetwork: Transport {
         var counts = Counts()
     }
 
-    /// What the network saw.
+    /// What the network counted.
     public struct Counts: Sendable, Equatable {
-        /// Attempts that clients made, whatever became of them.
+        /// Attempts of clients, including failed ones.
         public var attempts = 0
         /// Requests that reached the server.
         public var delivered = 0
-        /// Answers that a server gave and nobody got.
+        /// Responses of the server that no client received.
         public var responsesLost = 0
     }
 
-    /// A network to `server`.
+    /// Creates a network to `server`.
     public init(_ world: SimulatedWorld, to server: any SimulatedServer, conditions: NetworkConditions = .calm) {
         self.world = world
         self.server = server
         state = Mutex(State(conditions: conditions))
     }
 
-    /// How the network treats the exchanges that begin from now on.
+    /// The conditions for exchanges that start from now on.
     public var conditions: NetworkConditions {
         get { state.withLock { $0.conditions } }
         set { state.withLock { $0.conditions = newValue } }
@@ -75,7 +75,7 @@ public final class SimulatedNetwork: Transport {
             try await pass(fate.latency)
             throw .connectionRefused
         }
-        // The connection is made, and the request goes out.
+        // The connection is established, and the request is sent.
         try await pass(fate.latency * 2)
         let bytes = try await body.bytes()
         try await pass(fate.latency)
@@ -124,8 +124,7 @@ public final class SimulatedNetwork: Transport {
     }
 }
 
-/// What is going to happen to one exchange, drawn before it begins: so that a change of one probability changes no other
-/// draw.
+/// The outcome of one exchange, drawn before it starts. A change of one probability therefore changes no other draw.
 private struct Fate {
     let latency: Duration
     let isRefused: Bool

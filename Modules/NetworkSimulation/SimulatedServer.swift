@@ -1,8 +1,9 @@
 public import Networking
 public import TestSupport
 
-/// The other side of a ``SimulatedNetwork``.
+/// The server at the other end of a ``SimulatedNetwork``.
 public protocol SimulatedServer: Sendable {
-    /// Answers one request that came through; may take its time on the world's clock. What it throws, the network does.
+    /// Responds to one request, possibly after a delay on the simulation's clock. The network throws the errors that
+    /// this method throws.
     func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse
 }

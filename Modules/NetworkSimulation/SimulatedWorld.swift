@@ -4,49 +4,49 @@ public import Primitives
 import Synchronization
 public import TestSupport
 
-/// A world of its own in which hours of traffic of thousands of clients take seconds, and every run of a seed is the same
-/// to the last byte.
+/// A deterministic simulation. Hours of traffic of thousands of clients run in seconds, and every run with the same
+/// seed is identical to the last byte.
 ///
 /// ```swift
 /// let world = SimulatedWorld(seed: 7)
 /// let backend = SimulatedBackend(world)
 /// let network = SimulatedNetwork(world, to: backend, conditions: .rough)
 /// let process = try SimulatedProcess(world, over: network)
-/// let profile = try world.run { try await process.member(1, holding: backend.signIn(1)).session.send(.profile) }
+/// let profile = try world.run { try await process.member(1, holding: backend.logIn(1)).session.send(.profile) }
 /// ```
 ///
-/// All tasks of the world run one job at a time, in a fixed order, on the thread that called ``run(_:)``; time moves when
-/// nobody has anything left to do. For that the code under simulation takes time and chance from its ports and starts its
-/// tasks in the task that runs it: a `Task.detached`, a dispatch queue or a wait for real time would leave the world, and
-/// a run that then stands still ends with ``Standstill``.
+/// All tasks of the simulation run one job at a time, in a fixed order, on the thread that called ``run(_:)``. Time
+/// advances when no task can continue. The code under simulation must therefore take time and randomness from its ports
+/// and start its tasks in the current task: a `Task.detached`, a dispatch queue or a wait for real time would leave the
+/// simulation. A run that can't continue throws ``Standstill``.
 public final class SimulatedWorld: Sendable {
-    /// Replays this world.
+    /// Running with the same seed repeats the simulation.
     public let seed: UInt64
-    /// Chance, for everything in the world.
+    /// The source of all randomness in the simulation.
     public let random: SeededRandomSource
-    /// Identifiers, for everything in the world.
+    /// The source of all identifiers in the simulation.
     public let identifiers = SequentialIdentifierSource()
     private let clock: VirtualClock
     private let executor = StepExecutor()
 
-    /// - Parameter start: when the calendar of the world begins.
+    /// - Parameter start: the initial wall clock time of the simulation.
     public init(seed: UInt64, start: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
         self.seed = seed
         random = SeededRandomSource(seed: seed)
         clock = VirtualClock(start: start)
     }
 
-    /// The world's time.
+    /// The simulation's clocks.
     public var time: any TimeSource { clock }
 
-    /// Starts tasks of the world that belong to nobody's task.
+    /// Starts tasks of the simulation that outlive the task that requests them.
     var tasks: TaskStarter {
         TaskStarter { [executor] work in Task(executorPreference: executor) { await work() } }
     }
 
-    /// Runs `body` to its end, and the time that it needs.
+    /// Runs `body` until it ends, in simulated time.
     ///
-    /// - Throws: what `body` throws, or ``Standstill`` if it waits for something that can't come any more.
+    /// - Throws: the error of `body`, or ``Standstill`` if it waits for an event that can't happen any more.
     public func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
         let outcome = Mutex<Result<Value, any Error>?>(nil)
         let root = Task(executorPreference: executor) {
@@ -61,20 +61,20 @@ public final class SimulatedWorld: Sendable {
             executor.runUntilIdle()
             if let outcome = outcome.withLock({ $0 }) { return try outcome.get() }
         } while clock.advance()
-        // What waits gets the chance to give up its resources before the world ends.
+        // Waiting tasks are cancelled, so that they can release their resources before the simulation ends.
         root.cancel()
         executor.runUntilIdle()
         throw Standstill(seed: seed, monotonicTime: clock.monotonicTime)
     }
 
-    /// Everybody in the world waits, and nobody sleeps: what they wait for can't come.
+    /// All tasks wait and none sleeps, so no event can happen any more.
     public struct Standstill: Error, CustomStringConvertible {
         let seed: UInt64
         let monotonicTime: Duration
 
         public var description: String {
-            "The world of seed \(seed) stands still after \(monotonicTime): everybody waits for somebody else, or a task has left "
-                + "the world."
+            "The simulation with seed \(seed) can't continue after \(monotonicTime): all tasks wait for one another, or a "
+                + "task has left the simulation."
         }
     }
 }

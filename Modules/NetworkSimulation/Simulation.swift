@@ -1,12 +1,12 @@
 import Foundation
 
-/// Runs a scenario in many worlds.
+/// Runs a scenario with many seeds.
 public enum Simulation {
-    /// Runs `scenario` once for each seed and throws the seeds that failed: setting STRATA_SEED to one of them runs that
-    /// one world again, and nothing else.
+    /// Runs `scenario` once for each seed, and throws the seeds that failed. Set STRATA_SEED to one of them to run only
+    /// that seed.
     ///
-    /// - Parameter count: how many worlds, of the seeds 1 to `count`; STRATA_SEEDS asks for another number, for a long
-    ///   search at night.
+    /// - Parameter count: the scenario runs with the seeds 1 to `count`. STRATA_SEEDS overrides the number, for example
+    ///   for a long search at night.
     public static func run(seeds count: Int, _ scenario: (SimulatedWorld) throws -> Void) throws(FailedSeeds) {
         var failures: [FailedSeeds.Failure] = []
         for seed in seeds(count, environment: ProcessInfo.processInfo.environment) {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Runs tasks one job at a time on the thread that asks for it, in the order in which they became ready: what is a race on
-/// a machine is one fixed order here.
+/// Runs tasks one job at a time on the calling thread, in the order in which they became ready. A race on a real
+/// machine has one fixed order here.
 final class StepExecutor: TaskExecutor {
     private let jobs = Mutex(Jobs())
 
-    /// First in, first out, without moving what waits at each step.
+    /// A first-in, first-out queue that does not move its elements at each step.
     private struct Jobs {
         private var ready: [UnownedJob] = []
         private var position = 0

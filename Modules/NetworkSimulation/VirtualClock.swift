@@ -2,8 +2,8 @@ import Foundation
 import Primitives
 import Synchronization
 
-/// Time in a ``SimulatedWorld``: it stands still while anybody has something to do, and otherwise jumps to the first
-/// moment that somebody sleeps for.
+/// The clock of a ``SimulatedWorld``. Time stands still while any task can run, and otherwise advances to the first
+/// deadline of a sleeping task.
 final class VirtualClock: TimeSource {
     private let start: Date
     private let state = Mutex(State())
@@ -48,11 +48,11 @@ final class VirtualClock: TimeSource {
         return DeadlineTimer { _ = self.state.withLock { $0.sleepers.remove(place) } }
     }
 
-    /// Jumps to the first moment and wakes its sleeper; `false` if no task sleeps and no timer is set.
+    /// Advances to the first deadline and wakes its sleeper; `false` if no task sleeps and no timer is set.
     func advance() -> Bool {
         let sleeper = state.withLock { state -> Sleeper? in
             guard let (place, sleeper) = state.sleepers.removeFirst() else { return nil }
-            // A timer may have been set for a moment that has passed already.
+            // A timer's moment may already have passed.
             state.monotonicTime = max(state.monotonicTime, place.moment)
             return sleeper
         }
@@ -76,7 +76,7 @@ final class VirtualClock: TimeSource {
         }
     }
 
-    /// By moment, then by arrival.
+    /// By moment, then by order of arrival.
     private struct Place: Comparable {
         let moment: Duration
         let number: Int
@@ -86,7 +86,7 @@ final class VirtualClock: TimeSource {
         }
     }
 
-    /// Sorted, because a world of a thousand clients holds few sleepers at once.
+    /// Sorted, because a simulation of a thousand clients has few sleepers at once.
     private struct SleeperLine {
         private var line: [(place: Place, sleeper: Sleeper)] = []
         private var lastNumber = 0
@@ -109,7 +109,7 @@ final class VirtualClock: TimeSource {
             line.isEmpty ? nil : line.removeFirst()
         }
 
-        /// Where `place` is, or belongs.
+        /// The index at which `place` is, or belongs.
         private func index(of place: Place) -> Int {
             var (low, high) = (0, line.count)
             while low < high {

@@ -12,12 +12,12 @@ struct AppAssemblyTests {
     private static let settings = AppSettings(
         baseURL: URL(filePath: "/"), dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
 
-    @Test("has every registration that another one needs")
+    @Test("the app's assembly has every registration that another one needs")
     func complete() {
         #expect(Assembly.app(Self.settings).validate().isEmpty)
     }
 
-    @Test("retries mean that many requests after the first", arguments: [0, 1, 2, 10])
+    @Test("a call that keeps failing sends the configured number of retries", arguments: [0, 1, 2, 10])
     func retries(count: Int) async throws {
         let server = MockTransport(over: FakeTransport { _ in .empty(.serviceUnavailable) })
         var settings = Self.settings
@@ -37,7 +37,7 @@ struct AppAssemblyTests {
     }
 }
 
-/// No jitter: retries follow at once.
+/// No jitter: retries follow immediately.
 private struct LowestRandom: RandomSource {
     func next() -> UInt64 { 0 }
 }

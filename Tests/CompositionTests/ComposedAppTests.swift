@@ -14,7 +14,7 @@ struct ComposedAppTests {
     private struct BodyError: Error {}
     private struct CleanupError: Error {}
 
-    @Test("reports a missing login, and shuts down what it made")
+    @Test("a composed app reports a missing login, and shuts down the values that it created")
     func loggedOut() async throws {
         try await withTemporaryFolder { folder in
             let transport = FakeTransport { _ in .text("unused") }
@@ -41,7 +41,7 @@ struct ComposedAppTests {
         }
     }
 
-    @Test("cleans up after a failure, whose error is the one that is thrown")
+    @Test("a failed run is cleaned up, and its own error is thrown")
     func cleanup() async throws {
         var steps: [String] = []
         await #expect(throws: BodyError.self) {

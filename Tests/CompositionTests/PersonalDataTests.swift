@@ -16,7 +16,7 @@ import Testing
 
 @Suite("Personal data")
 struct PersonalDataTests {
-    @Test("every store that the app registers is in the list that a logout empties")
+    @Test("every registered store is in the list that a logout empties")
     func registrations() async throws {
         try await Self.withApp { app in
             let account = try await Self.login(app)
@@ -58,7 +58,7 @@ struct PersonalDataTests {
         }
     }
 
-    /// An app in a folder of its own, against a server that knows one user.
+    /// An app in its own folder, with a server that has one user.
     private static func withApp(_ body: @escaping @Sendable (ComposedApp) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
             let baseURL = try #require(URL(string: "http://127.0.0.1:8080"))

@@ -3,13 +3,14 @@ import Testing
 
 @testable import Demo
 
-@Suite("file descriptors that a shell passes on")
+@Suite("File descriptors inherited from the shell")
 struct DescriptorTests {
     private func shell(_ script: String, _ binary: URL, _ arguments: [String]) async throws -> Outcome {
         try await Workplace.run(URL(filePath: "/bin/sh"), ["-c", script, binary.path] + arguments)
     }
 
-    @Test("too few of them are one sentence and exit code 71, not a trap", arguments: [8, 10, 12, 14, 16, 20])
+    @Test(
+        "too few file descriptors are reported in one sentence with exit code 71", arguments: [8, 10, 12, 14, 16, 20])
     func few(limit: Int) async throws {
         try await Workplace.withoutBackend { place in
             let data = ["--data-dir", place.dataFolder.path]
@@ -25,7 +26,7 @@ struct DescriptorTests {
         }
     }
 
-    @Test("those that the sentence proposes are enough for both programs")
+    @Test("the limit that the message proposes is enough for both programs")
     func enough() async throws {
         try await Workplace.withoutBackend { place in
             let data = ["--data-dir", place.dataFolder.path]
@@ -37,7 +38,7 @@ struct DescriptorTests {
         }
     }
 
-    @Test("a closed standard output is a failure, and nothing is written into another file")
+    @Test("a closed standard output is a failure, and no other file receives the output")
     func closedOutput() async throws {
         try await Workplace.with { place in
             let outcome = try await shell(
@@ -48,7 +49,7 @@ struct DescriptorTests {
         }
     }
 
-    @Test("closed standard streams end the backend as its input's end does, not by a trap")
+    @Test("closed standard streams stop the backend without an error, like the end of its input")
     func closedStreamsOfBackend() async throws {
         try await Workplace.withoutBackend { place in
             for closed in ["<&-", "<&- >&-", "<&- >&- 2>&-"] {
@@ -60,7 +61,7 @@ struct DescriptorTests {
         }
     }
 
-    @Test("a closed standard input is named where it is read, and no matter where it is not")
+    @Test("a closed standard input is an error only for a command that reads it")
     func closedInput() async throws {
         try await Workplace.withoutBackend { place in
             let script = #"exec "$0" "$@" <&-"#

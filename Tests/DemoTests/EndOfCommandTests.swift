@@ -7,11 +7,11 @@ import Testing
 
 @testable import Demo
 
-@Suite("The end of a command during a token refresh", .timeLimit(.minutes(2)))
+@Suite("A command that ends during a token refresh", .timeLimit(.minutes(2)))
 struct EndOfCommandTests {
     private static let note = "Waiting for a token refresh to finish"
 
-    /// The server has spent the refresh token and holds its response while the command wants to end.
+    /// The server has invalidated the refresh token and delays its response when the command is about to end.
     private func endDuringRefresh(
         _ options: [String], signal: Signal? = nil, code: Int
     ) async throws {
@@ -24,7 +24,7 @@ struct EndOfCommandTests {
                     await server.gate.waitForArrivals(1)
                     if let signal { try command.send(signal) }
                     let isWaiting = try await command.waitForLine(Self.note)
-                    #expect(isWaiting, "it ended at once, and lost the response")
+                    #expect(isWaiting, "the command ended at once, and lost the response")
                     server.gate.open()
                 }
                 #expect(outcome.code == code, "\(outcome.errors)")
@@ -36,19 +36,19 @@ struct EndOfCommandTests {
     }
 
     @Test(
-        "by a limit for calls keeps the login, however short the limit",
+        "a short limit for calls does not lose the login",
         arguments: [["--deadline", "1", "--timeout", "100"], ["--timeout", "1", "--deadline", "2"]])
     func limit(options: [String]) async throws {
         try await endDuringRefresh(options, code: 124)
     }
 
-    @Test("by a signal keeps the login", arguments: [Signal.interrupt, .terminate, .terminalClosed])
+    @Test("a signal does not lose the login", arguments: [Signal.interrupt, .terminate, .terminalClosed])
     func signal(signal: Signal) async throws {
-        // A token endpoint may take 30 seconds, or as long as a call: a busy machine may be slower than the first.
+        // A refresh may take 30 seconds or as long as an attempt. A busy machine may be slower than 30 seconds.
         try await endDuringRefresh(["--timeout", "100"], signal: signal, code: 130)
     }
 
-    @Test("by a limit keeps the session of `strata login` too")
+    @Test("a short limit does not lose the session of `strata login`")
     func login() async throws {
         try await TokenServer.with { server in
             try await Workplace.withoutBackend { place in
@@ -58,7 +58,7 @@ struct EndOfCommandTests {
                 ) { command in
                     await server.gate.waitForArrivals(1)
                     let isWaiting = try await command.waitForLine(Self.note)
-                    #expect(isWaiting, "it ended at once, and lost the response")
+                    #expect(isWaiting, "the command ended at once, and lost the response")
                     server.gate.open()
                 }
                 #expect(outcome.code == 124, "\(outcome.errors)")
@@ -70,7 +70,7 @@ struct EndOfCommandTests {
         }
     }
 
-    @Test("by a second Ctrl-C comes at once, whatever is under way")
+    @Test("a second Ctrl-C ends the command at once")
     func secondInterrupt() async throws {
         try await TokenServer.with { server in
             try await Workplace.withoutBackend { place in
@@ -89,7 +89,7 @@ struct EndOfCommandTests {
         }
     }
 
-    @Test("by a kill releases the refresh lock: the next process refreshes")
+    @Test("a killed process releases the refresh lock, and the next process refreshes")
     func kill() async throws {
         try await TokenServer.with(rotating: false) { server in
             try await Workplace.withoutBackend { place in
@@ -111,7 +111,7 @@ struct EndOfCommandTests {
         }
     }
 
-    @Test("comes at its deadline while another process refreshes the profile")
+    @Test("a command that waits for another process's refresh of a profile ends at its deadline")
     func lockedProfile() async throws {
         try await TokenServer.with { server in
             try await Workplace.withoutBackend { place in
@@ -124,7 +124,7 @@ struct EndOfCommandTests {
         }
     }
 
-    @Test("comes at its deadline while another process refreshes the session of `strata login`")
+    @Test("a command that waits for another process's refresh of the login ends at its deadline")
     func lockedLogin() async throws {
         try await TokenServer.with { server in
             try await Workplace.withoutBackend { place in
@@ -135,7 +135,7 @@ struct EndOfCommandTests {
         }
     }
 
-    /// The command waits for the lock until its deadline, sends nothing, and goes on once the lock is free.
+    /// The command waits for the lock until its deadline and sends nothing. It succeeds once the lock is free.
     private func endBehindLock(
         _ lock: FileRefreshLock, _ arguments: [String], _ server: TokenServer, _ place: Workplace
     ) async throws {

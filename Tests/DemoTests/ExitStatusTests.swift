@@ -3,17 +3,17 @@ import Testing
 
 @testable import Demo
 
-@Suite("the exit code of a status")
+@Suite("The exit code of an HTTP status")
 struct ExitStatusTests {
     @Test(
-        "trouble that may pass is one code, whichever status tells of it",
+        "all temporary failures share one exit code",
         arguments: [408, 425, 429, 500, 502, 503, 504])
     func passing(status: Int) {
         #expect(Demo.ExitStatus(HTTPFailure(status: status)) == .tryAgain)
     }
 
     @Test(
-        "a refusal that stays has the code of its kind",
+        "each kind of permanent failure has its own exit code",
         arguments: [
             (400, Demo.ExitStatus.invalidData), (401, .notAllowed), (403, .notAllowed), (404, .notFound),
             (409, .invalidData),

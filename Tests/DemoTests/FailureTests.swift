@@ -4,9 +4,9 @@ import Testing
 
 @testable import Demo
 
-@Suite("what goes wrong around strata")
+@Suite("Errors of strata")
 struct FailureTests {
-    @Test("a server that is down is one sentence and exit code 69")
+    @Test("a server that is down is reported in one sentence with exit code 69")
     func serverDown() async throws {
         try await Workplace.withoutBackend { place in
             let outcome = try await place.strata("login", "ada@example.com", input: "secret\n")
@@ -18,7 +18,7 @@ struct FailureTests {
         }
     }
 
-    @Test("the address of the sample backend gets the command that starts it")
+    @Test("the error for the sample backend's address names the command that starts it")
     func sampleBackendDown() {
         let failure = Failure(
             NetworkError(.transport(.connectionRefused), Self.metadata("http://127.0.0.1:8080/v2/users")))
@@ -30,7 +30,7 @@ struct FailureTests {
     }
 
     @Test(
-        "a failed connection names its address, and no path or query",
+        "the error for a failed connection names the server without path and query",
         arguments: [
             TransportError.hostNotFound, .connectionRefused, .unreachable, .connectTimeout, .connectionLost,
             .insecure(.validity, reason: "The certificate has expired."),
@@ -45,7 +45,7 @@ struct FailureTests {
         NetworkError.RequestMetadata(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
     }
 
-    @Test("a port in use is told by number")
+    @Test("the error for a port in use names the port")
     func portInUse() async throws {
         try await Workplace.with { place in
             let port = try #require(place.backend.port)
@@ -57,7 +57,7 @@ struct FailureTests {
         }
     }
 
-    @Test("a backend's folder that can't be used is one sentence and exit code 74")
+    @Test("an unusable backend folder is reported in one sentence with exit code 74")
     func unusableBackendFolder() async throws {
         try await Workplace.withoutBackend { place in
             let file = try place.file("file", Data())
@@ -73,7 +73,7 @@ struct FailureTests {
         }
     }
 
-    @Test("strata-backend tells the version of strata")
+    @Test("strata-backend reports the version of strata")
     func version() async throws {
         let strata = try await Workplace.run(Binaries.strata, ["--version"])
         let backend = try await Workplace.run(Binaries.backend, ["--version"])
@@ -81,7 +81,7 @@ struct FailureTests {
         #expect(backend.output == strata.output && backend.output == Strata.version + "\n")
     }
 
-    @Test("a corrupt database is left as it is")
+    @Test("a corrupt database is reported and left unchanged")
     func corruptDatabase() async throws {
         try await Workplace.withoutBackend { place in
             try FileManager.default.createDirectory(at: place.dataFolder, withIntermediateDirectories: true)
@@ -95,10 +95,10 @@ struct FailureTests {
         }
     }
 
-    @Test("a data folder that can't be made or written to is named")
+    @Test("the error for a data folder that can't be created names the folder")
     func unwritableFolder() async throws {
         try await Workplace.withoutBackend { place in
-            // A folder below a file: no rights of root help here.
+            // A folder below a file can't be created, not even by root.
             let file = try place.file("file", Data())
             let outcome = try await Workplace.strata(["whoami", "--data-dir", file + "/data"])
             #expect(outcome.code == 74)
@@ -107,7 +107,7 @@ struct FailureTests {
     }
 
     @Test(
-        "a wrong setting is told with its place and key",
+        "the error for an invalid setting names its source and key",
         arguments: [
             (#"{"timeout": "soon"}"#, "timeout must be a number"),
             (#"{"timeout": -1}"#, "timeout must be a number of seconds between"),
@@ -115,7 +115,7 @@ struct FailureTests {
             (#"{"base_url": "http://h:99999999999999999999/"}"#, "base_url must have a port from 1 to 65535"),
             (#"{"base_url": "http://h:0"}"#, "base_url must have a port from 1 to 65535"),
             (#"{"base_url": "http://h/%C3%A9/%zz"}"#, "base_url must be an address"),
-            (#"{"time_out": 5}"#, "time_out is no setting"),
+            (#"{"time_out": 5}"#, "time_out is not a setting"),
             (#"[1, 2]"#, "is not a JSON object"),
         ])
     func wrongSettingsFile(content: String, message: String) async throws {
@@ -130,7 +130,7 @@ struct FailureTests {
         }
     }
 
-    @Test("an address with a password in it is refused as typed or as set, and the password is not repeated")
+    @Test("an address that contains a password is an error, and the message does not repeat it")
     func addressWithPassword() async throws {
         try await Workplace.withoutBackend { place in
             let address = "http://ada:canary@127.0.0.1:9"
@@ -151,7 +151,7 @@ struct FailureTests {
         }
     }
 
-    @Test("a port that no server can have is refused, and not cut to another")
+    @Test("a port outside 1 to 65535 is an error")
     func port() async throws {
         try await Workplace.withoutBackend { place in
             for address in ["http://127.0.0.1:70000", "https://[::1]:65536", "http://localhost:0"] {
@@ -162,19 +162,19 @@ struct FailureTests {
         }
     }
 
-    @Test("a trace that could not be written is told before anything is sent")
+    @Test("a trace file that can't be written is reported before the request is sent")
     func traceFile() async throws {
         try await Workplace.withoutBackend { place in
             let file = try place.file("file", Data())
             for path in [file + "/trace.html", place.folder.path] {
                 let outcome = try await place.strata("api", "POST", "/v2/users", "--trace-file", path)
                 #expect(outcome.code == 66)
-                #expect(outcome.errors.contains("trace can't be written"), "\(outcome.errors)")
+                #expect(outcome.errors.contains("Cannot write the trace"), "\(outcome.errors)")
             }
         }
     }
 
-    @Test("a file that can't be saved in its place is named with its whole path")
+    @Test("the error for a file that can't be saved names its absolute path")
     func download() async throws {
         try await Workplace.withoutBackend { place in
             let missing = place.folder.appending(path: "missing/file").path
@@ -184,18 +184,18 @@ struct FailureTests {
         }
     }
 
-    @Test("a profile goes to its own address, and a typed one beside it is refused")
+    @Test("--profile and --base-url exclude each other")
     func addressOfProfile() async throws {
         try await Workplace.withoutBackend { place in
             let outcome = try await place.strata("api", "/v2", "--profile", "demo", "--base-url", "http://127.0.0.1:9")
             #expect(outcome.code == 64)
-            #expect(outcome.errors.contains("leave --base-url out"))
+            #expect(outcome.errors.contains("Remove --base-url"))
         }
     }
 
     @Test(
-        "output that the system does not take is a failure",
-        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "This system has no device that is full."))
+        "a failed write to standard output is an error",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "This system has no /dev/full."))
     func fullOutput() async throws {
         try await Workplace.with { place in
             let outcome = try await Workplace.run(
@@ -209,13 +209,13 @@ struct FailureTests {
         }
     }
 
-    @Test("a reader that has gone, as behind a pipe to head, is no failure")
+    @Test("a closed pipe, as with head, is not an error")
     func closedPipe() async throws {
         try await Workplace.with { place in
             let outcome = try await Workplace.run(
                 URL(filePath: "/bin/sh"),
                 [
-                    // The fifo's reader goes as soon as the writer has come; the writer waits for that.
+                    // The writer opens the fifo after its reader, and waits until the reader has closed it.
                     "-c", #"mkfifo "$1" && { : < "$1" & exec 3> "$1"; wait; shift; "$0" "$@" >&3; }"#,
                     Binaries.strata.path, place.folder.appending(path: "fifo").path, "api", "/v2/health", "--data-dir",
                     place.dataFolder.path, "--base-url", place.backend.absoluteString,
@@ -224,7 +224,7 @@ struct FailureTests {
         }
     }
 
-    @Test("a wrong variable is told by its name, though the file has the setting too")
+    @Test("an invalid variable is an error even if the settings file has a valid value")
     func wrongVariable() async throws {
         try await Workplace.withoutBackend { place in
             let file = try place.file("settings.json", Data(#"{"timeout": 5}"#.utf8))

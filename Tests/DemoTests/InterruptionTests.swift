@@ -4,11 +4,11 @@ import Testing
 
 @testable import Demo
 
-/// Each pipe here stays open until the process has ended: nothing but the signal or the deadline can end it. The limit is
-/// for a process that neither ends.
-@Suite("a command that waits for a pipe", .timeLimit(.minutes(5)))
+/// Each pipe stays open until the process ends, so only the signal or the deadline can end it. The time limit is for a
+/// process that ignores both.
+@Suite("A command that waits for a pipe", .timeLimit(.minutes(5)))
 struct InterruptionTests {
-    /// More than a pipe holds, so that a write ends only when it is read.
+    /// More than a pipe's buffer, so that a write ends only when the other side reads.
     private static let much = Data(repeating: UInt8(ascii: "a"), count: 1 << 20)
 
     @Test("a signal ends reading the body from standard input", arguments: [Signal.interrupt, .terminate])
@@ -19,13 +19,13 @@ struct InterruptionTests {
                 try command.send(signal)
                 #expect(try await command.errors() == "strata: Interrupted.\n")
             }
-            // 143 is what a shell reports of SIGTERM.
+            // A shell reports SIGTERM as 143.
             #expect(code == 130 || (signal == .terminate && code == 143))
         }
     }
 
     @Test(
-        "a signal ends reading a file that is a pipe",
+        "a signal ends reading from a named pipe",
         arguments: [
             ["--data", "@PIPE"], ["--form", "part=@PIPE"], ["--ca-file", "PIPE"], ["--settings", "PIPE"],
             ["--auth", "basic", "--user", "ada", "--password-file", "PIPE"],
@@ -44,13 +44,13 @@ struct InterruptionTests {
         }
     }
 
-    @Test("the deadline ends reading a body, and the sentence names its source", arguments: ["-", "PIPE"])
+    @Test("the deadline ends reading a body, and the error names its source", arguments: ["-", "PIPE"])
     func deadline(source: String) async throws {
         try await Workplace.withoutBackend { place in
             let pipe = try place.pipe("pipe")
             let path = source.replacing("PIPE", with: pipe.path)
             let name = source == "-" ? "Standard input" : "The file \(pipe.path) of --data"
-            // The named pipe has no writer at all: not even opening it returns.
+            // The named pipe has no writer, so even opening it blocks.
             let code = try await place.strata(running: ["api", "/v2", "--data", "@\(path)", "--deadline", "0.25"]) {
                 let expected = "strata: \(name) did not end within 0.25 s (--deadline). Close it, or allow more time.\n"
                 let errors = try await $0.errors()
@@ -60,7 +60,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("a signal ends writing to a pipe that is not read")
+    @Test("a signal ends writing to a pipe without a reader")
     func unreadOutput() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
@@ -73,7 +73,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("a signal ends writing a trace to a pipe that has no reader")
+    @Test("a signal ends writing a trace to a named pipe without a reader")
     func unreadTrace() async throws {
         try await Workplace.with { place in
             let pipe = try place.pipe("pipe")
@@ -86,7 +86,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("a download is not saved into a pipe, and a picture not read from one")
+    @Test("downloads and picture uploads require regular files")
     func refusals() async throws {
         try await Workplace.withoutBackend { place in
             let pipe = try place.pipe("pipe")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("strata login, whoami, logout")
 struct LoginCommandTests {
-    @Test("a sign-in outlives its process: whoami runs in another one")
+    @Test("a login outlives its process")
     func survivesTheProcess() async throws {
         try await Workplace.with { place in
             let login = try await place.logIn()
@@ -17,7 +17,7 @@ struct LoginCommandTests {
         }
     }
 
-    @Test("the tokens lie in a file that only its owner can read")
+    @Test("only the owner can read the file with the tokens")
     func filesArePrivate() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
@@ -31,7 +31,7 @@ struct LoginCommandTests {
         }
     }
 
-    @Test("after logout nothing of the account is left, not even its bytes")
+    @Test("a logout removes every byte of the account's data")
     func logoutLeavesNothing() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
@@ -47,19 +47,19 @@ struct LoginCommandTests {
         }
     }
 
-    @Test("logout at another address leaves the sign-in of this one")
+    @Test("a logout at one address does not affect the login at another")
     func logoutElsewhere() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
-            // The same data folder, at an origin where nothing listens any more: the sign-in is another server's there.
+            // The same data folder, with a base URL that has no login.
             let elsewhere = try await Workplace.strata(
                 ["logout", "--base-url", "http://127.0.0.1:9", "--data-dir", place.dataFolder.path])
-            #expect(elsewhere.output == "Nobody was signed in at http://127.0.0.1:9.\n")
+            #expect(elsewhere.output == "You were not signed in at http://127.0.0.1:9.\n")
             #expect(try await place.strata("whoami").code == 0)
         }
     }
 
-    @Test("a wrong password and an unknown person get the same sentence")
+    @Test("a wrong password and an unknown account get the same message")
     func wrongCredentials() async throws {
         try await Workplace.with { place in
             let wrong = try await place.strata("login", "ada@example.com", input: "wrong\n")
@@ -71,7 +71,7 @@ struct LoginCommandTests {
         }
     }
 
-    @Test("a password comes from a file too, and never stands in any output")
+    @Test("a password can come from a file, and never appears in the output")
     func passwordFile() async throws {
         try await Workplace.with { place in
             let file = try place.file("password", Data("analytical-engine\n".utf8))
@@ -81,7 +81,7 @@ struct LoginCommandTests {
         }
     }
 
-    @Test("who is not signed in is told where")
+    @Test("the error for a missing login names the server")
     func namesTheServer() async throws {
         try await Workplace.withoutBackend { place in
             let outcome = try await place.strata("whoami")
@@ -93,7 +93,7 @@ struct LoginCommandTests {
         }
     }
 
-    @Test("no line at all is no password, in a pipe or in a file; nothing is sent")
+    @Test("an empty pipe or file is not a password, and nothing is sent")
     func noPassword() async throws {
         try await Workplace.withoutBackend { place in
             let pipe = try await place.strata("login", "ada@example.com")
@@ -106,7 +106,7 @@ struct LoginCommandTests {
         }
     }
 
-    @Test("an address without @ is refused before a password is read")
+    @Test("an email address without @ is an error before the password is read")
     func invalidEmail() async throws {
         try await Workplace.withoutBackend { place in
             let outcome = try await place.strata("login", "ada.example.com")

@@ -3,19 +3,19 @@ import Testing
 
 @testable import Demo
 
-@Suite("the profiles of a settings file")
+@Suite("The profiles of a settings file")
 struct OAuthProfilesTests {
     private static let sound = """
         {"base_url": "http://127.0.0.1:9", "token_url": "http://127.0.0.1:9/token", "client_id": "a", "refresh_token": "r"}
         """
 
     @Test(
-        "a faulty one fails the command that uses it, with its place, and no other",
+        "an invalid profile fails only the command that uses it",
         arguments: [
             (#"{"base_url": "http://127.0.0.1:9"}"#, "profiles.bad.token_url is missing."), ("7", "profiles.bad"),
             (#"{"base_url": 1}"#, "profiles.bad.base_url has the wrong type."),
             (#"{"base_url": "here"}"#, "profiles.bad.base_url must be an address"),
-            (#"{"surprise": "x"}"#, "profiles.bad.surprise is no setting of a profile"),
+            (#"{"surprise": "x"}"#, "profiles.bad.surprise is not a profile setting"),
         ])
     func faulty(profile: String, message: String) async throws {
         try await Workplace.withoutBackend { place in
@@ -31,7 +31,7 @@ struct OAuthProfilesTests {
         }
     }
 
-    @Test("profiles of another shape, or for all to read, stop nobody who uses none")
+    @Test("malformed or readable profiles do not affect commands without --profile")
     func unusable() async throws {
         try await Workplace.withoutBackend { place in
             for (profiles, message) in [
@@ -47,7 +47,7 @@ struct OAuthProfilesTests {
         }
     }
 
-    @Test("a settings file with profiles is refused if its group or others may do anything with it")
+    @Test("a settings file with profiles is an error if its group or others have any access")
     func openToOthers() async throws {
         try await Workplace.withoutBackend { place in
             let file = try place.file("settings.json", Data(#"{"profiles": {"good": \#(Self.sound)}}"#.utf8))
@@ -63,7 +63,7 @@ struct OAuthProfilesTests {
         }
     }
 
-    @Test("a session that has ended is told with its profile and its server")
+    @Test("the error for an ended session names its profile and server")
     func ended() async throws {
         try await Workplace.with { place in
             let file = try place.file(

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Demo
 
-@Suite("a pipe in the place of a file")
+@Suite("A pipe instead of a file")
 struct PipeTests {
     private static let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
 
-    @Test("its bytes are the body, from standard input, a device's name or a form", arguments: ["@-", "@/dev/stdin"])
+    @Test("the bytes of a pipe are the request body", arguments: ["@-", "@/dev/stdin"])
     func data(source: String) async throws {
         try await Workplace.with { place in
             let outcome = try await place.strata(
@@ -17,20 +17,20 @@ struct PipeTests {
         }
     }
 
-    @Test("it is a part of a form")
+    @Test("a pipe can be a part of a form")
     func form() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
             let outcome = try await place.strata(
                 "api", "PUT", "/v2/users/u-ada/avatar", "--form", "file=@/dev/stdin;type=image/png",
                 input: "\u{89}PNG")
-            // As the backend reads it: a part of the right type, whose bytes are no picture.
+            // The backend accepts the part's type, but its bytes are not a picture.
             #expect(!outcome.errors.contains("can't be read"), "\(outcome.errors)")
             #expect([65, 0].contains(outcome.code), "\(outcome.output)")
         }
     }
 
-    @Test("it holds settings and a password")
+    @Test("a pipe can contain settings or a password")
     func settings() async throws {
         try await Workplace.with { place in
             let settings = try await place.strata(

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Demo
 
-@Suite("what a server sends, on a terminal")
+@Suite("Control characters on a terminal")
 struct PrintableTests {
     @Test(
-        "control characters are shown as replacement characters, everything else as it is",
+        "control characters become replacement characters, and other text stays unchanged",
         arguments: [
             ("Ada Lovelace", "Ada Lovelace"), ("\u{1B}[2Jgone", "\u{FFFD}[2Jgone"),
             ("a\nb\r\tc", "a\u{FFFD}b\u{FFFD}\u{FFFD}c"),
@@ -16,7 +16,7 @@ struct PrintableTests {
         #expect(text.printable == shown)
     }
 
-    @Test("a table shows no control character of a cell, and its columns still line up")
+    @Test("a table replaces control characters, and its columns stay aligned")
     func table() {
         let table = Table(
             header: ["name", "mail"], rows: [["Ada\u{1B}[31m", "a@example.com\u{7}"], ["Bo", "b\r\n@example.com"]])
@@ -26,7 +26,7 @@ struct PrintableTests {
             ])
     }
 
-    @Test("an error sentence shows no control character of what it quotes")
+    @Test("an error message replaces control characters in what it quotes")
     func errorSentence() async throws {
         try await Workplace.withoutBackend { place in
             let file = place.folder.appending(path: "set\u{1B}[31mtings.json").path

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("what a server sends, in sentences and results")
+@Suite("Server text in messages and results")
 struct ServerTextTests {
     /// Runs a command against a server that answers each request with `response`.
     private func outcome(of response: String, _ arguments: String...) async throws -> Outcome {
@@ -30,7 +30,7 @@ struct ServerTextTests {
         "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
     }
 
-    @Test("control characters of its message reach no terminal: neither escape sequences nor line breaks")
+    @Test("escape sequences and line breaks in a server's message do not reach the terminal")
     func message() async throws {
         let body = #"{"detail": "\u001b[2Jgone\r\nstrata: fake\u009b31m\u0007"}"#
         let failure = try await outcome(
@@ -42,7 +42,7 @@ struct ServerTextTests {
         #expect(!shown.contains { $0.properties.generalCategory == .control })
     }
 
-    @Test("control characters of a value are escaped in JSON")
+    @Test("control characters in a value are escaped in the JSON output")
     func json() async throws {
         let response = try await outcome(
             of: response("200 OK", "Content-Type: application/json\r\n", #"{"a": "\u001b[2J\u009b31m\u007f"}"#), "api",
@@ -52,7 +52,7 @@ struct ServerTextTests {
     }
 
     @Test(
-        "what is wrong with a response is named, and the address is not blamed",
+        "the error for an invalid response names the problem and does not blame the address",
         arguments: [
             "X-Long: \(String(repeating: "a", count: 300_000))\r\n",
             (1...2_000).map { "X-\($0): a\r\n" }.joined(), "Content-Encoding: gzip\r\n",
@@ -65,7 +65,7 @@ struct ServerTextTests {
         #expect(!failure.errors.contains("address"))
     }
 
-    @Test("a redirect that is not to be followed is the response, and a success")
+    @Test("with --max-redirects 0 a redirect is printed as a success")
     func redirect() async throws {
         let moved = response("302 Found", "Location: /elsewhere\r\nConnection: close\r\n", "moved")
         let shown = try await outcome(of: moved, "api", "/", "--max-redirects", "0", "--include")
@@ -73,11 +73,11 @@ struct ServerTextTests {
         #expect(shown.output.contains("HTTP/1.1 302") && shown.output.contains("Location: /elsewhere"))
         let circle = try await outcome(of: moved, "api", "/", "--max-redirects", "3")
         #expect(circle.code == 76, "\(circle.errors)")
-        // Nothing was sent on, and yet it is no redirect that was asked for.
+        // A 304 is not a redirect, so it is not the requested response.
         #expect(try await outcome(of: response("304 Not Modified", "", ""), "api", "/").code == 70)
     }
 
-    @Test("408 after all attempts may pass: exit code 75")
+    @Test("a 408 after all attempts has exit code 75")
     func requestTimeout() async throws {
         let late = response("408 Request Timeout", "Connection: close\r\n", "")
         #expect(try await outcome(of: late, "api", "/").code == 75)

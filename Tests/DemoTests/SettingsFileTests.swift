@@ -3,9 +3,9 @@ import Testing
 
 @testable import Demo
 
-@Suite("a settings file with secrets")
+@Suite("A settings file with secrets")
 struct SettingsFileTests {
-    @Test("one bit for the group or for others is too much", arguments: [0o640, 0o620, 0o610, 0o604, 0o602, 0o601])
+    @Test("any permission for the group or others is an error", arguments: [0o640, 0o620, 0o610, 0o604, 0o602, 0o601])
     func mode(mode: Int) async throws {
         try await TemporaryFolder.with { folder in
             let file = folder.appending(path: "settings.json")

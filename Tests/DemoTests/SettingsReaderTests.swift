@@ -7,7 +7,7 @@ import TransportSecurity
 
 @testable import Demo
 
-@Suite("where settings come from")
+@Suite("The sources of settings")
 struct SettingsReaderTests {
     private func read(
         _ arguments: [String] = [], environment: [String: String] = [:], file: String? = nil
@@ -19,13 +19,13 @@ struct SettingsReaderTests {
                 try Data(file.utf8).write(to: settings)
                 arguments += ["--settings", settings.path]
             }
-            // No file of whoever runs the tests is read.
+            // The settings file of the user who runs the tests must not be read.
             let environment = environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 }
             return try SettingsReader(options: try ConnectionOptions.parse(arguments), environment: environment).read()
         }
     }
 
-    @Test("the command line wins over the environment, and that over the file")
+    @Test("options take precedence over the environment, and the environment over the file")
     func precedence() async throws {
         let file = #"{"base_url": "http://file.example", "timeout": 1, "data_dir": "/file"}"#
         let environment = ["STRATA_BASE_URL": "http://env.example", "STRATA_TIMEOUT": "2.5"]
@@ -36,7 +36,7 @@ struct SettingsReaderTests {
         #expect(settings.app.dataDirectory.path == "/file")
     }
 
-    @Test("without any setting there are defaults")
+    @Test("every setting has a default")
     func defaults() async throws {
         let settings = try await read(environment: ["XDG_DATA_HOME": "/data"])
         #expect(settings.app.baseURL.absoluteString == "http://127.0.0.1:8080")
@@ -47,13 +47,13 @@ struct SettingsReaderTests {
         #endif
     }
 
-    @Test("data lies below HOME as it is set, not as the system's password database has it")
+    @Test("the data folder follows HOME, not the system's password database")
     func home() async throws {
         let settings = try await read(environment: ["HOME": "/somewhere"])
         #expect(settings.app.dataDirectory.path.hasPrefix("/somewhere/"))
     }
 
-    @Test("an empty or relative folder in the environment is none, so that tokens lie nowhere by accident")
+    @Test("an empty or relative folder in the environment counts as absent")
     func emptyFolders() async throws {
         let settings = try await read(environment: ["XDG_DATA_HOME": "", "HOME": "/home/ada"])
         #expect(settings.app.dataDirectory.path.hasPrefix("/home/ada/"))
@@ -62,14 +62,14 @@ struct SettingsReaderTests {
     }
 
     @Test(
-        "a value of a shape that no setting has is an error, not an absent setting",
+        "a value of the wrong JSON type is an error, not an absent setting",
         arguments: [#"{"pin": {"localhost": ["sha256/x"]}}"#, #"{"timeout": {}}"#, #"{"base_url": null}"#])
     func shapes(file: String) async throws {
         let error = await #expect(throws: SettingsError.self) { _ = try await read(file: file) }
-        #expect(error?.reason == "must be a text or a number.")
+        #expect(error?.reason == "must be a string or a number.")
     }
 
-    @Test("a pin is named as its option is, wherever it stands")
+    @Test("a pin has the same syntax in options, the environment and the file")
     func pins() async throws {
         let text = "localhost=\(Self.key)"
         let key = try KeyPin(Self.key)
@@ -84,7 +84,7 @@ struct SettingsReaderTests {
     private static let key = "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
     @Test(
-        "every setting is read from the environment and told by its variable where it does not fit",
+        "every setting is read from the environment, and its error names the variable",
         arguments: SettingKey.allCases)
     func variables(key: SettingKey) async throws {
         let error = await #expect(throws: SettingsError.self) { try await read(environment: [key.variable: ""]) }
@@ -92,7 +92,9 @@ struct SettingsReaderTests {
         #expect(error?.status == .settings)
     }
 
-    @Test("every setting has its option, and what was typed is known afterwards", arguments: SettingKey.allCases)
+    @Test(
+        "every setting has an option, and the settings record which options were passed", arguments: SettingKey.allCases
+    )
     func options(key: SettingKey) async throws {
         let number: Set<SettingKey> = [.timeout, .deadline, .retries, .maxRedirects]
         let arguments = [key.option, number.contains(key) ? "99999999" : ""]
@@ -102,7 +104,7 @@ struct SettingsReaderTests {
         #expect(error?.status == .usage)
     }
 
-    @Test("a variable of the wrong type is an error, not the next place's value")
+    @Test("a variable of the wrong type is an error and does not fall back to the file")
     func strict() async throws {
         await #expect(
             throws: SettingsError(source: "The environment", key: "STRATA_TIMEOUT", reason: "must be a number.")

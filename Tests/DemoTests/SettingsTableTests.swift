@@ -4,9 +4,9 @@ import Testing
 
 @testable import Demo
 
-@Suite("the tables of Docs/settings.md")
+@Suite("The tables of Docs/settings.md")
 struct SettingsTableTests {
-    @Test("say of every setting what the code says")
+    @Test("the settings table matches the code")
     func settings() throws {
         let rows = SettingKey.allCases.map { key in
             "| `\(key.rawValue)` | `\(key.variable)` | `\(key.option)` | \(key.standard ?? "none") | \(key.meaning). |"
@@ -14,28 +14,32 @@ struct SettingsTableTests {
         try expect(rows, below: "## Settings")
     }
 
-    @Test("leave out no option by which a setting can be typed")
+    @Test("the settings table contains every option")
     func options() {
         let lines = ConnectionOptions.helpMessage().split(separator: "\n")
         let options = lines.compactMap { $0.firstMatch(of: /^ +(--[a-z-]+)/)?.1 }.map(String.init)
         #expect(Set(options) == Set(SettingKey.allCases.map(\.option) + ["--settings"]))
     }
 
-    @Test("name every variable, and no other")
+    @Test("the settings page names exactly the variables that exist")
     func variables() throws {
         let page = try page()
         let named = Set(page.matches(of: /STRATA_[A-Z_]+[A-Z]/).map { String($0.0) })
         #expect(named == Set(Variables.known + Variables.elsewhere))
     }
 
-    @Test("say of every exit code what --help says")
+    @Test("the table of exit codes matches --help")
     func exitCodes() throws {
         let codes = Demo.ExitStatus.allCases.map { ($0.rawValue, $0.meaning) }
         try expect(([(0, "done")] + codes).map { "| \($0.0) | \($0.1) |" }, below: "## Exit codes")
-        for (code, meaning) in codes { #expect(Strata.configuration.discussion.contains("; \(code) \(meaning)")) }
+        for (code, meaning) in codes {
+            #expect(
+                Strata.configuration.discussion.contains(
+                    "  \(code)".padding(toLength: 7, withPad: " ", startingAt: 0) + meaning))
+        }
     }
 
-    @Test("name every key of a profile")
+    @Test("the profile table contains every key")
     func profiles() throws {
         let named = try rows(below: "## Profiles").map { String($0.split(separator: "`")[1]) }
         #expect(named == OAuthProfile.CodingKeys.allCases.map(\.rawValue))

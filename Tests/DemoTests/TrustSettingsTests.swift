@@ -3,9 +3,9 @@ import Testing
 
 @testable import Demo
 
-@Suite("certificates and pins as settings")
+@Suite("Settings for certificates and pins")
 struct TrustSettingsTests {
-    /// What is wrong, as a value; a name of ``files`` stands for that file's path.
+    /// An invalid value. The name of one of ``files`` is replaced by that file's path.
     struct Fault: CustomTestStringConvertible, Sendable {
         let key: SettingKey
         let value: String
@@ -17,7 +17,7 @@ struct TrustSettingsTests {
 
     private static let files = [
         "empty.pem": "", "torn.pem": "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n",
-        // A sequence of one number: the frame of a certificate, and nothing of its content.
+        // A sequence of one number: the outer form of a certificate without its content.
         "number.pem": "-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n",
     ]
 
@@ -30,12 +30,13 @@ struct TrustSettingsTests {
             message: "must be HOST=sha256/BASE64"),
         Fault(key: .authorities, value: "/nowhere.pem", typed: 66, message: "names /nowhere.pem, which can't be read"),
         Fault(key: .authorities, value: "/", typed: 66, message: "can't be read"),
-        Fault(key: .authorities, value: "empty.pem", typed: 66, message: "which has no certificate in PEM"),
+        Fault(key: .authorities, value: "empty.pem", typed: 66, message: "which contains no PEM certificate"),
         Fault(key: .authorities, value: "torn.pem", typed: 66, message: "in which a certificate is damaged"),
         Fault(key: .authorities, value: "number.pem", typed: 66, message: "in which a certificate is damaged"),
     ]
 
-    @Test("a fault is 64 for a typed value, 66 for a typed file, and 78 wherever it is a setting", arguments: faults)
+    @Test(
+        "an invalid option exits with 64, an unusable file with 66, and an invalid setting with 78", arguments: faults)
     func exitCodes(fault: Fault) async throws {
         try await Workplace.withoutBackend { place in
             var value = fault.value
@@ -58,13 +59,13 @@ struct TrustSettingsTests {
     }
 
     #if os(Linux)
-    @Test("the transport that can't pin here says so in the settings' words")
+    @Test("the error for a transport without pinning names the settings")
     func unsupported() async throws {
         try await Workplace.withoutBackend { place in
             let pin = "localhost=sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
             let typed = try await place.strata("whoami", "--transport", "urlsession", "--pin", pin)
             #expect(typed.code == 64)
-            #expect(typed.errors.contains("The transport urlsession can't keep to ca_file and pin on this system."))
+            #expect(typed.errors.contains("The transport urlsession does not support ca_file and pin on this system."))
             let set = try await place.strata(
                 "whoami", environment: ["STRATA_TRANSPORT": "urlsession", "STRATA_PIN": pin])
             #expect(set.code == 78)
@@ -72,7 +73,7 @@ struct TrustSettingsTests {
     }
     #endif
 
-    @Test("a settings file that can't be read is 66 where it was typed, and 78 where the environment names it")
+    @Test("an unreadable settings file exits with 66 if an option names it, and with 78 otherwise")
     func settingsFile() async throws {
         try await Workplace.withoutBackend { place in
             let typed = try await place.strata("whoami", "--settings", "/nowhere.json")

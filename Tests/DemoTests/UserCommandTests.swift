@@ -3,9 +3,9 @@ import Testing
 
 @testable import Demo
 
-@Suite("strata users and avatar")
+@Suite("strata users and strata avatar")
 struct UserCommandTests {
-    @Test("users get, update and list speak JSON that programs can read")
+    @Test("users get, update and list print valid JSON")
     func json() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
@@ -21,7 +21,7 @@ struct UserCommandTests {
         }
     }
 
-    @Test("a member sees themselves and nobody else")
+    @Test("a member can read only their own account")
     func member() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn(.grace)
@@ -33,7 +33,7 @@ struct UserCommandTests {
         }
     }
 
-    @Test("what the server finds wrong with a field is told by field, and nothing changes")
+    @Test("a field that the server rejects is named in the error, and nothing changes")
     func conflict() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
@@ -44,7 +44,7 @@ struct UserCommandTests {
         }
     }
 
-    @Test("deleting one's own account signs out")
+    @Test("deleting your own account signs you out")
     func deleteSelf() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn(.grace)
@@ -54,7 +54,7 @@ struct UserCommandTests {
         }
     }
 
-    @Test("a text named .png, a file of 20 MB and no file at all are refused before anything is sent")
+    @Test("a text file, a file of 20 MB and a missing file are errors before anything is sent")
     func unsuitableAvatars() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
@@ -73,11 +73,11 @@ struct UserCommandTests {
         }
     }
 
-    @Test("an avatar arrives whole")
+    @Test("an avatar upload sends every byte")
     func avatar() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
-            // A PNG's header, which the backend reads, and padding.
+            // A PNG header, which the backend checks, and padding.
             var picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
             picture.append(Data("IHDR".utf8))
             picture.append(Data([0, 0, 0, 2, 0, 0, 0, 3, 8, 6, 0, 0, 0, 0xB9, 0xEA, 0xDE, 0x81]))
@@ -90,7 +90,7 @@ struct UserCommandTests {
         }
     }
 
-    @Test("output into a pipe has no colour and no progress bar")
+    @Test("output to a pipe has no colour and no progress bar")
     func plainOutput() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()

@@ -26,7 +26,7 @@ struct MutantTests {
 
     @Test("a transport that joins fields of one name")
     func joining() async throws {
-        try await expectBreach("two Set-Cookie fields stay two") { fake in
+        try await expectBreach("two Set-Cookie fields are not combined") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
                 var response = try await fake.send(request, body: .empty)
                 let joined = response.head.headerFields[values: .setCookie].joined(separator: ", ")
@@ -58,7 +58,7 @@ struct MutantTests {
 
     @Test("a transport whose end spares the bodies")
     func lingering() async throws {
-        try await expectBreach("shutdown within a body ends it as closed, for who reads it now and who comes later") {
+        try await expectBreach("shutdown during a body ends it as closed, for current and later readers") {
             fake in
             Mutant(fake) { _, _ throws(TransportError) in .pieces([Data("hello".utf8)]) }
         }
@@ -66,7 +66,7 @@ struct MutantTests {
 
     @Test("a transport whose end looks like the network's fault")
     func blaming() async throws {
-        try await expectBreach("shutdown under load ends every call, with its answer or as closed") { fake in
+        try await expectBreach("shutdown under load ends every call with its response or as closed") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
                 do throws(TransportError) {
                     return try await fake.send(request, body: .empty)
@@ -96,9 +96,9 @@ struct MutantTests {
         arguments: [
             (Heedless.Fault.streams, "a buffered response is complete when the call returns"),
             (.streams, "a buffered response with one byte too many is too large"),
-            (.leavesTimer, "a response in time leaves no timer behind"),
-            (.hidesDeadline, "a deadline ends an exchange that waits for its head"),
-            (.hidesDeadline, "a deadline ends a buffered response that stalls"),
+            (.leavesTimer, "a response before the deadline leaves no timer"),
+            (.hidesDeadline, "a deadline ends a request that waits for the head of its response"),
+            (.hidesDeadline, "a deadline ends a buffered response whose body stalls"),
             (.countsAsLate, "cancelling a buffered request before its deadline reports cancellation, not a timeout"),
         ])
     private func heedless(fault: Heedless.Fault, promise: String) async throws {

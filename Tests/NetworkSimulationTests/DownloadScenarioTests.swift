@@ -9,7 +9,7 @@ import Transfers
 @Suite("Downloads over a rough network", .timeLimit(.minutes(5)))
 struct DownloadScenarioTests {
     private struct Course {
-        /// `nil` where there is no file.
+        /// `nil` if there is no file.
         let file: Data?
         let error: NetworkError?
         let resumptions: Int
@@ -28,7 +28,7 @@ struct DownloadScenarioTests {
         Data((0..<6_000).map { _ in UInt8(truncatingIfNeeded: world.random.next()) })
     }
 
-    /// - Parameter load: loads the archive into the file.
+    /// - Parameter load: downloads the archive into the file.
     private func course(
         in world: SimulatedWorld, over conditions: NetworkConditions = cutting, changing: Bool,
         _ load: @escaping @Sendable (Session<TestMember>, URL, Data) async throws(NetworkError) -> Void
@@ -74,7 +74,7 @@ struct DownloadScenarioTests {
         return policy
     }
 
-    @Test("give the right bytes, in the world's time")
+    @Test("downloads over a rough network produce the right bytes, in simulated time")
     func standard() throws {
         var (files, resumptions) = (0, 0)
         try Simulation.run(seeds: 10) { world in
@@ -94,7 +94,7 @@ struct DownloadScenarioTests {
         #expect(resumptions > 0)
     }
 
-    @Test("give one version or a typed error where the file changes under way")
+    @Test("a download of a file that changes meanwhile produces one version or a typed error")
     func changing() throws {
         try Simulation.run(seeds: 10) { world in
             let policy = policy(world)
@@ -107,7 +107,7 @@ struct DownloadScenarioTests {
         }
     }
 
-    @Test("would mix two versions if a part were asked for without naming its version: the simulation can tell")
+    @Test("control: range requests without If-Range mix two versions of a file")
     func control() throws {
         try Simulation.run(seeds: 1) { world in
             let (course, contents) = try course(in: world, over: .calm, changing: true) {

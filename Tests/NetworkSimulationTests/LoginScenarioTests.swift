@@ -5,18 +5,18 @@ import Primitives
 import TestSupport
 import Testing
 
-/// Sessions that the server ends for good, while somebody signs in anew through another process.
-@Suite("Signing in anew in a simulated world", .timeLimit(.minutes(5)))
+/// The server ends all sessions while another process logs in.
+@Suite("Logging in again in a simulation", .timeLimit(.minutes(5)))
 struct LoginScenarioTests {
-    /// What two processes share, as slow as a busy disk: each question waits before it is decided and after.
+    /// The storage that two processes share, as slow as a busy disk: each call waits before and after its decision.
     private struct SlowStorage: CredentialStorage {
         let base: InMemoryCredentialStorage
         let world: SimulatedWorld
-        /// Looks before it clears, and clears whatever it finds then.
+        /// Checks before it clears, and clears whatever is stored by then.
         var clearsInTwoSteps = false
 
         private func wait() async {
-            // Who is cancelled finds a faster disk.
+            // A cancelled task does not wait for the disk.
             try? await world.time.sleep(for: .milliseconds(400) * world.random.nextUnit())
         }
 
@@ -42,14 +42,14 @@ struct LoginScenarioTests {
         }
     }
 
-    /// How a hundred rounds went: in each the server ends all sessions, and somebody signs in anew about when two processes
-    /// notice.
+    /// The outcome of a hundred rounds. In each round the server ends all sessions, and another process logs in at
+    /// about the time when two processes notice.
     private struct Outcome: Equatable {
-        /// Rounds after which the new sign-in was not kept.
+        /// Rounds after which the new auth session was not stored.
         var lost = 0
-        /// Rounds in which a process went on with it.
+        /// Rounds in which a process continued with the new auth session.
         var adopted = 0
-        /// Rounds in which it came too late for a process.
+        /// Rounds in which the new auth session came too late for a process.
         var loggedOut = 0
     }
 
@@ -87,16 +87,16 @@ struct LoginScenarioTests {
         }
     }
 
-    @Test("a sign-in is never lost to a process that is told at that moment that the session before it has ended")
+    @Test("a process that learns of the end of the old session never removes a new login")
     func neverLost() throws {
         try Simulation.run(seeds: 5) { world in
             let outcome = try rounds(in: world)
             #expect(outcome.lost == 0, "seed \(world.seed)")
-            #expect(outcome.adopted > 10 && outcome.loggedOut > 10, "seed \(world.seed): no race in it")
+            #expect(outcome.adopted > 10 && outcome.loggedOut > 10, "seed \(world.seed): no race happened")
         }
     }
 
-    @Test("it is lost now and then where the storage looks first and clears then: the simulation can tell")
+    @Test("control: a storage without an atomic clear loses a new login sometimes")
     func lost() throws {
         try Simulation.run(seeds: 3) { world in
             let outcome = try rounds(in: world, clearingInTwoSteps: true)

@@ -10,24 +10,24 @@ struct OutageScenarioTests {
     private static let outage = Duration.seconds(10)..<Duration.seconds(40)
     private static let end = Duration.seconds(100)
 
-    /// What the server bore, in requests.
+    /// The load of the server, in requests.
     private struct Course {
         let log: CallLog
         let load: ServerLoad
         let counts: SimulatedBackend.Counts
 
-        /// Requests for each call that was made while the server was down.
+        /// Requests per call that was made during the outage.
         func amplification(in range: Range<Duration>) -> Double {
             Double(load.count(in: range)) / Double(log.entries(begunIn: range).count)
         }
 
-        /// The server's fullest five seconds, as a multiple of what its clients are up to in as many.
+        /// The server's busiest five seconds, as a multiple of the clients' normal load.
         func peak(in range: Range<Duration>) -> Double {
             Double(load.peak(within: .seconds(5), in: range)) / (5 * Double(clients) / (pace / .seconds(1)))
         }
     }
 
-    /// What a fleet of short-lived clients sets.
+    /// The settings of a fleet of short-lived clients.
     private static var fleet: SimulatedChain {
         var chain = SimulatedChain()
         chain.policy = RetryPolicy(budget: .init(opening: .drawn))
@@ -56,7 +56,7 @@ struct OutageScenarioTests {
     }
 
     @Test(
-        "with a fleet's budget costs the server at most 1.2 times its calls, and ends without a storm",
+        "with a fleet's retry budget an outage causes at most 1.2 requests per call, and no retry storm at its end",
         arguments: [nil, 5])
     func drawn(retryAfter: Int?) throws {
         try Simulation.run(seeds: 2) { world in
@@ -73,9 +73,9 @@ struct OutageScenarioTests {
         }
     }
 
-    /// Each client calls once in this outage, and its budget is full: the default trades this for a first call that is
+    /// Each client calls once in this outage with a full budget: the default accepts this load so that a first call is
     /// retried.
-    @Test("with the default budget costs the server at most three times its calls", arguments: [nil, 5])
+    @Test("with the default retry budget an outage causes at most three requests per call", arguments: [nil, 5])
     func standard(retryAfter: Int?) throws {
         try Simulation.run(seeds: 1) { world in
             let course = try course(
@@ -86,7 +86,7 @@ struct OutageScenarioTests {
         }
     }
 
-    @Test("would cost three times as much, and end with a storm, without a budget: the simulation can tell")
+    @Test("control: without a retry budget an outage causes three requests per call and ends with a retry storm")
     func boundless() throws {
         var chain = SimulatedChain()
         chain.policy = RetryPolicy(budget: nil, circuit: nil)
@@ -101,16 +101,16 @@ struct OutageScenarioTests {
         }
     }
 
-    @Test("a busy process leaves the server alone, looks once in a pause, and goes on when it is well again")
+    @Test("a busy process stops calling a failing server, probes it once per pause, and resumes when it recovers")
     func circuit() throws {
         try Simulation.run(seeds: 2) { world in
             let course = try course(
                 in: world, chain: SimulatedChain(), perProcess: 100, pace: .seconds(10), until: .seconds(52))
-            // Ten processes, each with ten calls a second.
+            // Ten processes, each with ten calls per second.
             let settled = Self.outage.lowerBound + .seconds(10)..<Self.outage.upperBound
             let probes = course.load.count(in: settled)
             #expect(probes <= 10 * 5, "seed \(world.seed)")
-            #expect(probes >= 10 * 2, "seed \(world.seed): nobody looked")
+            #expect(probes >= 10 * 2, "seed \(world.seed): no process probed the server")
             let refused = course.log.entries(begunIn: settled).filter(\.foundCircuitOpen)
             #expect(refused.allSatisfy { $0.duration == .zero }, "seed \(world.seed)")
             #expect(refused.count > 1_800, "seed \(world.seed)")
@@ -121,7 +121,7 @@ struct OutageScenarioTests {
         }
     }
 
-    @Test("without a circuit a busy process goes on asking: the simulation can tell")
+    @Test("control: without a circuit breaker a busy process keeps calling a failing server")
     func withoutCircuit() throws {
         var chain = SimulatedChain()
         chain.policy = RetryPolicy(circuit: nil)

@@ -4,11 +4,11 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Renewals in a simulated world", .timeLimit(.minutes(5)))
+@Suite("Token refreshes in a simulation", .timeLimit(.minutes(5)))
 struct RefreshScenarioTests {
     private static let callers = 1_000
 
-    /// All call at once; returns their errors.
+    /// Makes all calls at once and returns their errors.
     private func burst(_ member: SimulatedMember, in world: SimulatedWorld) async -> [NetworkError.Cause] {
         let log = CallLog()
         await withDiscardingTaskGroup { group in
@@ -23,12 +23,12 @@ struct RefreshScenarioTests {
         return log.entries.compactMap { $0.error?.cause }
     }
 
-    @Test("a thousand calls over a token that has ended renew it once", arguments: [true, false])
+    @Test("a thousand calls with an expired token cause one refresh", arguments: [true, false])
     func oneRefresh(isKnownToEnd: Bool) throws {
         try Simulation.run(seeds: 2) { world in
             let backend = SimulatedBackend(world)
-            backend.rules.tellsLifetime = isKnownToEnd
-            // The calls' answers come in any order, before, during and after the renewal.
+            backend.rules.reportsLifetime = isKnownToEnd
+            // The responses arrive in any order, before, during and after the refresh.
             backend.rules.thinkingTime = .milliseconds(5) ... .seconds(4)
             backend.rules.refreshTime = .seconds(2) ... .seconds(2)
             let process = try SimulatedProcess(world, over: SimulatedNetwork(world, to: backend))
@@ -44,7 +44,7 @@ struct RefreshScenarioTests {
         }
     }
 
-    @Test("a thousand calls would all fail without the link: the simulation can tell")
+    @Test("control: without the authentication interceptor all of a thousand calls fail")
     func control() throws {
         try Simulation.run(seeds: 1) { world in
             let backend = SimulatedBackend(world)
@@ -56,11 +56,11 @@ struct RefreshScenarioTests {
         }
     }
 
-    @Test("a renewal whose answer is lost ends in one sign-out, which all are told, and in no loop")
+    @Test("a refresh whose response is lost ends the session for all calls, without a loop")
     func lostResponse() throws {
         try Simulation.run(seeds: 2) { world in
             let backend = SimulatedBackend(world)
-            backend.rules.tellsLifetime = false
+            backend.rules.reportsLifetime = false
             let monitor = RecordingMonitor()
             let refreshes = SimulatedNetwork(world, to: backend)
             refreshes.conditions.lossOfResponse = 1
@@ -76,18 +76,18 @@ struct RefreshScenarioTests {
                 try await world.time.sleep(for: .seconds(60))
                 return (first, second, await burst(member, in: world))
             }
-            // The renewal's failure, told truly; it may have been the network's mood, so nobody is signed out for it.
+            // All calls report the failed refresh. It may have been a network failure, so the account stays logged in.
             #expect(first == Array(repeating: .transport(.connectionLost), count: Self.callers), "seed \(world.seed)")
             #expect(second == Array(repeating: .loggedOut, count: Self.callers), "seed \(world.seed)")
             #expect(third == second, "seed \(world.seed)")
             #expect(backend.counts.refreshRequests == 2, "seed \(world.seed)")
-            #expect(backend.counts.spentTokensShown == 1, "seed \(world.seed)")
+            #expect(backend.counts.reusedTokens == 1, "seed \(world.seed)")
             let reports = monitor.events.filter { $0.kind == .refreshFailed(.loggedOut) }
             #expect(reports.count == 1, "seed \(world.seed)")
         }
     }
 
-    /// Two processes of one user, each with callers who are impatient now and then, for ten minutes.
+    /// Two processes of one user for ten minutes. Their callers sometimes cancel early.
     private func twoProcesses(
         in world: SimulatedWorld, sharing isShared: Bool = true, locking isLocked: Bool = true,
         refreshes conditions: NetworkConditions = .calm
@@ -138,46 +138,46 @@ struct RefreshScenarioTests {
         }
     }
 
-    @Test("two processes with slow renewals and callers who give up never show a spent token")
+    @Test("two processes with slow refreshes and cancelling callers never reuse a refresh token")
     func neverSpent() throws {
         try Simulation.run(seeds: 10) { world in
             let (counts, _, logouts, cancelled) = try twoProcesses(in: world)
-            #expect(counts.spentTokensShown == 0, "seed \(world.seed)")
+            #expect(counts.reusedTokens == 0, "seed \(world.seed)")
             #expect(logouts == 0, "seed \(world.seed)")
             #expect(counts.refreshes > 8, "seed \(world.seed)")
-            #expect(cancelled > 10, "seed \(world.seed): nobody gave up")
+            #expect(cancelled > 10, "seed \(world.seed): no call was cancelled")
         }
     }
 
     @Test(
-        "two processes show a spent token once at most, for an answer that was lost, and each says once that it is over"
+        "after a lost response two processes reuse a refresh token at most once, and each reports the end once"
     )
     func lostResponses() throws {
         var conditions = NetworkConditions.calm
         conditions.lossOfResponse = 0.1
         try Simulation.run(seeds: 10) { world in
             let (counts, lost, logouts, _) = try twoProcesses(in: world, refreshes: conditions)
-            // The refusal of a spent token can be lost too, and then it is shown once more.
-            #expect(counts.spentTokensShown <= lost, "seed \(world.seed)")
-            #expect(counts.endedSessions == min(counts.spentTokensShown, 1), "seed \(world.seed)")
+            // The rejection of a reused token can be lost too, and then the token is sent once more.
+            #expect(counts.reusedTokens <= lost, "seed \(world.seed)")
+            #expect(counts.endedSessions == min(counts.reusedTokens, 1), "seed \(world.seed)")
             #expect(logouts == 2 * counts.endedSessions, "seed \(world.seed)")
         }
     }
 
-    @Test("two processes without a refresh lock show a spent token: the simulation can tell")
+    @Test("control: two processes without a refresh lock reuse a refresh token")
     func unlocked() throws {
         try Simulation.run(seeds: 3) { world in
             let (counts, _, _, _) = try twoProcesses(in: world, locking: false)
-            #expect(counts.spentTokensShown > 0, "seed \(world.seed)")
+            #expect(counts.reusedTokens > 0, "seed \(world.seed)")
             #expect(counts.endedSessions == 1, "seed \(world.seed)")
         }
     }
 
-    @Test("two processes, each with a storage of its own, show a spent token: the simulation can tell")
+    @Test("control: two processes with separate storages reuse a refresh token")
     func apart() throws {
         try Simulation.run(seeds: 3) { world in
             let (counts, _, _, _) = try twoProcesses(in: world, sharing: false)
-            #expect(counts.spentTokensShown > 0, "seed \(world.seed)")
+            #expect(counts.reusedTokens > 0, "seed \(world.seed)")
             #expect(counts.endedSessions == 1, "seed \(world.seed)")
         }
     }

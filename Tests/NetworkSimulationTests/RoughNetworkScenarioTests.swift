@@ -9,13 +9,13 @@ import Testing
 struct RoughNetworkScenarioTests {
     private static let deadline = Duration.seconds(30)
 
-    /// What was seen in all.
+    /// The combined observations of all users.
     private struct Course {
-        /// What a chain must never do, in words.
+        /// The rules that were broken, as sentences.
         var breaches: [String] = []
         var calls: [CallLog.Entry] = []
         var values = 0
-        /// How often something that may happen once happened again.
+        /// How many effects that may happen once happened again.
         var duplicates = 0
         var foreignValues = 0
         var late = 0
@@ -29,14 +29,13 @@ struct RoughNetworkScenarioTests {
         }
     }
 
-    /// Users of one process, so that they share a cache and what is known of the server, each with a life of calls
-    /// in a row.
+    /// Users of one process, who share a cache and the server health. Each makes sequential calls.
     private func course(
-        in world: SimulatedWorld, users: Int = 20, chain: SimulatedChain = SimulatedChain(), keepsKeys: Bool = true,
+        in world: SimulatedWorld, users: Int = 20, chain: SimulatedChain = SimulatedChain(), storesKeys: Bool = true,
         conditions: NetworkConditions = .rough, partition: CredentialPartition? = nil
     ) throws -> Course {
         let backend = SimulatedBackend(world)
-        backend.rules.keepsKeys = keepsKeys
+        backend.rules.storesKeys = storesKeys
         backend.rules.freshness = 20
         backend.rules.accessLifetime = .seconds(60)
         backend.rules.thinkingTime = .milliseconds(5) ... .seconds(2)
@@ -63,7 +62,7 @@ struct RoughNetworkScenarioTests {
         }
     }
 
-    @Test("end in time, with the caller's own value or a typed error, and do once what may be done once")
+    @Test("every call over a rough network ends in time with its own value or a typed error, and no effect is repeated")
     func standard() throws {
         try Simulation.run(seeds: 3) { world in
             let course = try course(in: world, users: 60)
@@ -71,7 +70,7 @@ struct RoughNetworkScenarioTests {
             #expect(course.duplicates == 0, "seed \(world.seed)")
             #expect(course.foreignValues == 0, "seed \(world.seed)")
             #expect(course.late == 0, "seed \(world.seed)")
-            // The worlds have been where it hurts.
+            // Every kind of failure occurred in the simulations.
             #expect(course.values > course.calls.count * 7 / 10, "seed \(world.seed)")
             #expect(course.values < course.calls.count, "seed \(world.seed)")
             #expect(course.counts.replayed > 0, "seed \(world.seed)")
@@ -80,7 +79,7 @@ struct RoughNetworkScenarioTests {
         }
     }
 
-    @Test("are the same in every run of a seed, to the last identifier, and others in another")
+    @Test("every run of a seed is identical, and another seed differs")
     func replay() throws {
         let first = try course(in: SimulatedWorld(seed: 3))
         let again = try course(in: SimulatedWorld(seed: 3))
@@ -90,7 +89,7 @@ struct RoughNetworkScenarioTests {
         #expect(other.calls != first.calls)
     }
 
-    @Test("would be done twice by a link that repeats everything, or on a server that forgets its keys")
+    @Test("control: an unconditional retry, or a server without idempotency keys, repeats effects")
     func duplicateControls() throws {
         var lossy = NetworkConditions.calm
         lossy.lossOfResponse = 0.2
@@ -100,12 +99,12 @@ struct RoughNetworkScenarioTests {
             #expect(course.duplicates > 10, "seed \(world.seed)")
         }
         try Simulation.run(seeds: 1) { world in
-            let course = try course(in: world, keepsKeys: false, conditions: lossy)
+            let course = try course(in: world, storesKeys: false, conditions: lossy)
             #expect(course.duplicates > 1, "seed \(world.seed)")
         }
     }
 
-    @Test("would be another's if two users had one partition of the cache")
+    @Test("control: users who share a cache partition receive each other's responses")
     func partitionControl() throws {
         try Simulation.run(seeds: 1) { world in
             let course = try course(in: world, conditions: .calm, partition: .user("everybody"))
@@ -113,7 +112,7 @@ struct RoughNetworkScenarioTests {
         }
     }
 
-    @Test("would come too late without a deadline")
+    @Test("control: without a deadline calls end too late")
     func deadlineControl() throws {
         var chain = SimulatedChain()
         chain.policy = RetryPolicy(budget: nil, circuit: nil)
@@ -131,7 +130,7 @@ struct RoughNetworkScenarioTests {
 }
 
 extension RoughNetworkScenarioTests {
-    /// One user, one call after the other.
+    /// The sequential calls of one user.
     private struct Life {
         private let user: Int
         private let process: SimulatedProcess
@@ -140,7 +139,7 @@ extension RoughNetworkScenarioTests {
         private let log: CallLog
         private let partition: CredentialPartition?
         private var member: SimulatedMember
-        /// Of the last profile that the server has said to be written.
+        /// The version of the last profile that the server confirmed.
         private var version = 0
         private(set) var course = Course()
 
@@ -214,7 +213,7 @@ extension RoughNetworkScenarioTests {
         }
     }
 
-    /// Sends a call again for any reason: what a chain without rules would do.
+    /// Retries a call after any failure, as a pipeline without rules would.
     private struct RepeatingInterceptor: Interceptor {
         func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
             for _ in 0..<2 {

@@ -16,7 +16,7 @@ struct SimulatedBackendTests {
         backend.rules.archive = Data("0123456789".utf8)
     }
 
-    /// Sends requests one after the other, without a network, and returns what came.
+    /// Sends requests one after the other, without a network, and returns the responses.
     private func responses(_ requests: [ReceivedRequest]) throws -> [ServerResponse] {
         try world.run { [backend] in
             var responses: [ServerResponse] = []
@@ -39,7 +39,7 @@ struct SimulatedBackendTests {
         request(.post, "/token", body: "grant_type=refresh_token&refresh_token=\(token ?? "")&client_id=app")
     }
 
-    @Test("rotates tokens, and a spent refresh token ends the session for good")
+    @Test("the simulated backend rotates tokens, and a reused refresh token ends the session")
     func rotation() throws {
         let credential = backend.logIn(7)
         let old = credential.token.reveal()
@@ -50,13 +50,13 @@ struct SimulatedBackendTests {
             request(.get, "/profile", token: "access-1-2"), refresh("refresh-1-2"),
         ])
         #expect(responses.map(\.head.status.code) == [200, 200, 401, 200, 400, 401, 400])
-        #expect(backend.counts.spentTokensShown == 1)
+        #expect(backend.counts.reusedTokens == 1)
         #expect(backend.counts.endedSessions == 1)
         #expect(backend.counts.refreshes == 1)
         #expect(backend.counts.refreshRequests == 3)
     }
 
-    @Test("ends access tokens in their time, and knows no others")
+    @Test("access tokens expire after their lifetime, and unknown ones are rejected")
     func lifetime() throws {
         backend.rules.accessLifetime = .seconds(10)
         let token = backend.logIn(1).token.reveal()
@@ -68,7 +68,7 @@ struct SimulatedBackendTests {
         #expect(responses.map(\.head.status.code) == [401, 401, 401])
     }
 
-    @Test("counts what it was made to do, once for each key and each new name")
+    @Test("an effect counts once for each idempotency key and each new name")
     func effects() throws {
         let token = backend.logIn(1).token.reveal()
         let key = try #require(HTTPField.Name("Idempotency-Key"))
@@ -83,7 +83,7 @@ struct SimulatedBackendTests {
         #expect(backend.counts.replayed == 1)
     }
 
-    @Test("confirms what is still current, and nobody else's")
+    @Test("a 304 confirms the current profile of the same user only")
     func tags() throws {
         let (one, other) = (backend.logIn(1).token.reveal(), backend.logIn(2).token.reveal())
         let responses = try responses([
@@ -93,7 +93,7 @@ struct SimulatedBackendTests {
         #expect(responses.map(\.head.status.code) == [304, 200])
     }
 
-    @Test("refuses what is above its capacity, is down in its time, and notices who comes too early")
+    @Test("the simulated backend enforces its capacity and outages, and counts early requests")
     func refusals() throws {
         backend.rules.capacity = .init(rate: 1, burst: 2, retryAfter: 3)
         let id = try #require(HTTPField.Name("X-Request-Id"))
@@ -113,7 +113,7 @@ struct SimulatedBackendTests {
         #expect(backend.load.count == 6)
     }
 
-    @Test("sends the part that was asked for if its version is still the asked one")
+    @Test("a range request gets its part only if the requested version is current")
     func ranges() throws {
         let whole = try #require(try responses([request(.get, "/archive")]).first)
         let tag = try #require(whole.head.headerFields[.eTag])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A simulated network")
 struct SimulatedNetworkTests {
-    /// A server that is a closure, as the contract wants it.
+    /// A server for the contract that responds with a closure.
     private final class ClosureServer: SimulatedServer, RespondingServer {
         private let handler = Mutex<ReceivedRequest.Handler?>(nil)
 
@@ -23,10 +23,10 @@ struct SimulatedNetworkTests {
         }
     }
 
-    @Test("keeps the transport contract", arguments: TransportContract.clauses)
+    @Test("SimulatedNetwork fulfils the transport contract", arguments: TransportContract.clauses)
     func contract(clause: ContractClause<TransportSubject>) async throws {
         let server = ClosureServer()
-        // Without latency nobody sleeps, and the network needs no world that turns.
+        // Without latency no task sleeps, so the network runs outside a simulation.
         let conditions = NetworkConditions(latency: .zero ... .zero)
         let network = SimulatedNetwork(SimulatedWorld(seed: 1), to: server, conditions: conditions)
         try await clause.check(TransportSubject(transport: network, server: server))

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A simulated world")
+@Suite("A simulation")
 struct SimulatedWorldTests {
     private struct EchoServer: SimulatedServer {
         func respond(_ request: ReceivedRequest) async throws(TransportError) -> ServerResponse {
@@ -15,7 +15,7 @@ struct SimulatedWorldTests {
         }
     }
 
-    /// What a thousand clients saw on a rough network, and when.
+    /// The outcomes and times of a thousand clients on a rough network.
     private func history(seed: UInt64) throws -> [String] {
         let world = SimulatedWorld(seed: seed)
         let network = SimulatedNetwork(world, to: EchoServer(), conditions: .rough)
@@ -41,7 +41,7 @@ struct SimulatedWorldTests {
         }
     }
 
-    @Test("is the same for the same seed, to the order of events, and another for another")
+    @Test("runs of one seed have the same events in the same order, and another seed differs")
     func replay() throws {
         let first = try history(seed: 3)
         #expect(first.count == 1_000)
@@ -49,13 +49,13 @@ struct SimulatedWorldTests {
         #expect(try history(seed: 4) != first)
     }
 
-    @Test("everything that can happen on a rough network does")
+    @Test("every kind of network failure occurs on a rough network")
     func conditions() throws {
         let outcomes = Set(try history(seed: 3).map { String($0.split(separator: " ")[1]) })
         #expect(outcomes.isSuperset(of: ["connectionRefused", "connectionLost", "truncatedResponse"]))
     }
 
-    @Test("takes a day of waiting in no time, and wakes in the order of moments")
+    @Test("a simulated day takes no real time, and sleepers wake in the order of their deadlines")
     func time() throws {
         let world = SimulatedWorld(seed: 1)
         let (woken, now) = try world.run {
@@ -74,7 +74,7 @@ struct SimulatedWorldTests {
         #expect(now == Date(timeIntervalSince1970: 1_767_225_600 + 86_400))
     }
 
-    @Test("a sleeper that is cancelled is no moment to wait for")
+    @Test("time does not advance to the deadline of a cancelled sleeper")
     func cancelledSleeper() throws {
         let world = SimulatedWorld(seed: 1)
         let monotonicTime = try world.run {
@@ -89,7 +89,7 @@ struct SimulatedWorldTests {
         #expect(monotonicTime == .seconds(1))
     }
 
-    @Test("says that it stands still, with its seed, rather than hang")
+    @Test("a run that can't continue throws an error with its seed instead of hanging")
     func standstill() {
         let world = SimulatedWorld(seed: 42)
         let gate = Gate()
@@ -101,14 +101,14 @@ struct SimulatedWorldTests {
         #expect(error?.description.contains("seed 42") == true)
     }
 
-    @Test("passes on what is thrown in it")
+    @Test("an error inside the simulation is thrown to its caller")
     func throwing() {
         #expect(throws: TransportError.closed) {
             try SimulatedWorld(seed: 1).run { throw TransportError.closed }
         }
     }
 
-    @Test("the error names each seed that failed, and the others run on")
+    @Test("all seeds run, and the error names each one that failed")
     func failingSeed() throws {
         let seeds = Mutex<[UInt64]>([])
         let error = #expect(throws: FailedSeeds.self) {

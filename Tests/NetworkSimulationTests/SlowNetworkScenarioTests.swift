@@ -39,7 +39,7 @@ struct SlowNetworkScenarioTests {
         return conditions
     }
 
-    /// A profile has three pieces.
+    /// A profile arrives in three chunks.
     private static var drip: NetworkConditions {
         var conditions = NetworkConditions.calm
         conditions.drip = 1
@@ -47,19 +47,21 @@ struct SlowNetworkScenarioTests {
         return conditions
     }
 
-    @Test("end each attempt in its time, and the call at its deadline to the moment", arguments: [silence, drip])
+    @Test(
+        "the attempt timeout ends each silent or dripping attempt, and the deadline ends the call",
+        arguments: [silence, drip])
     func limits(conditions: NetworkConditions) throws {
         try Simulation.run(seeds: 3) { world in
             let entries = try course(in: world, conditions)
             #expect(entries.count == 100, "seed \(world.seed)")
             #expect(entries.allSatisfy { $0.error?.cause == .timeout(.total(Self.deadline)) }, "seed \(world.seed)")
             #expect(entries.allSatisfy { $0.duration == Self.deadline }, "seed \(world.seed)")
-            // Two attempts have ended by then, and the third is under way.
+            // Two attempts have ended by then, and the third is active.
             #expect(entries.allSatisfy { $0.error?.metadata.attempts == 3 }, "seed \(world.seed)")
         }
     }
 
-    @Test("a drip that is fast enough is an answer like any other")
+    @Test("a body that drips fast enough is a normal response")
     func patience() throws {
         var conditions = Self.drip
         conditions.dripPause = .milliseconds(500)
@@ -69,7 +71,9 @@ struct SlowNetworkScenarioTests {
         }
     }
 
-    @Test("without the attempt timeout one silence takes all of the time, and without a deadline it ends with the day")
+    @Test(
+        "control: without the attempt timeout one silent attempt lasts until the deadline, and without a deadline until the day ends"
+    )
     func controls() throws {
         let unlimited = SimulatedChain().without(AttemptTimeoutInterceptor.self)
         try Simulation.run(seeds: 1) { world in

@@ -5,7 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("A thousand clients at once in front of a limit", .timeLimit(.minutes(5)))
+@Suite("A thousand concurrent clients above a rate limit", .timeLimit(.minutes(5)))
 struct ThrottlingScenarioTests {
     private static let clients = 1_000
     private static let limit = SimulatedBackend.Capacity(rate: 100, burst: 100, retryAfter: 2)
@@ -15,12 +15,12 @@ struct ThrottlingScenarioTests {
         let load: ServerLoad
         let counts: SimulatedBackend.Counts
 
-        /// Requests in the fullest tenth of a second after the first wave.
+        /// Requests in the busiest tenth of a second after the first wave.
         var peak: Int { load.peak(within: .milliseconds(100), in: .seconds(1)..<Duration.seconds(30)) }
         var returns: Int { load.count - clients }
     }
 
-    /// All call in the same instant.
+    /// All clients call at the same instant.
     private func course(
         in world: SimulatedWorld, policy: RetryPolicy, chain: SimulatedChain = SimulatedChain()
     ) throws -> Course {
@@ -45,29 +45,30 @@ struct ThrottlingScenarioTests {
         return Course(log: log, load: backend.load, counts: backend.counts)
     }
 
-    @Test("nobody comes back before the time, and few come back at all")
+    @Test("no throttled client retries before Retry-After, and few retry at all")
     func standard() throws {
         try Simulation.run(seeds: 3) { world in
             let course = try course(in: world, policy: RetryPolicy(budget: .init(opening: .drawn)))
             #expect(course.counts.early == 0, "seed \(world.seed)")
-            #expect(course.returns > 0, "seed \(world.seed): nobody came back")
+            #expect(course.returns > 0, "seed \(world.seed): no client retried")
             #expect(Double(course.load.count) <= 1.2 * Double(Self.clients), "seed \(world.seed)")
             #expect(course.log.entries.allSatisfy { $0.error == nil || $0.error?.status == 429 }, "seed \(world.seed)")
         }
     }
 
-    @Test("were all of them to come back, they would come back apart")
+    @Test("retries of all throttled clients are spread over time")
     func spread() throws {
         try Simulation.run(seeds: 2) { world in
             let course = try course(in: world, policy: RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil))
             #expect(course.counts.early == 0, "seed \(world.seed)")
             #expect(course.returns == Self.clients - Self.limit.burst, "seed \(world.seed)")
-            // Nine hundred within as long as they were asked to wait, two seconds: forty-five in a tenth of a second.
+            // Nine hundred retries, spread over the requested wait of two seconds, are forty-five in a tenth of a
+            // second.
             #expect(course.peak < 80, "seed \(world.seed)")
         }
     }
 
-    @Test("would come back too soon if Retry-After were not heard, and as one without jitter: the simulation can tell")
+    @Test("control: clients that ignore Retry-After retry too early, and without jitter all at once")
     func controls() throws {
         try Simulation.run(seeds: 1) { world in
             let deaf = SimulatedChain().without(

@@ -7,17 +7,17 @@ import RemoteServices
 import Services
 import Transfers
 
-/// Sends the request of `strata api` with the credential that the options ask for, bound to the target's own origin.
+/// Sends the request of `strata api`, signed with the selected credential for the target's own origin.
 struct APICall {
     let raw: RawRequest
     let app: ComposedApp
     let options: CredentialOptions
     let output: ResponseOptions
-    /// Of a download as a whole, which the chain's deadline limits only until each answer begins.
+    /// The limit of a whole download. The pipeline's deadline ends as soon as a response begins.
     let timeLimit: Duration?
     let terminal: Terminal
 
-    /// What came of it.
+    /// The result: a buffered response or a saved file.
     enum Outcome {
         case response(RawResponse)
         case file(DownloadedFile)
@@ -67,7 +67,7 @@ struct APICall {
         }
     }
 
-    /// What came for one user or key is kept and continued for that one alone.
+    /// Cached responses and partial downloads of one user or key are reused for that user or key only.
     private func send(
         signedBy interceptor: any Interceptor, for partition: CredentialPartition,
         to environment: Networking.APIEnvironment
@@ -88,7 +88,8 @@ struct APICall {
                 response = try await session.response(to: endpoint)
             } catch {
                 guard raw.method == .get, case .transport(.responseTooLarge) = error.cause else { throw error }
-                throw Failure("\(error.userMessage) A file takes any size: --output FILE.", ExitStatus(error.cause))
+                throw Failure(
+                    "\(error.userMessage)  Use --output FILE, which has no size limit.", ExitStatus(error.cause))
             }
             return .response(try whole(response))
         }
@@ -102,7 +103,7 @@ struct APICall {
         }
     }
 
-    /// Why a file can't be saved in its place, as a phrase; `nil` if the place is not at fault.
+    /// Why a file can't be saved at its path; `nil` if the path is not the cause.
     private static func reason(_ failure: DownloadFailure) -> String? {
         switch failure {
         case .folderMissing: "the folder does not exist"
@@ -113,23 +114,23 @@ struct APICall {
         }
     }
 
-    /// Throws if the server sent a part of the resource although the request asked for all of it: a reader of standard
-    /// output would take it for the whole.
+    /// Throws if the server sent a part of the resource although the request was for all of it. A reader of standard
+    /// output would mistake the part for the whole.
     private func whole(_ response: RawResponse) throws(Failure) -> RawResponse {
         guard response.status == 206, !raw.headers.contains(where: { $0.name.lowercased() == "range" }) else {
             return response
         }
         let range = response.header("Content-Range").map { " (Content-Range: \($0.printable))" } ?? ""
         throw Failure(
-            "The server sent only a part\(range) although the request asked for everything (status 206). Nothing was "
-                + "printed. To see the part, add --header \"Range: bytes=0-\".",
+            "The server sent only a part\(range) of the resource (status 206), but the request was for all of it. "
+                + "Nothing was printed. To print the part, add --header \"Range: bytes=0-\".",
             .notUnderstood)
     }
 
-    /// Refuses what would be replaced without a word.
+    /// Rejects header fields that the client would replace silently.
     private func checkHeaders(signedBy kind: CredentialOptions.Kind) throws(Failure) {
         if case .file = output.destination {
-            guard raw.method == .get else { throw Failure("--output FILE takes the answer of a GET.", .usage) }
+            guard raw.method == .get else { throw Failure("--output FILE requires a GET request.", .usage) }
             for header in raw.headers {
                 guard let reason = AutomaticField.reason(header.name, isDownload: true) else { continue }
                 throw Failure("--header \(header.name): \(reason)", .usage)
@@ -139,10 +140,11 @@ struct APICall {
             raw.headers.contains(where: { $0.name.lowercased() == name.lowercased() })
         else { return }
         throw Failure(
-            "--header \(name): --auth \(kind.rawValue) signs this request. Sign it yourself with --auth none.", .usage)
+            "--header \(name): --auth \(kind.rawValue) sets this field. To send your own value, use --auth none.",
+            .usage)
     }
 
-    /// The header field that the credential goes into.
+    /// The header field that carries the credential.
     private func signature(of kind: CredentialOptions.Kind) -> String? {
         switch kind {
         case .none: nil
@@ -153,7 +155,7 @@ struct APICall {
 
     private static var apiKeyHeader: String { "X-Api-Key" }
 
-    /// A path belongs to the configured API, whose session it may use; whoever wants a credential elsewhere says so.
+    /// Without options, only a path is signed, because a path belongs to the configured API.
     private func kind() async throws -> CredentialOptions.Kind {
         if let kind = options.auth { return kind }
         if options.profile != nil { return .bearer }
@@ -169,7 +171,7 @@ struct APICall {
     private func apiKey(_ origin: Origin) throws -> any Interceptor {
         guard let key = ProcessInfo.processInfo.environment[Variables.apiKey], !key.isEmpty else {
             throw Failure(
-                "--auth api-key takes the key from the variable \(Variables.apiKey), which is not set.", .usage)
+                "--auth api-key requires the key in the variable \(Variables.apiKey), which is not set.", .usage)
         }
         let place: APIKeyInterceptor.Place =
             options.apiKeyQuery.map { .query($0) } ?? .header(options.apiKeyHeader ?? Self.apiKeyHeader)

@@ -8,39 +8,43 @@ import Primitives
 struct APICommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "api",
-        abstract: "Send one request through the whole chain and print the answer.",
+        abstract: "Send one request through the whole pipeline and print the response.",
         discussion: """
-            A target that begins with a slash is a path below the base URL, version included: /v2/users/u-ada. An absolute \
-            URL goes to its own server, which never sees the credential of another.
+            Examples:
+              strata api /v2/users/me
+              strata api PATCH /v2/users/u-ada --field name="Ada Lovelace"
+              strata api /v2/files/sample-8388608 --output sample.bin
+              A target that begins with a slash is a path below the base URL, including the version: /v2/users/u-ada. An \
+              absolute URL goes to its own server and never carries the credentials of another server.
 
-            Without a method it is POST if a body is sent, and GET otherwise. --field makes query items of GET, HEAD and \
-            DELETE, and a JSON object for the other methods; --data sends bytes as they are, --form a multipart form.
+              The default method is POST for a request with a body, and GET otherwise. --field adds query items to GET, \
+              HEAD and DELETE requests, and members of a JSON object to all others. --data sends bytes unchanged. --form \
+              sends a multipart form.
+            session of `strata login` or of a profile. --auth basic prompts for the password or reads --password-file. \
+            --auth api-key reads STRATA_API_KEY.
 
-            Secrets are never arguments, which every process on the machine could read: --auth bearer signs with the \
-            session of `strata login` or of a profile, --auth basic asks for the password (or reads --password-file), and \
-            --auth api-key takes the key from STRATA_API_KEY.
-
-            A response other than 2xx is printed too, and the exit code reports it. With --max-redirects 0, a redirect is \
-            printed as a success.
+            A response other than 2xx is printed too, and sets the exit code. With --max-redirects 0, a redirect is \
+            printed and counts as a success.
             """)
 
-    @Argument(help: ArgumentHelp("A method, which may be left out, and where to.", valueName: "method-and-target"))
+    @Argument(help: ArgumentHelp("The request method (optional) and the target.", valueName: "method-and-target"))
     var words: [String]
 
-    @OptionGroup(title: "What is sent") var request: RequestOptions
-    @OptionGroup(title: "Who sends it") var credential: CredentialOptions
-    @OptionGroup(title: "What is printed") var output: ResponseOptions
+    @OptionGroup(title: "Request") var request: RequestOptions
+    @OptionGroup(title: "Authentication") var credential: CredentialOptions
+    @OptionGroup(title: "Response") var output: ResponseOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
         guard (1...2).contains(words.count) else {
-            throw ValidationError("Name one target, with or without a method: strata api GET /v2/users/u-ada")
+            throw ValidationError("Pass one target, optionally after a method: strata api GET /v2/users/u-ada")
         }
         if credential.profile != nil && options.connection.baseURL != nil {
-            throw ValidationError("A profile has an address of its own; leave --base-url out.")
+            throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")
         }
         if options.json && output.destination == .raw {
-            throw ValidationError("--json describes the answer, and --output - is its bytes alone; leave one out.")
+            throw ValidationError(
+                "--json describes the response, but --output - prints only its bytes. Use one of them.")
         }
     }
 
@@ -67,7 +71,7 @@ struct APICommand: AppCommand {
             try APIResponse(response: response).show(
                 on: terminal, including: output.include, json: options.json, raw: output.destination == .raw)
             guard !(200..<300).contains(response.status) else { return }
-            // With --max-redirects 0, a redirect is the response that was asked for.
+            // With --max-redirects 0, a redirect is the requested response.
             guard app.settings.maxRedirects > 0 || !(300..<400).contains(response.status) else { return }
             throw Failure(
                 "The server responded with \(response.status) (request ID \(response.requestID.text)).",

@@ -1,20 +1,19 @@
-/// Header fields that can't be typed, because the engine makes them out of what the request is. It would send its own in
-/// their place and say nothing of it.
+/// Header fields that `--header` rejects, because the networking layer sets them and would replace the value silently.
 enum AutomaticField {
-    /// Why a field can't be typed, as a sentence; `nil` for one that can.
+    /// Why `--header` rejects a field, as a sentence; `nil` for a field that it accepts.
     ///
-    /// - Parameter isDownload: whether the answer goes to a file by a download, which asks for its ranges itself.
+    /// - Parameter isDownload: whether the response is downloaded to a file. A download requests its ranges itself.
     static func reason(_ name: String, isDownload: Bool = false) -> String? {
         switch name.lowercased() {
-        case "host": "It follows from the target. Name another server by an absolute URL."
-        case "content-length": "It is the length of the body, which is counted when it is sent."
-        case "transfer-encoding": "It follows from the body: chunked where its length is not known beforehand."
-        // What RFC 9110 section 7.6.1 counts as the connection's.
+        case "host": "The target determines it. To use another server, pass an absolute URL."
+        case "content-length": "The client computes it from the body."
+        case "transfer-encoding": "The client sets it if the length of the body is unknown."
+        // Connection-specific fields (RFC 9110 section 7.6.1).
         case "connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade":
-            "It is about the connection, which the transport manages."
-        case "x-request-id": "Each call has an id of its own, which is told with its failure."
+            "It applies to the connection, which the transport manages."
+        case "x-request-id": "Each call has its own ID, which its errors report."
         case "range", "if-range", "accept-encoding":
-            isDownload ? "With --output FILE, the download asks for what is missing itself." : nil
+            isDownload ? "With --output FILE, the download requests the missing bytes itself." : nil
         default: nil
         }
     }

@@ -1,30 +1,30 @@
 import Foundation
 import Primitives
 
-/// Where `strata api` reads a body that is named by `@`. A regular file is streamed; standard input, a pipe or a device is
-/// read whole before the request is sent, because only bytes with a beginning can be sent a second time.
+/// Opens a body that `strata api` names by `@`. A regular file is streamed. Standard input, a pipe or a device is read
+/// completely before the request is sent, because a retry must send the same bytes again.
 struct BodyInput: Sendable {
-    /// When reading has to end, on the clock of `time`; `nil` without `--deadline`.
+    /// When reading must end, on the clock of `time`; `nil` without `--deadline`.
     private let end: Duration?
     private let limit: Duration?
     private let time: any TimeSource
 
-    /// - Parameter limit: of `--deadline`, from now on.
+    /// - Parameter limit: the value of `--deadline`, starting now.
     init(within limit: Duration?, time: any TimeSource) {
         self.limit = limit
         self.time = time
         end = limit.map { time.monotonicTime + $0 }
     }
 
-    /// What a body can be made of.
+    /// The source of a body: a file to stream, or bytes.
     enum Source {
         case file(URL)
         case bytes(Data)
     }
 
     /// - Parameters:
-    ///   - path: what follows `@`.
-    ///   - option: which option names it.
+    ///   - path: the text after `@`.
+    ///   - option: the option that names the file, for error messages.
     func open(_ path: String, of option: String) async throws -> Source {
         guard !path.isEmpty else {
             throw Failure("\(option) requires a file name after @, or - for standard input.", .usage)

@@ -8,7 +8,7 @@ import Services
 
 /// The OAuth 2 profiles of the settings file, for `strata api`.
 extension ComposedApp {
-    /// The session of a profile.
+    /// The credential provider of a profile, with its tokens stored in the data folder.
     func profileProvider(_ name: String) async throws -> CredentialProvider {
         let profile = try await profile(name)
         let origin = try origin(of: profile, named: name)
@@ -31,7 +31,7 @@ extension ComposedApp {
             partition: .user("profile \(name)"), tasks: try await container.resolve(.refreshes))
     }
 
-    /// The failure of a call whose profile has a refresh token that the server no longer accepts.
+    /// The failure for a profile whose refresh token the server no longer accepts.
     func endedSession(ofProfile name: String) async throws -> Failure {
         try await Failure(
             "The session of the profile \(name) at \(origin(of: profile(name), named: name)) has ended. Put a new refresh_token into the settings file.",
@@ -44,7 +44,8 @@ extension ComposedApp {
 
     private func origin(of profile: OAuthProfile, named name: String) throws -> Origin {
         guard let origin = Origin(profile.baseURL) else {
-            throw Failure("The base_url of the profile \(name) is no address.", .settings)
+            throw Failure(
+                "The base_url of the profile \(name) is not an HTTP URL. Correct it in the settings file.", .settings)
         }
         return origin
     }

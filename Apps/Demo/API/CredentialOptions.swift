@@ -9,41 +9,46 @@ struct CredentialOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "The credential. Left out: bearer for a path, if somebody is signed in, and none otherwise."))
+            "Sign with this credential. (default: bearer for a path if you are signed in, otherwise none)"))
     var auth: Kind?
 
-    @Option(help: ArgumentHelp("The user name of --auth basic.", valueName: "name"))
+    @Option(help: ArgumentHelp("Set the user name for --auth basic.", valueName: "name"))
     var user: String?
 
     @Option(
         help: ArgumentHelp(
-            "Read the password of --auth basic from the first line of a file.", valueName: "file"), completion: .file())
+            "Read the password for --auth basic from the first line of this file.", valueName: "file"),
+        completion: .file())
     var passwordFile: String?
 
-    @Option(help: ArgumentHelp("The header field that carries the key of --auth api-key.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Send the key of --auth api-key in this header field. (default: X-Api-Key)", valueName: "name"))
     var apiKeyHeader: String?
 
-    @Option(help: ArgumentHelp("The query item that carries it instead.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Send the key of --auth api-key in this query item instead of a header field.", valueName: "name"))
     var apiKeyQuery: String?
 
     @Option(
         help: ArgumentHelp(
-            "An OAuth 2 profile of the settings file, whose session signs the request.", valueName: "name"))
+            "Sign with the session of this OAuth 2 profile from the settings file.", valueName: "name"))
     var profile: String?
 
     func validate() throws {
         if (user != nil || passwordFile != nil) && auth != .basic {
-            throw ValidationError("--user and --password-file belong to --auth basic.")
+            throw ValidationError("--user and --password-file require --auth basic.")
         }
-        if auth == .basic && user == nil { throw ValidationError("--auth basic needs --user.") }
+        if auth == .basic && user == nil { throw ValidationError("--auth basic requires --user.") }
         if (apiKeyHeader != nil || apiKeyQuery != nil) && auth != .apiKey {
-            throw ValidationError("--api-key-header and --api-key-query belong to --auth api-key.")
+            throw ValidationError("--api-key-header and --api-key-query require --auth api-key.")
         }
         if apiKeyHeader != nil && apiKeyQuery != nil {
-            throw ValidationError("A key goes into a header field or a query item, not both.")
+            throw ValidationError("Use --api-key-header or --api-key-query, not both.")
         }
         if profile != nil && auth != nil && auth != .bearer {
-            throw ValidationError("--profile signs with a bearer token.")
+            throw ValidationError("--profile signs with a bearer token. Use --auth bearer, or remove --auth.")
         }
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One `name=value` of the command line.
+/// One `name=value` argument.
 struct FieldValue: Equatable {
     let name: String
     let text: String
-    /// Whether a JSON object takes the text for what it says rather than as a text.
+    /// Whether a JSON object stores numbers, booleans and null as such instead of as strings.
     let isTyped: Bool
 
     init(_ argument: String, isTyped: Bool, option: String) throws(Failure) {
@@ -16,13 +16,13 @@ struct FieldValue: Equatable {
         self.isTyped = isTyped
     }
 
-    /// The fields as one JSON object, its keys sorted. A name that comes twice is refused: servers disagree about which
-    /// counts (RFC 8259 section 4).
+    /// The fields as one JSON object with sorted keys. Duplicate names are an error, because servers disagree about
+    /// which value counts (RFC 8259 section 4).
     static func object(_ fields: [FieldValue]) throws -> Data {
         var values: [String: JSONValue] = [:]
         for field in fields {
             guard values.updateValue(field.value, forKey: field.name) == nil else {
-                throw Failure("--field names \(field.name) twice.", .usage)
+                throw Failure("--field \(field.name) appears twice. Use each name once.", .usage)
             }
         }
         let encoder = JSONEncoder()
@@ -36,7 +36,7 @@ struct FieldValue: Equatable {
         case "true": return .flag(true)
         case "false": return .flag(false)
         case "null": return .null
-        // A number that would print differently (007, +1) is a text to whoever typed it.
+        // A number that would print differently (007, +1) stays a string.
         default: return Int64(text).flatMap { "\($0)" == text ? .integer($0) : nil } ?? .text(text)
         }
     }

@@ -4,11 +4,11 @@ import Networking
 import Primitives
 import Transfers
 
-/// `strata api --output`: a download with its bar, and with its digest where one is asked for.
+/// Runs `strata api --output`: a download with a progress bar and an optional digest check.
 struct FileDownload {
     let file: URL
     let expected: ExpectedDigest?
-    /// How often in a row it goes on by itself without a new byte.
+    /// How many times in a row the download resumes without receiving a new byte.
     let retries: Int
     let terminal: Terminal
 
@@ -18,13 +18,13 @@ struct FileDownload {
         self.terminal = terminal
         expected = try sha256.map { text throws(Failure) in
             guard text.count == 64, let expected = ExpectedDigest(text, by: SHA256Hashing()) else {
-                throw Failure("--sha256 wants 64 hexadecimal digits.", .usage)
+                throw Failure("--sha256 requires 64 hexadecimal digits.", .usage)
             }
             return expected
         }
     }
 
-    /// - Parameter partition: of calls that a fixed key or password signs.
+    /// - Parameter partition: the owner of a partial file, for calls that a fixed key or password signs.
     func run<Access>(
         _ endpoint: Endpoint<Access, Data>, with session: Session<Access>, of partition: CredentialPartition,
         within limit: Duration?
@@ -48,8 +48,8 @@ struct FileDownload {
         return try result.get()
     }
 
-    /// Says what the next run can continue with. Partial files that have no record, or that belong to another download, are
-    /// not this one's.
+    /// Prints how many bytes the next run can continue with. Ignores partial files without a record and those of other
+    /// downloads.
     private func showStored(after error: NetworkError) {
         switch error.cause.downloadFailure {
         case .busy, .partialFileConflict, .diskFull: return

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value, to be passed on as it is.
+/// Any JSON value, decoded and encoded unchanged.
 indirect enum JSONValue: Codable, Equatable {
     case null
     case flag(Bool)

@@ -3,9 +3,9 @@ import Networking
 import Primitives
 
 extension RawRequest {
-    /// What the options send: bytes as they are, a multipart form, or `fields` as a JSON object.
+    /// The body that the options describe: unchanged bytes, a multipart form, or `fields` as a JSON object.
     ///
-    /// - Parameter contentType: as a header names it, for bytes whose type nothing else tells.
+    /// - Parameter contentType: the value from `--header`, which applies to `--data`.
     static func body(
         _ options: RequestOptions, contentType: String?, fields: [FieldValue], identifiers: any IdentifierSource,
         input: BodyInput
@@ -53,8 +53,8 @@ extension RawRequest {
         }
     }
 
-    /// A media type as it was typed (RFC 9110 section 8.3.1). It goes into the form's text, where a line break would begin
-    /// a header field of its own.
+    /// Validates a media type from the command line (RFC 9110 section 8.3.1). The form contains it verbatim, so a line
+    /// break would begin another header field.
     private static func typed(_ text: String, of part: String) throws(Failure) -> String {
         let isType = text.wholeMatch(of: /[A-Za-z0-9!#$&^_.+\-]+\/[A-Za-z0-9!#$&^_.+\-]+([ \t]*;[\t -~]*)?/) != nil
         guard isType else {
@@ -63,7 +63,7 @@ extension RawRequest {
         return text
     }
 
-    /// By the name's ending, for the few that people send by hand.
+    /// The media type by file extension, for types that users commonly send by hand.
     private static func mediaType(of file: URL) -> String {
         switch file.pathExtension.lowercased() {
         case "png": "image/png"

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Primitives
 
-/// The request of `strata api`, read from its words and options.
+/// The request of `strata api`, parsed from its arguments and options.
 struct RawRequest {
     let method: Networking.RequestMethod
     let target: TypedTarget
@@ -31,7 +31,7 @@ struct RawRequest {
         guard let named else { return sendsBody ? .post : .get }
         guard let method = Networking.RequestMethod(rawValue: named.uppercased()) else {
             let known = Networking.RequestMethod.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure("The method must be one of \(known).", .usage)
+            throw Failure("Unknown method \(named). Use one of \(known).", .usage)
         }
         return method
     }
@@ -42,7 +42,7 @@ struct RawRequest {
         }
         let name = String(argument[..<colon])
         guard !name.contains(where: \.isWhitespace) else {
-            throw Failure("--header requires \"Name: value\", without a blank in the name.", .usage)
+            throw Failure("--header requires \"Name: value\", without spaces in the name.", .usage)
         }
         if let reason = AutomaticField.reason(name) { throw Failure("--header \(name): \(reason)", .usage) }
         let value = argument[argument.index(after: colon)...].drop { $0 == " " || $0 == "\t" }

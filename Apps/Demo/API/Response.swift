@@ -2,24 +2,24 @@ import Foundation
 import Networking
 import Primitives
 
-/// An answer as `strata api` prints it: the bytes as they came, or one JSON object about all of it.
+/// A response as `strata api` prints it: its body, or one JSON object that describes all of it.
 struct APIResponse {
     let response: RawResponse
 
-    /// The head as `curl -i` shows it.
+    /// Status line and header fields, as `curl -i` prints them.
     var head: String {
         let status = "HTTP/1.1 \(response.status)\(response.reason.isEmpty ? "" : " \(response.reason)")"
         return ([status] + response.headers.map { "\($0.name): \($0.value)" })
             .map(\.printable).joined(separator: "\n")
     }
 
-    /// What stands on standard output. A terminal gets indented JSON and no control characters; whoever reads a pipe gets
-    /// every byte. Throws where a terminal would be sent bytes that are no text.
+    /// The body for standard output. A pipe gets every byte. A terminal gets indented JSON and no control characters.
+    /// Throws if a terminal would receive bytes that are not text.
     func content(forTerminal isTerminal: Bool) throws(Failure) -> Data {
         guard isTerminal else { return body }
         guard let text = String(data: body, encoding: .utf8), !text.unicodeScalars.contains("\0") else {
             throw Failure(
-                "The answer is no text (\(body.count) bytes). Write it to a file with --output FILE, or show it all the same with --output -.",
+                "The response is not text (\(body.count.grouped) bytes). Save it with --output FILE, or print it anyway with --output -.",
                 .unsuitableFile)
         }
         let shown = indentedJSON ?? text
@@ -27,14 +27,14 @@ struct APIResponse {
         return Data((lines.joined(separator: "\n") + (shown.hasSuffix("\n") || shown.isEmpty ? "" : "\n")).utf8)
     }
 
-    /// - Parameter raw: whether a terminal gets every byte too, since somebody has asked for them.
+    /// - Parameter raw: whether a terminal gets every byte too, as with `--output -`.
     func show(on terminal: Terminal, including head: Bool, json: Bool, raw: Bool) throws {
         guard !json else { return terminal.print(try JSONOutput.text(output)) }
         if head { terminal.print(self.head + "\n") }
         terminal.write(try content(forTerminal: terminal.isInteractive && !raw))
     }
 
-    /// The answer's own value where it is JSON, a text where it is one, and Base64 otherwise.
+    /// The response for programs. A JSON body is embedded, a text body is a string, and any other body is Base64.
     var output: ResponseOutput {
         ResponseOutput(
             status: response.status, headers: response.headers.map { [$0.name, $0.value] }, body: parsed,
@@ -64,7 +64,7 @@ struct APIResponse {
 }
 
 extension String {
-    /// Safe to show on a terminal, with the tabs that it may hold.
+    /// The text without control characters other than tabs.
     fileprivate var tabbedPrintable: String {
         split(separator: "\t", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\t")
     }

@@ -1,37 +1,39 @@
 import ArgumentParser
 
-/// What `strata api` prints of an answer, and where it goes.
+/// What `strata api` prints of a response, and where.
 struct ResponseOptions: ParsableArguments, Sendable {
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
             """
-            Write the body to a file. A download that was cut goes on where it stopped, --retries says how often by itself, \
-            and --deadline limits all of it. With - the bytes go to standard output as they are, up to 16 MiB, and nothing \
-            is kept for later (./- is a file of that name).
+            Write the body to this file, and resume an interrupted download within --retries and --deadline. With -, \
+            write up to 16 MiB to standard output unchanged (./- is a file of that name).
             """,
             valueName: "file"),
         completion: .file())
     var file: String?
 
     @Option(
-        help: ArgumentHelp("With --output FILE: the SHA-256 that it must have, in hexadecimal.", valueName: "digest"))
+        help: ArgumentHelp(
+            "Require this SHA-256 digest of the file, in hexadecimal. Needs --output FILE.", valueName: "digest"))
     var sha256: String?
 
-    @Flag(name: .shortAndLong, help: "Print status line and header fields before the body; not with --output FILE.")
+    @Flag(
+        name: .shortAndLong,
+        help: "Print status line and header fields before the body. Not available with --output FILE.")
     var include = false
 
-    @Flag(help: "Print the request as a cURL line, without its secrets, on standard error.")
+    @Flag(help: "Print the request as a cURL command without secrets on standard error.")
     var curl = false
 
-    @Flag(help: "Show the query values of the request in logs, traces and cURL lines, except an API key.")
+    @Flag(help: "Show the request's query values, except an API key, in logs, traces and cURL commands.")
     var showQuery = false
 
     /// Where the body goes.
     enum Destination: Equatable {
-        /// To standard output, in the form that its reader can use.
+        /// Standard output, formatted for a terminal and unchanged for a pipe.
         case shown
-        /// To standard output, byte for byte, whoever reads it.
+        /// Standard output, unchanged even on a terminal.
         case raw
         case file(String)
     }
@@ -48,13 +50,13 @@ struct ResponseOptions: ParsableArguments, Sendable {
         if file?.isEmpty == true { throw ValidationError("--output must name a file, or - for standard output.") }
         guard case .file = destination else {
             if sha256 != nil {
-                throw ValidationError("--sha256 says what the file of --output must hold; name a file.")
+                throw ValidationError("--sha256 requires --output FILE.")
             }
             return
         }
         if include {
             throw ValidationError(
-                "--include prints the head before the body, and --output FILE keeps the body alone; leave one out.")
+                "--include can't be combined with --output FILE, which saves only the body.")
         }
     }
 }

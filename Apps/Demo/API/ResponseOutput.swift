@@ -1,7 +1,7 @@
-/// An answer as programs read it.
+/// The output of `strata api --json`.
 struct ResponseOutput: Encodable {
     let status: Int
-    /// Pairs of name and value in their order: a field may come twice.
+    /// Pairs of name and value in order, because a field may appear more than once.
     let headers: [[String]]
     let body: Body
     let requestID: String
@@ -12,7 +12,7 @@ struct ResponseOutput: Encodable {
         case requestID = "request_id"
     }
 
-    /// The body as the best that it can be read as.
+    /// The body in the first of these forms that fits.
     enum Body: Encodable {
         case json(JSONValue)
         case text(String)

@@ -2,19 +2,19 @@ import Foundation
 import Networking
 import Primitives
 
-/// Where `strata api` sends its request.
+/// The target of a `strata api` request, parsed from the command line.
 struct TypedTarget: Equatable {
-    /// What the path stands below.
+    /// The URL that the path is appended to.
     let base: URL
-    /// Path and query as they were typed.
+    /// Path and query as typed.
     let path: String
-    /// Whether the target was typed as a path, and so belongs to the configured API.
+    /// Whether the target is a path, and so belongs to the configured API.
     let isOwnAPI: Bool
 
     /// - Parameter text: a path that begins with a slash, or an absolute URL.
     init(_ text: String, baseURL: URL) throws(Failure) {
         if text.hasPrefix("/"), !text.hasPrefix("//") {
-            guard text.utf8.allSatisfy(Self.mayStand) else { throw Self.refused(text) }
+            guard text.utf8.allSatisfy(Self.isAllowed) else { throw Self.refused(text) }
             try Self.checkEscapes(of: text)
             self.init(base: baseURL, path: Self.withoutFragment(text), isOwnAPI: true)
             return
@@ -23,13 +23,13 @@ struct TypedTarget: Equatable {
         let rest = text[separator.upperBound...]
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
         guard !rest[..<end].contains("@") else {
-            // Not repeated, because it may hold a password.
+            // Not repeated, because it may contain a password.
             throw Failure(
                 "The target must not contain a user name or password. Sign the request with --auth basic --user NAME.",
                 .usage)
         }
-        // A host may have other letters, which Foundation writes in their xn-- form.
-        guard rest[end...].utf8.allSatisfy(Self.mayStand), let base = URL(string: String(text[..<end])) else {
+        // A host may contain non-ASCII letters, which Foundation converts to their xn-- form.
+        guard rest[end...].utf8.allSatisfy(Self.isAllowed), let base = URL(string: String(text[..<end])) else {
             throw Self.refused(text)
         }
         do throws(InvalidAddress) {
@@ -46,14 +46,14 @@ struct TypedTarget: Equatable {
         (self.base, self.path, self.isOwnAPI) = (base, path, isOwnAPI)
     }
 
-    /// The same target with more query items behind those that were typed.
+    /// The same target with `items` appended to its query.
     func adding(_ items: [QueryItem]) -> TypedTarget {
         guard !items.isEmpty else { return self }
         let pairs = items.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
         return TypedTarget(base: base, path: path + (path.contains("?") ? "&" : "?") + pairs, isOwnAPI: isOwnAPI)
     }
 
-    /// The names of its query items.
+    /// The names of the query items.
     var queryNames: Set<String> {
         let query = path.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         return Set(
@@ -62,21 +62,21 @@ struct TypedTarget: Equatable {
             })
     }
 
-    /// The part behind # is the reader's own and never sent (RFC 9110 section 4.2.5).
+    /// A fragment is never sent (RFC 9110 section 4.2.5).
     private static func withoutFragment(_ text: String) -> String {
         String(text.prefix { $0 != "#" })
     }
 
-    /// Blanks and other characters that a URL can't hold must be typed percent-encoded: guessing would send something
-    /// else than was meant.
-    private static func mayStand(_ byte: UInt8) -> Bool {
+    /// Characters that a URL can't contain must be typed percent-encoded. Guessing could send something else than
+    /// intended.
+    private static func isAllowed(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !#""<>\^`{|}"#.utf8.contains(byte)
     }
 
     private static func checkEscapes(of text: some StringProtocol) throws(Failure) {
         guard text.hasOnlyWholeEscapes else {
             throw Failure(
-                "The target has a % without two hexadecimal digits behind it. Write %25 for a % itself.", .usage)
+                "The target contains a % without two hexadecimal digits after it. Write %25 for a literal %.", .usage)
         }
     }
 
@@ -88,7 +88,7 @@ struct TypedTarget: Equatable {
 
     private static func refused(_ text: String) -> Failure {
         Failure(
-            "The target must be a path such as /v2/users, or an http or https URL, with blanks and other special "
-                + "characters percent-encoded.", .usage)
+            "The target must be a path such as /v2/users, or an http or https URL. Percent-encode spaces and other "
+                + "special characters.", .usage)
     }
 }

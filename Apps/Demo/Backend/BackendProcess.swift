@@ -7,14 +7,14 @@ import System
 import SystemPackage
 #endif
 
-/// The sample backend as a child process: the app links no server.
+/// The sample backend as a child process, so that the app links no server.
 struct BackendProcess: Sendable {
     private let executable: URL
     private let arguments: [String]
 
     /// - Parameters:
-    ///   - executable: by default the `strata-backend` beside this program.
-    ///   - arguments: beside those by which this program keeps hold of its child.
+    ///   - executable: the backend's executable; by default `strata-backend` beside this program.
+    ///   - arguments: added to those that this type needs.
     init(executable: URL? = nil, arguments: [String]) throws(BackendProcessError) {
         if let executable {
             self.executable = executable
@@ -24,10 +24,10 @@ struct BackendProcess: Sendable {
         self.arguments = arguments
     }
 
-    /// Starts the backend, lends its address to `body`, and stops it whatever `body` does. This process holds the other
+    /// Starts the backend, passes its address to `body`, and stops it when `body` ends. This process holds the other
     /// end of the child's standard input, so the child stops even if this process is killed.
     func run<Value: Sendable>(_ body: @escaping @Sendable (URL) async throws -> Value) async throws -> Value {
-        // Cancelled, it is asked to stop before it is made to.
+        // On cancellation, the child gets time to stop before it is killed.
         var options = PlatformOptions()
         options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
         let outcome = try await Subprocess.run(
@@ -36,14 +36,14 @@ struct BackendProcess: Sendable {
             platformOptions: options, input: .inputWriter, output: .sequence, error: .string(limit: 64 * 1024)
         ) { execution -> Ending<Value> in
             let ending = await Self.ending(of: execution.standardOutput, body)
-            // The child takes the end of its input as the request to stop.
+            // The child stops at the end of its standard input.
             try await execution.standardInputWriter.finish()
             return ending
         }
         switch outcome.closureResult {
         case .finished(let result): return try result.get()
         case .childStopped:
-            // A child that was told to stop together with us (Ctrl-C reaches both) is no failure of its own.
+            // Ctrl-C reaches both processes: a child that stops with this one is not an error of its own.
             try Task.checkCancellation()
             let status: Int32? = if case .exited(let code) = outcome.terminationStatus { code } else { nil }
             throw BackendProcessError.stopped(said: outcome.standardError, status: status)
@@ -55,7 +55,7 @@ struct BackendProcess: Sendable {
         case childStopped
     }
 
-    /// Runs `body` once the child has said where it listens, until one of the two ends.
+    /// Runs `body` after the child has reported its address, until one of the two ends.
     private static func ending<Value: Sendable>(
         of output: SubprocessOutputSequence, _ body: @escaping @Sendable (URL) async throws -> Value
     ) async -> Ending<Value> {
@@ -67,7 +67,7 @@ struct BackendProcess: Sendable {
                         if let ready = Ready(line) { continuation.yield(ready.url) }
                     }
                 } catch {
-                    // An output that can't be read has ended as far as we are concerned.
+                    // A child whose output can't be read counts as stopped.
                 }
                 continuation.finish()
                 return .childStopped
@@ -95,7 +95,7 @@ struct BackendProcess: Sendable {
         return beside
     }
 
-    /// The line by which the child says that it listens.
+    /// The line in which the child reports its address.
     private struct Ready: Decodable {
         let url: URL
 

@@ -1,23 +1,24 @@
 import Foundation
 
-/// Why the sample backend does not run.
+/// Why the sample backend is not running.
 enum BackendProcessError: Error {
-    /// The binary is not beside this one.
+    /// The executable is not beside this one.
     case missing
-    /// It ended by itself. `said` is its standard error, and `status` its exit code unless a signal ended it.
+    /// It stopped by itself. `said` is its standard error. `status` is its exit code, or `nil` after a signal.
     case stopped(said: String, status: Int32?)
 
     var userMessage: String {
         switch self {
-        case .missing: "strata-backend is not beside strata. Build both with `swift build`, or use `make serve`."
+        case .missing:
+            "Could not find strata-backend beside strata. Build both with `swift build`, or use `make serve`."
         case .stopped(let said, _):
             said.isEmpty
-                ? "The backend stopped by itself."
+                ? "The backend stopped unexpectedly. Run `strata serve` to see why."
                 : said.trimmingCharacters(in: .whitespacesAndNewlines).replacing("strata-backend: ", with: "")
         }
     }
 
-    /// Its own, which says as much as that of `strata`.
+    /// The backend's exit code, which has the same meaning for `strata`.
     var status: ExitStatus {
         guard case .stopped(_, let status?) = self else { return .unavailable }
         return ExitStatus(rawValue: status) ?? .unavailable

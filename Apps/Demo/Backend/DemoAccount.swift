@@ -1,17 +1,17 @@
 import Primitives
 
-/// An account that the sample backend is seeded with. Its password is no secret: everybody who reads this has it.
+/// A demo account of the sample backend. Its password is public.
 struct DemoAccount: Sendable {
     let email: String
     let password: Secret<String>
     let role: String
 
-    /// Sees and changes everybody.
+    /// Reads and changes all users.
     static var ada: DemoAccount {
         DemoAccount(email: "ada@example.com", password: Secret("analytical-engine"), role: "admin")
     }
 
-    /// Sees and changes herself.
+    /// Reads and changes only her own profile.
     static var grace: DemoAccount {
         DemoAccount(email: "grace@example.com", password: Secret("nanosecond-wire"), role: "member")
     }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Composition
 
-/// A command that needs the app: settings are read and the app put together before it runs, Ctrl-C cancels it, and the
-/// app is taken down afterwards.
+/// A command that uses the app: settings are read and the app is composed before it runs, Ctrl-C cancels it, and the
+/// app is shut down afterwards.
 protocol AppCommand: AsyncParsableCommand, Sendable {
     var options: GlobalOptions { get }
 
@@ -20,7 +20,7 @@ extension AppCommand {
                     try await run(app, terminal)
                 }
             } catch {
-                // What went wrong is worth more than a trace that could not be written.
+                // The original error is more important than a trace that could not be written.
                 try? await watching.show(on: terminal)
                 throw settings.failure(error)
             }
@@ -29,7 +29,7 @@ extension AppCommand {
     }
 }
 
-/// What all commands share: one sentence on standard error and a documented exit code where something fails.
+/// Runs a command and reports its error as one sentence on standard error and an exit code.
 enum Command {
     static func run(_ body: @escaping @Sendable (Terminal) async throws -> Void) async throws {
         let terminal = Terminal()

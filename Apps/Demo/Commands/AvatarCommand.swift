@@ -7,17 +7,17 @@ import Services
 
 struct AvatarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "avatar", abstract: "Change pictures.", subcommands: [AvatarUploadCommand.self])
+        commandName: "avatar", abstract: "Upload profile pictures.", subcommands: [AvatarUploadCommand.self])
 }
 
 struct AvatarUploadCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload", abstract: "Upload a picture (PNG, JPEG, GIF or WebP, at most 5 MB).")
 
-    @Argument(help: "The picture's file.", completion: .file())
+    @Argument(help: "The picture file.", completion: .file())
     var file: String
 
-    @Option(help: "Whose picture; yours, if left out.")
+    @Option(help: "Upload the picture for this user. (default: you)")
     var user: String?
 
     @OptionGroup var options: GlobalOptions
@@ -33,7 +33,7 @@ struct AvatarUploadCommand: AppCommand {
         try ReceiptOutput(receipt).show(on: terminal, json: options.json)
     }
 
-    /// A file that can be read more than once: an upload may be sent twice.
+    /// Requires a regular file, because an upload that is retried reads it again.
     private static func picture(_ name: String) throws(Failure) -> URL {
         let file = URL(filePath: name)
         let isRegular: Bool

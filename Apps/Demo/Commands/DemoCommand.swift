@@ -4,8 +4,10 @@ import Foundation
 
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Take a tour of the app against a backend of its own.",
-        discussion: "Starts the sample backend on a free port with a temporary folder, and removes both afterwards.")
+        commandName: "demo", abstract: "Run a guided tour of the app against a temporary backend.",
+        discussion:
+            "Starts the sample backend on a free port, with its data in a temporary folder, and removes both afterwards."
+    )
 
     func run() async throws {
         try await Command.run { terminal in

@@ -4,7 +4,8 @@ import DependencyInjection
 
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "graph", abstract: "Print what the app is wired from, as a Mermaid chart. Makes nothing.")
+        commandName: "graph",
+        abstract: "Print the app's dependency graph as a Mermaid chart, without creating any dependency.")
 
     @OptionGroup var options: GlobalOptions
 

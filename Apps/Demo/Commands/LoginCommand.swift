@@ -6,14 +6,15 @@ import Services
 
 struct LoginCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Sign in and stay signed in.",
-        discussion: "The password is asked for without echo, or read from --password-file or standard input.")
+        commandName: "login", abstract: "Sign in, and store the session for later commands.",
+        discussion: "Prompts for the password without echo, or reads it from --password-file or standard input.")
 
     @Argument(help: "The account's email address.")
     var email: String
 
     @Option(
-        help: ArgumentHelp("Read the password from the first line of a file.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Read the password from the first line of this file.", valueName: "file"),
+        completion: .file())
     var passwordFile: String?
 
     @OptionGroup var options: GlobalOptions
@@ -22,7 +23,7 @@ struct LoginCommand: AppCommand {
         let address = try EmailAddress(email)
         let password = try await PasswordPrompt(file: passwordFile, terminal: terminal).read()
         let account = try await app.container.resolve(.auth).login(Credentials(email: address, password: password))
-        // The login has succeeded, whether or not the store has a copy of the user.
+        // The login has succeeded even if there is no local copy of the user.
         let user = try? await app.storedUsers(of: account).first { $0.id == account.id }
         if options.json {
             terminal.print(try JSONOutput.text(LoginOutput(account)))

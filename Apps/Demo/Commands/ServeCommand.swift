@@ -5,19 +5,19 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
     static let defaultPort = 8080
 
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Run the sample backend until Ctrl-C.",
-        discussion: "Its data stays in the folder. The demo accounts are printed.")
+        commandName: "serve", abstract: "Run the sample backend until you press Ctrl-C.",
+        discussion: "Prints the address and the demo accounts. The data stays in --backend-dir for the next run.")
 
-    @Option(help: "The port to listen on; 0 takes a free one.")
+    @Option(help: "Listen on this port; 0 selects a free one.")
     var port = ServeCommand.defaultPort
 
-    @Option(help: "The folder for the backend's data.", completion: .directory)
+    @Option(help: "Store the backend's data in this folder.", completion: .directory)
     var backendDir = ".strata-backend"
 
-    @Option(help: "How long an access token lives, in seconds.")
+    @Option(help: "Expire access tokens after this many seconds.")
     var accessTokenLifetime = 900
 
-    @Flag(help: "Offer the switches under /faults that make the backend misbehave (Docs/backend.md).")
+    @Flag(help: "Enable the fault switches under /faults (see Docs/backend.md).")
     var faults = false
 
     @Flag(help: "Print the address as JSON.")
@@ -38,7 +38,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
             do {
                 try await backend.run { url in
                     try announce(url, on: terminal)
-                    // Serves until the task is cancelled, which is what Ctrl-C does.
+                    // Serves until Ctrl-C cancels the task.
                     for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
                 }
             } catch is CancellationError {

@@ -2,6 +2,6 @@ import ArgumentParser
 
 struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "users", abstract: "Look at users and change them.",
+        commandName: "users", abstract: "Show, change and delete users.",
         subcommands: [UsersListCommand.self, UsersGetCommand.self, UsersUpdateCommand.self, UsersDeleteCommand.self])
 }

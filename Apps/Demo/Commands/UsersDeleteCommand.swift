@@ -6,10 +6,10 @@ import Services
 
 struct UsersDeleteCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete an account for good.",
-        discussion: "Your own account signs you out, and nothing of it stays on this machine.")
+        commandName: "delete", abstract: "Delete an account permanently.",
+        discussion: "Deleting your own account signs you out and removes its local data.")
 
-    @Argument(help: "The user's id.")
+    @Argument(help: "The user's ID.")
     var id: String
 
     @OptionGroup var options: GlobalOptions

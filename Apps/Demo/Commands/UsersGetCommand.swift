@@ -7,7 +7,7 @@ import Services
 struct UsersGetCommand: AppCommand {
     static let configuration = CommandConfiguration(commandName: "get", abstract: "Show one user.")
 
-    @Argument(help: "The user's id.")
+    @Argument(help: "The user's ID.")
     var id: String
 
     @OptionGroup var options: GlobalOptions

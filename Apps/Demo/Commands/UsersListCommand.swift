@@ -6,12 +6,12 @@ import Services
 
 struct UsersListCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List everybody, a page at a time (administrators only).")
+        commandName: "list", abstract: "List all users, one page at a time (administrators only).")
 
-    @Option(help: "Which page, counted from 1.")
+    @Option(help: "Show this page, counted from 1.")
     var page = 1
 
-    @Option(help: "How many users a page holds, 1 to 100.")
+    @Option(help: "Show this many users per page, 1 to 100.")
     var perPage = 20
 
     @OptionGroup var options: GlobalOptions

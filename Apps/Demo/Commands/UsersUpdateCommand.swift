@@ -6,19 +6,19 @@ import Services
 
 struct UsersUpdateCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "update", abstract: "Change parts of a profile.",
-        discussion: "What no option names stays as it is. Without an id, it is your own profile.")
+        commandName: "update", abstract: "Change fields of a profile.",
+        discussion: "Fields without an option stay unchanged.")
 
-    @Argument(help: "The user's id; you, if left out.")
+    @Argument(help: "The user's ID. (default: you)")
     var id: String?
 
-    @Option(help: "The new name.")
+    @Option(help: "Set the name.")
     var name: String?
 
-    @Option(help: "The new email address.")
+    @Option(help: "Set the email address.")
     var email: String?
 
-    @Option(help: "The new text about the person.")
+    @Option(help: "Set the text about the person.")
     var about: String?
 
     @Flag(help: "Remove the text about the person.")

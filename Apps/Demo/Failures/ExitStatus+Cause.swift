@@ -2,7 +2,7 @@ import Networking
 import Transfers
 
 extension ExitStatus {
-    /// What a script is told of a call that gave no value.
+    /// The exit code for a failed call.
     init(_ cause: NetworkError.Cause) {
         switch cause {
         case .cancelled: self = .interrupted
@@ -41,8 +41,8 @@ extension ExitStatus {
         }
     }
 
-    /// A status outside 200…299. ``timeout`` is for time that this side has limited; a server that answers 408 (RFC 9110
-    /// section 15.5.9) or 425 (RFC 8470) asks to be called again, as with 429 and 503.
+    /// The exit code for a status outside 200…299. ``timeout`` is only for limits of this side: 408 (RFC 9110 section
+    /// 15.5.9) and 425 (RFC 8470) ask the client to try again, as 429 and 503 do.
     init(_ failure: HTTPFailure) {
         switch failure.kind {
         case .client where [408, 425].contains(failure.status): self = .tryAgain

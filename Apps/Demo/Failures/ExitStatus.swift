@@ -1,7 +1,7 @@
-/// The exit codes of `strata`, after sysexits.h where that has a name for the case, after timeout(1) and curl(1) where it
-/// has none. `strata --help` and Docs/settings.md list them.
+/// The exit codes of `strata`: those of sysexits.h where it has the case, otherwise those of timeout(1) and curl(1).
+/// `strata --help` and Docs/settings.md list them.
 enum ExitStatus: Int32, CaseIterable {
-    /// As curl's CURLE_PEER_FAILED_VERIFICATION.
+    /// Like curl's CURLE_PEER_FAILED_VERIFICATION.
     case insecure = 60
     case usage = 64
     case invalidData = 65
@@ -9,14 +9,14 @@ enum ExitStatus: Int32, CaseIterable {
     case notFound = 67
     case unavailable = 69
     case notUnderstood = 70
-    /// As EX_OSERR of sysexits.h.
+    /// Like EX_OSERR of sysexits.h.
     case resources = 71
     case storage = 74
     case tryAgain = 75
     case brokenProtocol = 76
     case notAllowed = 77
     case settings = 78
-    /// As timeout(1).
+    /// Like timeout(1).
     case timeout = 124
     case interrupted = 130
     case failure = 1
@@ -24,21 +24,21 @@ enum ExitStatus: Int32, CaseIterable {
     var meaning: String {
         switch self {
         case .insecure: "no secure connection"
-        case .usage: "wrong usage, or a typed value that can't be used"
-        case .invalidData: "refused by the server as invalid"
-        case .unsuitableFile: "a named file can't be read, written or used"
+        case .usage: "invalid usage, or an option value that can't be used"
+        case .invalidData: "rejected by the server as invalid"
+        case .unsuitableFile: "a file can't be read, written or used"
         case .notFound: "not found"
-        case .unavailable: "server not reached"
-        case .notUnderstood: "answer not understood"
+        case .unavailable: "could not connect to the server"
+        case .notUnderstood: "response not understood"
         case .resources: "too few system resources, such as open files"
-        case .storage: "local data or standard output unusable"
+        case .storage: "local data or standard output can't be used"
         case .tryAgain: "try again later: 408, 425, 429, 5xx, or a server that keeps failing"
-        case .brokenProtocol: "HTTP broken, cut short, too large or redirected wrongly"
+        case .brokenProtocol: "HTTP response invalid, truncated, too large or redirected wrongly"
         case .notAllowed: "not signed in or not allowed"
-        case .settings: "wrong settings in the environment or the file"
+        case .settings: "invalid settings in the environment or the settings file"
         case .timeout: "timed out"
         case .interrupted: "interrupted"
-        case .failure: "anything else"
+        case .failure: "any other error"
         }
     }
 }

@@ -6,7 +6,7 @@ import Persistence
 import Primitives
 import Services
 
-/// What a person at a terminal is told when a command fails: a sentence, and a code for scripts.
+/// The error that ends a command: one sentence for people and an exit code for scripts.
 struct Failure: Error {
     let message: String
     let status: ExitStatus
@@ -16,9 +16,9 @@ struct Failure: Error {
         self.status = status
     }
 
-    /// Any error that can reach a command.
+    /// Converts any error that can reach a command.
     ///
-    /// - Parameter server: where a session is looked for, in the sentences about one that is missing.
+    /// - Parameter server: the server that a message about a missing login names.
     init(_ error: any Error, at server: Origin? = nil) {
         switch error {
         case let failure as Failure: self = failure
@@ -36,7 +36,7 @@ struct Failure: Error {
         case ResolutionError.creationFailed(let failure): self.init(failure.underlying, at: server)
         case ResolutionError.cancelled: self = .interrupted
         case let error as BackendProcessError: self.init(error.userMessage, error.status)
-        default: self.init("Something went wrong: \(error)", .failure)
+        default: self.init("Unexpected error: \(error)", .failure)
         }
     }
 
@@ -95,7 +95,7 @@ struct Failure: Error {
         self.init(message, ExitStatus(error.cause))
     }
 
-    /// Of an error that is about the connection to `server`; `nil` for any other.
+    /// The message for a failed connection to `server`; `nil` for any other error.
     private static func message(_ error: TransportError, at server: String) -> String? {
         switch error {
         case .connectionRefused:
@@ -116,7 +116,7 @@ struct Failure: Error {
 }
 
 extension NetworkError.RequestMetadata {
-    /// The server that was asked, without the path.
+    /// Scheme, host and port of the request's URL, without the path.
     fileprivate var origin: String {
         let rest = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         return String(url[..<(url[rest...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])

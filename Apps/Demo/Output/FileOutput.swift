@@ -3,7 +3,7 @@ import Networking
 import Primitives
 import Transfers
 
-/// A downloaded file as the command line shows it.
+/// A downloaded file as output.
 struct FileOutput: Encodable {
     let file: String
     let bytes: Int64

@@ -1,6 +1,6 @@
 import DependencyInjection
 
-/// The wiring as programs read it.
+/// The dependency graph as JSON output.
 struct GraphOutput: Encodable {
     let nodes: [Node]
 

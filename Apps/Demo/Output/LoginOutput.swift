@@ -1,7 +1,7 @@
 import Models
 import Services
 
-/// Who has signed in, as programs read it.
+/// The logged-in account as JSON output.
 struct LoginOutput: Encodable {
     let userID: String
     let role: String

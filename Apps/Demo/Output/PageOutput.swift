@@ -1,6 +1,6 @@
 import Models
 
-/// A page of users as the command line shows it.
+/// A page of users as output.
 struct PageOutput: Encodable {
     let items: [UserOutput]
     let page: Int

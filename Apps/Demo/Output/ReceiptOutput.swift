@@ -1,7 +1,8 @@
 import Foundation
 import Models
+import Networking
 
-/// The server's word on an upload as the command line shows it.
+/// The server's receipt for an upload as output.
 struct ReceiptOutput: Encodable {
     let avatarURL: String
     let contentType: String
@@ -23,7 +24,7 @@ struct ReceiptOutput: Encodable {
 
     func show(on terminal: Terminal, json: Bool) throws {
         guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        terminal.print("Uploaded \(size) bytes as \(contentType.printable).")
+        terminal.print("Uploaded \(size.grouped) bytes as \(contentType.printable).")
         terminal.print(terminal.dim("sha256  ") + sha256.printable)
         terminal.print(terminal.dim("url     ") + avatarURL)
     }

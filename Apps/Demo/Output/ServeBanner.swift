@@ -1,14 +1,14 @@
 import Foundation
 import Primitives
 
-/// What a person wants to know when the backend runs: where, with which accounts, and what to type next.
+/// The message that `strata serve` starts with: address, demo accounts and the next command.
 struct ServeBanner {
     let url: URL
     let folder: String
 
     func print(on terminal: Terminal) {
-        terminal.print("\(terminal.bold("The backend listens on")) \(url.absoluteString)")
-        terminal.print("Its data is in \(folder). Ctrl-C stops it.")
+        terminal.print("\(terminal.bold("The backend is listening on")) \(url.absoluteString)")
+        terminal.print("Data folder: \(folder). Press Ctrl-C to stop.")
         terminal.print()
         for account in [DemoAccount.ada, .grace] {
             terminal.print("  \(account.email)  \(account.password.reveal())  (\(account.role))")

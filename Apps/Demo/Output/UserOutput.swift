@@ -1,7 +1,7 @@
 import Foundation
 import Models
 
-/// A user as the command line shows it; its JSON is part of the command line's interface, not of any API's.
+/// A user as output. Its JSON is part of the command-line interface, not of any API.
 struct UserOutput: Encodable {
     let id: String
     let name: String

@@ -2,7 +2,7 @@ import Composition
 import Foundation
 
 extension AppSettings {
-    /// The settings of `strata` without any option, variable or file.
+    /// The settings of `strata` without options, variables and a settings file.
     static var standard: AppSettings {
         AppSettings(baseURL: standardBaseURL, dataDirectory: UserFolders(environment: [:]).data)
     }
@@ -16,6 +16,6 @@ extension AppSettings {
 }
 
 extension TransportKind {
-    /// All of them, as a sentence names them.
+    /// The names of all transports, for messages.
     static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }

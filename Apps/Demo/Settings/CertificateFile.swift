@@ -2,12 +2,12 @@ import Foundation
 import Networking
 import TransportSecurity
 
-/// Certificates that somebody trusts beside the system's, and the file that they stand in.
+/// A file of certificates that are trusted besides the system's.
 struct CertificateFile: Sendable {
     let url: URL
     let certificates: [RootCertificate]
 
-    /// Reads a PEM file; the failure says what is wrong with it.
+    /// Reads a PEM file. The failure states what is wrong with it.
     static func read(_ url: URL) -> Result<CertificateFile, Misfit> {
         let pem: Data
         do throws(InputFile.Fault) {
@@ -23,17 +23,17 @@ struct CertificateFile: Sendable {
         } catch .noCertificate {
             return .failure(
                 Misfit(
-                    reason: "names \(url.path), which has no certificate in PEM: a -----BEGIN CERTIFICATE----- line "
-                        + "begins one.", statusIfTyped: .unsuitableFile))
+                    reason: "names \(url.path), which contains no PEM certificate (-----BEGIN CERTIFICATE-----).",
+                    statusIfTyped: .unsuitableFile))
         } catch {
             return .failure(damaged(url))
         }
     }
 
-    /// Of a file whose certificates have the right frame and something else in it, which only a transport can tell.
+    /// The failure for a file that has the form of PEM but is no certificate, which only a transport can detect.
     static func damaged(_ url: URL) -> Misfit {
         Misfit(
-            reason: "names \(url.path), in which a certificate is damaged or is something else; export it again.",
+            reason: "names \(url.path), in which a certificate is damaged or has another format. Export it again.",
             statusIfTyped: .unsuitableFile)
     }
 }

@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// What every command understands.
+/// The options of every command. They have no section titles, so that help lists them after the command's own options.
 struct GlobalOptions: ParsableArguments, Sendable {
-    @OptionGroup(title: "Settings") var connection: ConnectionOptions
-    @OptionGroup(title: "What is shown on the way") var watching: WatchingOptions
-
     @Flag(help: "Print results as JSON.")
     var json = false
+
+    @OptionGroup var watching: WatchingOptions
+    @OptionGroup var connection: ConnectionOptions
 }
 
-/// Settings that stand for one run over those of the environment and the file.
+/// Settings for one run. They take precedence over the environment and the settings file.
 struct ConnectionOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("base-url"), help: SettingKey.baseURL.help("url"))
     var baseURL: String?
@@ -39,39 +39,40 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     var dataDir: String?
 
     @Option(
-        help: ArgumentHelp("A settings file; ~/.config/strata/settings.json is read if it exists.", valueName: "file"),
+        help: ArgumentHelp(
+            "Read settings from this file. (default: ~/.config/strata/settings.json, if it exists)", valueName: "file"),
         completion: .file(extensions: ["json"]))
     var settings: String?
 
-    /// Which settings these options name.
+    /// The settings that were passed as options.
     var typed: Set<SettingKey> {
-        let said: [(SettingKey, Bool)] = [
+        let passed: [(SettingKey, Bool)] = [
             (.baseURL, baseURL != nil), (.timeout, timeout != nil), (.deadline, deadline != nil),
             (.retries, retries != nil), (.maxRedirects, maxRedirects != nil), (.authorities, authorities != nil),
             (.pins, !pins.isEmpty), (.transport, transport != nil), (.dataDirectory, dataDir != nil),
         ]
-        return Set(said.filter(\.1).map(\.0))
+        return Set(passed.filter(\.1).map(\.0))
     }
 
     func validate() throws {
-        if settings?.isEmpty == true { throw ValidationError("--settings must name a file.") }
+        if settings?.isEmpty == true { throw ValidationError("--settings requires a file name.") }
     }
 }
 
 extension SettingKey {
     fileprivate func help(_ valueName: String) -> ArgumentHelp {
-        ArgumentHelp("\(meaning)\(standard.map { " (\($0))" } ?? "").", valueName: valueName)
+        ArgumentHelp("\(meaning).\(standard.map { " (default: \($0))" } ?? "")", valueName: valueName)
     }
 }
 
-/// What a run tells about its calls, on standard error.
+/// What a run reports about its calls on standard error.
 struct WatchingOptions: ParsableArguments, Sendable {
-    @Flag(name: .shortAndLong, help: "Log every decision that is taken for a call.")
+    @Flag(name: .shortAndLong, help: "Log every event of each call.")
     var verbose = false
 
-    @Flag(help: "Draw each call as a waterfall.")
+    @Flag(help: "Draw each call as a waterfall of its attempts and pauses.")
     var trace = false
 
-    @Option(help: ArgumentHelp("Write the waterfall as a page for the browser.", valueName: "file.html"))
+    @Option(help: ArgumentHelp("Write the waterfall to this HTML file.", valueName: "file.html"))
     var traceFile: String?
 }

@@ -1,9 +1,9 @@
 import Networking
 import TransportSecurity
 
-/// One key that a host's certificate may have, as a setting names it.
+/// One accepted key of a host's certificate, as a setting specifies it.
 struct HostPin: Sendable, Equatable {
-    /// In lower case: two spellings of one host name one set of keys.
+    /// In lower case, because all spellings of a host share one set of keys.
     let host: String
     let key: KeyPin
 

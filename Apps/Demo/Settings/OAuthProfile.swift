@@ -1,15 +1,15 @@
 import Foundation
 import Primitives
 
-/// How a session at some OAuth 2 server is renewed (RFC 6749 section 6): one entry of `profiles` in the settings file.
+/// How to refresh a session of an OAuth 2 server (RFC 6749 section 6): one entry of `profiles` in the settings file.
 struct OAuthProfile: Sendable, Decodable {
-    /// The API that the session is for, and the only one that sees its tokens.
+    /// The API of the session, and the only one that receives its tokens.
     let baseURL: URL
     let tokenURL: URL
     let clientID: String
     /// `nil` for a public client.
     let clientSecret: Secret<String>?
-    /// What the first renewal spends. Later ones are kept in the data folder.
+    /// The token for the first refresh. Later ones are stored in the data folder.
     let refreshToken: Secret<String>
     let scope: String?
 
@@ -23,13 +23,13 @@ struct OAuthProfile: Sendable, Decodable {
     }
 
     init(from decoder: any Decoder) throws {
-        let strangers = try decoder.container(keyedBy: AnyKey.self).allKeys
+        let unknownKeys = try decoder.container(keyedBy: AnyKey.self).allKeys
             .map(\.stringValue).filter { CodingKeys(rawValue: $0) == nil }
-        if let stranger = strangers.min() {
+        if let key = unknownKeys.min() {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
-                    codingPath: decoder.codingPath + [AnyKey(stringValue: stranger)],
-                    debugDescription: "is no setting of a profile"))
+                    codingPath: decoder.codingPath + [AnyKey(stringValue: key)],
+                    debugDescription: "is not a profile setting"))
         }
         let members = try decoder.container(keyedBy: CodingKeys.self)
         baseURL = try Self.url(.baseURL, in: members)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The OAuth 2 profiles of a settings file. What is wrong with one of them is told to whoever uses that one, and stops
-/// nobody else.
+/// The OAuth 2 profiles of a settings file. A fault in one of them affects only commands that use that profile.
 struct OAuthProfiles: Sendable {
     private let profiles: [String: Result<OAuthProfile, SettingsError>]
-    /// Of all of them together.
+    /// A fault that affects all profiles.
     private let fault: SettingsError?
 
-    /// Of a run without a settings file.
+    /// The profiles of a run without a settings file.
     static var none: OAuthProfiles { OAuthProfiles(profiles: [:], fault: nil) }
 
-    /// Reads what `content`, the whole of `file`, holds. They are secrets, so a file that others can read is a fault.
+    /// Reads the profiles in `content`, which is all of `file`. They contain secrets, so a file that others can read is
+    /// a fault.
     ///
-    /// - Parameter place: what a sentence calls the file.
+    /// - Parameter place: the name of the file in messages.
     init(_ content: Data, of file: URL, place: String) {
         guard let entries = try? JSONDecoder().decode(File.self, from: content).profiles ?? [:] else {
             let reason = "must be an object of profiles by name."
@@ -21,7 +21,7 @@ struct OAuthProfiles: Sendable {
         }
         var fault: SettingsError?
         if !entries.isEmpty, Self.othersMayRead(file) {
-            let reason = "holds secrets in its profiles, and others can read it: chmod 600 \(file.path)"
+            let reason = "contains secrets that others can read. Run `chmod 600 \(file.path)`."
             fault = SettingsError(source: place, key: nil, reason: reason)
         }
         self.init(profiles: entries.mapValues { $0.profile.mapError { Self.fault($0, in: place) } }, fault: fault)
@@ -31,13 +31,14 @@ struct OAuthProfiles: Sendable {
         (self.profiles, self.fault) = (profiles, fault)
     }
 
-    /// The profile of that name; throws what is wrong with it, or that there is none.
+    /// The profile of that name. Throws if there is none or if it has a fault.
     func named(_ name: String) throws -> OAuthProfile {
         if let fault { throw fault }
         guard let profile = profiles[name] else {
             let known = profiles.keys.sorted().joined(separator: ", ")
             throw Failure(
-                "The settings file has no profile \(name)\(known.isEmpty ? "" : "; there are \(known)").", .settings)
+                "The settings file has no profile \(name).\(known.isEmpty ? "" : " Known profiles: \(known).")",
+                .settings)
         }
         return try profile.get()
     }
@@ -65,7 +66,7 @@ struct OAuthProfiles: Sendable {
         let profiles: [String: Entry]?
     }
 
-    /// One profile, or what is wrong with it.
+    /// One profile, or the fault in it.
     private struct Entry: Decodable {
         let profile: Result<OAuthProfile, any Error>
 

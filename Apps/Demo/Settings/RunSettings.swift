@@ -5,24 +5,25 @@ import Networking
 import Primitives
 import TransportSecurity
 
-/// The settings of one run: those of the app, and where a fault in them comes from.
+/// The settings of one run: those of the app, and what messages about a fault in them need.
 struct RunSettings: Sendable {
     var app: AppSettings
     /// The file of the certificates in the app's trust policy.
     var authorities: CertificateFile?
-    /// The settings that were typed for this run: a fault in one of them is one of usage.
+    /// The settings that were passed as options: a fault in one of them is a usage error.
     var typed: Set<SettingKey> = []
     /// The profiles for `strata api --profile`.
     var profiles = OAuthProfiles.none
 
-    /// The status of a fault that shows only when the app is composed: of usage if one of `keys` was typed.
+    /// The exit code for a fault that appears when the app is composed: `status` if one of `keys` was passed as an
+    /// option.
     func status(ofFaultIn keys: SettingKey..., typed status: ExitStatus = .usage) -> ExitStatus {
         typed.isDisjoint(with: keys) ? .settings : status
     }
 
-    /// Any error of a command, with faults that only the composed app finds in the words of the settings.
+    /// Converts an error of a command, and describes faults that only the composed app finds in terms of the settings.
     ///
-    /// - Parameter url: the API's address in messages; `nil` for the app's own.
+    /// - Parameter url: the API's address in messages; `nil` for the configured one.
     func failure(_ error: any Error, at url: URL? = nil) -> Failure {
         switch error {
         case ResolutionError.creationFailed(let failure): self.failure(failure.underlying, at: url)
@@ -36,14 +37,16 @@ struct RunSettings: Sendable {
         switch (error, authorities) {
         case (.unsupported, _):
             Failure(
-                "The transport \(app.transport.rawValue) can't keep to ca_file and pin on this system. Use another, or "
-                    + "leave them out.", status(ofFaultIn: .transport, .authorities, .pins))
+                "The transport \(app.transport.rawValue) does not support ca_file and pin on this system. Use another "
+                    + "transport, or remove these settings.", status(ofFaultIn: .transport, .authorities, .pins))
         case (.notACertificate, let file?):
             Failure(
                 "The setting \(SettingKey.authorities.rawValue) \(CertificateFile.damaged(file.url).reason)",
                 status(ofFaultIn: .authorities, typed: .unsuitableFile))
         default:
-            Failure("The settings ca_file and pin can't be used.", status(ofFaultIn: .authorities, .pins))
+            Failure(
+                "The settings ca_file and pin can't be used. Check their values.",
+                status(ofFaultIn: .authorities, .pins))
         }
     }
 }

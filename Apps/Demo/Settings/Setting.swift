@@ -4,23 +4,23 @@ import Networking
 import Primitives
 import TransportSecurity
 
-/// One kind of setting: what somebody must write, and what is made of it.
+/// The parser of one kind of setting.
 struct Setting<Raw, Value> {
     let read: (Raw) -> Result<Value, Misfit>
 }
 
-/// Why what somebody wrote is no value of a setting.
+/// Why a value is not valid for a setting.
 struct Misfit: Error, Equatable {
-    /// Goes on behind the setting's name: "must be …".
+    /// Follows the setting's name in a message: "must be …".
     let reason: String
-    /// Where it was typed. In any other place it is the settings that are wrong.
+    /// The exit code for a value that was passed as an option. Elsewhere it is ``ExitStatus/settings``.
     var statusIfTyped = ExitStatus.usage
 }
 
 extension Setting {
     /// - Parameters:
     ///   - requirement: completes the sentence "… must be".
-    ///   - parse: `nil` for what does not fit.
+    ///   - parse: returns `nil` for an invalid value.
     init(requirement: String, parse: @escaping (Raw) -> Value?) {
         self.init { raw in
             parse(raw).map(Result.success) ?? .failure(Misfit(reason: "must be \(requirement)"))
@@ -32,7 +32,7 @@ extension Setting<String, URL> {
     static var address: Self {
         Self { text in
             let example = Misfit(reason: "must be an address such as https://api.example.com.")
-            // Foundation encodes the whole text again for one bad escape.
+            // Foundation percent-encodes the whole text again if one escape is invalid.
             guard let url = URL(string: text), text.hasOnlyWholeEscapes else { return .failure(example) }
             do throws(InvalidAddress) {
                 _ = try Origin(of: url)
@@ -57,13 +57,14 @@ extension Setting<String, CertificateFile> {
 extension Setting<String, [PinSet]> {
     static var pins: Self {
         Self(
-            requirement: "HOST=sha256/BASE64, with commas between several: a name or address without a port, and the "
-                + "SHA-256 of its public key in 44 characters."
+            requirement:
+                "HOST=sha256/BASE64, separated by commas: a host name or address without a port, and the SHA-256 of "
+                + "its public key in 44 characters."
         ) { text in
             let words = text.split(separator: ",", omittingEmptySubsequences: false)
             let pins = words.compactMap { HostPin($0.trimmingCharacters(in: .whitespaces)) }
             guard pins.count == words.count else { return nil }
-            // All keys of one host are one set. A user who types a single key at a command line knows its purpose.
+            // All keys of one host form one set. A user who configures a single key accepts having no backup key.
             return try? Dictionary(grouping: pins, by: \.host).sorted { $0.key < $1.key }.map { host, pins in
                 try PinSet(host: host, keys: pins.map(\.key), acceptingNoBackup: true)
             }

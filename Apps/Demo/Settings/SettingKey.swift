@@ -1,9 +1,9 @@
 import Composition
 import Foundation
 
-/// A setting of the app: one name in a settings file, from which those of its variable and of its option follow.
+/// A setting of the app. Its name in the settings file gives the names of its variable and its option.
 ///
-/// Docs/settings.md has them as a table, which is compared with what stands here.
+/// A test compares the table in Docs/settings.md with these values.
 enum SettingKey: String, CaseIterable, Sendable {
     case baseURL = "base_url"
     case timeout
@@ -15,30 +15,29 @@ enum SettingKey: String, CaseIterable, Sendable {
     case transport
     case dataDirectory = "data_dir"
 
-    /// In the environment.
+    /// The name of the environment variable.
     var variable: String { "STRATA_\(rawValue.uppercased())" }
 
-    /// On the command line.
+    /// The name of the command-line option.
     var option: String { "--\(rawValue.replacing("_", with: "-"))" }
 
-    /// One sentence, without its full stop.
+    /// The help text, without its full stop.
     var meaning: String {
         switch self {
-        case .baseURL: "The API's address"
-        case .timeout: "How long one attempt may take, in seconds"
-        case .deadline: "How long a call may take with all its attempts, in seconds"
+        case .baseURL: "Send requests to the API at this base URL"
+        case .timeout: "Limit each attempt to this many seconds"
+        case .deadline: "Limit each call, with all its attempts, to this many seconds"
         case .retries:
-            "How often a call that failed in passing is sent again, and how often in a row a download that brings "
-                + "nothing new goes on by itself, 0 to 10"
-        case .maxRedirects: "How many redirects are followed, 0 to 50"
-        case .authorities: "Trust the PEM certificates in a file too"
-        case .pins: "Insist on a host's key; the option is said once for each key, elsewhere commas stand between"
-        case .transport: "What moves the requests: \(TransportKind.names)"
-        case .dataDirectory: "The folder for local data and tokens"
+            "Retry a call after a temporary failure, and resume a download without progress, this many times, 0 to 10"
+        case .maxRedirects: "Follow this many redirects, 0 to 50"
+        case .authorities: "Trust the PEM certificates in this file, besides the system's"
+        case .pins: "Require this key of a host; repeat the option, or separate keys with commas elsewhere"
+        case .transport: "Send requests with this transport: \(TransportKind.names)"
+        case .dataDirectory: "Store local data and tokens in this folder"
         }
     }
 
-    /// What holds where nobody says anything; `nil` for nothing.
+    /// The default, as text; `nil` if there is none.
     var standard: String? {
         let settings = AppSettings.standard
         return switch self {
@@ -48,12 +47,12 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .retries: "\(settings.retries)"
         case .maxRedirects: "\(settings.maxRedirects)"
         case .authorities, .pins: nil
-        case .transport: "nio, and urlsession on Apple's platforms"
-        case .dataDirectory: "~/.local/share/strata, on macOS ~/Library/Application Support/strata"
+        case .transport: "nio; urlsession on Apple platforms"
+        case .dataDirectory: "~/.local/share/strata; on macOS ~/Library/Application Support/strata"
         }
     }
 
-    /// A number of seconds as it is typed.
+    /// A number of seconds, as a user types it.
     static func seconds(_ duration: Duration) -> String {
         (duration / .seconds(1)).formatted(.number.grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
     }

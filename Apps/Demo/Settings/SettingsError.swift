@@ -1,17 +1,17 @@
-/// A setting that can't be used: where it stands, which it is, and what would be right.
+/// A setting that can't be used: its source, its name and the reason.
 struct SettingsError: Error, Equatable {
     let source: String
-    /// As it is spelled in that place; `nil` where the whole place is unusable.
+    /// As the source spells it; `nil` if the whole source can't be used.
     let key: String?
     let reason: String
-    /// ``ExitStatus/settings``, unless it was typed for this one run.
+    /// ``ExitStatus/settings``, unless the value was passed as an option.
     var status = ExitStatus.settings
 
     var userMessage: String {
         key.map { "\(source): \($0) \(reason)" } ?? "\(source) \(reason)"
     }
 
-    /// Of a value that was typed for this one run.
+    /// The error for a value that was passed as an option.
     static func typed(_ key: SettingKey, _ misfit: Misfit) -> SettingsError {
         SettingsError(source: "The command line", key: key.option, reason: misfit.reason, status: misfit.statusIfTyped)
     }

@@ -1,6 +1,6 @@
-/// Finds one setting at a time: as typed, else in the first place that has it.
+/// Finds the value of a setting: from its option, or from the first source that has it.
 struct SettingsLookup {
-    /// In the order in which they win, below the command line.
+    /// In order of precedence, after the command line.
     let places: [SettingsSource]
 
     func text<Value>(

@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import TransportSecurity
 
-/// Puts the settings together: what the command line says wins over the environment, and that over the file.
+/// Reads all settings. Options take precedence over the environment, and the environment over the file.
 struct SettingsReader: Sendable {
     let options: ConnectionOptions
     private let folders: UserFolders
@@ -15,8 +15,8 @@ struct SettingsReader: Sendable {
         folders = UserFolders(environment: environment)
     }
 
-    /// As ``read()``, with a warning for each variable that only looks like a setting. Files may be pipes, so cancellation ends the
-    /// wait for them.
+    /// Like ``read()``, with a warning for each unknown `STRATA_` variable. Files may be pipes, so cancellation ends
+    /// reading them.
     func read(warning terminal: Terminal) async throws -> RunSettings {
         for warning in Variables.warnings(environment) { terminal.note("strata: \(warning.printable)") }
         return try await BlockingWork.run { try read() }

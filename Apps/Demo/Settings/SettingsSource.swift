@@ -1,15 +1,15 @@
 import Configuration
 import Foundation
 
-/// One place that settings come from, read strictly: the library's own readers go on to the next place where a value has
-/// the wrong type, and nobody would learn why a setting has no effect.
+/// One source of settings, read strictly. The library's own readers skip a value of the wrong type, so that a setting
+/// would have no effect without a message.
 struct SettingsSource: Sendable {
     private let place: String
     private let spelling: @Sendable (SettingKey) -> String
     private let lookUp: @Sendable (SettingKey, ConfigType) throws -> ConfigValue?
     let profiles: OAuthProfiles
 
-    /// The environment's `STRATA_…` variables.
+    /// The `STRATA_…` variables of the environment.
     static func environment(_ variables: [String: String]) -> SettingsSource {
         let provider = EnvironmentVariablesProvider(environmentVariables: variables)
         return SettingsSource(
@@ -19,9 +19,9 @@ struct SettingsSource: Sendable {
             }, profiles: .none)
     }
 
-    /// A file that holds one JSON object: settings by their keys, profiles, and nothing else.
+    /// A file with one JSON object: settings by key, `profiles`, and nothing else.
     ///
-    /// - Parameter unreadable: the status of a file that can't be read.
+    /// - Parameter unreadable: the exit code if the file can't be read.
     static func file(_ file: URL, unreadable: ExitStatus = .settings) throws(SettingsError) -> SettingsSource {
         let place = "The settings file \(file.path)"
         let data: Data
@@ -34,13 +34,13 @@ struct SettingsSource: Sendable {
             let snapshot = try? JSONSnapshot(data: data.bytes, providerName: place, parsingOptions: .default)
         else { throw SettingsError(source: place, key: nil, reason: "is not a JSON object.") }
         let keys = Set(SettingKey.allCases.map(\.rawValue)).union([profilesKey])
-        if let stranger = object.keys.subtracting(keys).min() {
+        if let unknown = object.keys.subtracting(keys).min() {
             throw SettingsError(
-                source: place, key: stranger,
-                reason: "is no setting; there are \(keys.sorted().joined(separator: ", ")).")
+                source: place, key: unknown,
+                reason: "is not a setting. Known settings: \(keys.sorted().joined(separator: ", ")).")
         }
         if let unusable = object.unusable.subtracting([profilesKey]).min() {
-            throw SettingsError(source: place, key: unusable, reason: "must be a text or a number.")
+            throw SettingsError(source: place, key: unusable, reason: "must be a string or a number.")
         }
         return SettingsSource(
             place: place, spelling: { $0.rawValue },
@@ -48,11 +48,11 @@ struct SettingsSource: Sendable {
             profiles: OAuthProfiles(data, of: file, place: place))
     }
 
-    /// What a file alone may hold beside settings.
+    /// The key that only a settings file can contain.
     static var profilesKey: String { "profiles" }
 
     func text(_ key: SettingKey) throws(SettingsError) -> String? {
-        guard let content = try content(key, .string, expected: "a text"), case .string(let text) = content
+        guard let content = try content(key, .string, expected: "a string"), case .string(let text) = content
         else { return nil }
         return text
     }
@@ -63,7 +63,7 @@ struct SettingsSource: Sendable {
         return number
     }
 
-    /// What a setting makes of a value that stands here.
+    /// Parses a value of this source.
     func read<Raw, Value>(
         _ raw: Raw, of key: SettingKey, _ setting: Setting<Raw, Value>
     ) throws(SettingsError) -> Value {
@@ -89,10 +89,10 @@ struct SettingsSource: Sendable {
     }
 }
 
-/// The keys of a JSON object, and which of them have a value that no setting can have.
+/// The keys of a JSON object, and those with a value that no setting can have.
 private struct TopLevelKeys: Decodable {
     let keys: Set<String>
-    /// The library's reader takes what has another shape for absent, and a pin that is absent holds nobody.
+    /// The library's reader treats these values as absent. An absent pin would protect nothing.
     let unusable: Set<String>
 
     init(from decoder: any Decoder) throws {

@@ -1,8 +1,8 @@
 extension String {
-    /// How many characters have to be put in, taken out or replaced to make this text the other one (Levenshtein).
+    /// The Levenshtein distance: how many characters to insert, delete or replace to turn this text into the other.
     func editDistance(to other: String) -> Int {
         let target = Array(other)
-        // The row of the last character read: from there to each beginning of the other text.
+        // The distances between the characters read so far and each prefix of the other text.
         var row = Array(0...target.count)
         for (position, character) in enumerated() {
             var diagonal = row[0]

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The XDG base directories, or Apple's own folders.
+/// The user's folders for settings and data: the XDG base directories, or those of macOS.
 struct UserFolders: Sendable {
     let configuration: URL
     let data: URL
 
     init(environment: [String: String]) {
-        // The password database's folder is not where somebody who sets HOME expects their tokens.
+        // A user who sets HOME expects tokens there, not in the folder of the password database.
         let home = Self.folder(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
         configuration = Self.folder(environment["XDG_CONFIG_HOME"]) ?? home.appending(path: ".config")
         #if os(macOS)
@@ -17,8 +17,8 @@ struct UserFolders: Sendable {
         #endif
     }
 
-    /// An empty or relative path counts as absent, as the XDG specification wants: tokens must not end up wherever somebody
-    /// happens to stand.
+    /// Empty and relative paths count as absent, as the XDG specification requires. Otherwise tokens would be stored in
+    /// the current folder.
     private static func folder(_ path: String?) -> URL? {
         path.flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
     }

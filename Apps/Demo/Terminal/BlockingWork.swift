@@ -1,9 +1,9 @@
 import Foundation
 
-/// Work that may block for ever, such as reading a pipe whose writer never ends.
+/// Work that may block forever, such as reading from a pipe that never closes.
 enum BlockingWork {
-    /// Runs `work` on a thread of its own, so that cancellation ends the wait at once. The thread then ends with the
-    /// process: no system call lets another thread end its `read`.
+    /// Runs `work` on its own thread, so that cancellation ends the wait at once. The thread remains until the process
+    /// ends, because no system call lets another thread end its `read`.
     static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         let (results, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
         Thread.detachNewThread {

@@ -8,10 +8,10 @@ import Musl
 import Darwin
 #endif
 
-/// How many files this process may open.
+/// The number of files that this process may open.
 enum DescriptorLimit {
-    /// Throws if the app could not open the files that it needs. SwiftNIO ends the process if it can't create an event
-    /// loop, so the shortage is found before there is one.
+    /// Throws if the app can't open the files that it needs. SwiftNIO ends the process if it can't create an event
+    /// loop, so this check runs before the first one.
     static func check() throws(Failure) {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
@@ -28,6 +28,6 @@ enum DescriptorLimit {
         }
     }
 
-    /// An event loop for each core, each with three descriptors, beside the database, signals, files and connections.
+    /// Three descriptors for the event loop of each core, and more for the database, signals, files and connections.
     private static var needed: Int { 3 * ProcessInfo.processInfo.processorCount + 20 }
 }

@@ -8,20 +8,19 @@ import Musl
 import Darwin
 #endif
 
-/// A file that a person names to be read: a regular file, a pipe or a device.
+/// Reads a file that the user names: a regular file, a pipe or a device.
 ///
-/// Foundation's readers refuse everything but regular files, and with that `--password-file <(pass show api)`.
+/// Foundation's readers accept only regular files, and would reject `--password-file <(pass show api)`.
 enum InputFile {
     /// Why a file can't be read, such as `No such file or directory`.
     struct Fault: Error, Equatable {
         let reason: String
     }
 
-    /// What a file of this kind holds in memory at most: enough for a request, and less than `/dev/zero` has.
+    /// The most bytes that are read into memory: enough for a request, and an end for devices such as `/dev/zero`.
     static var largestContent: Int { 256 * 1024 * 1024 }
 
-    /// Whether `path` names a regular file, which can be read again from its start. Throws if it names none that can be
-    /// read.
+    /// Whether `path` names a regular file, which can be read again from its start. Throws if it can't be read.
     static func isRegular(_ path: String) throws(Fault) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .system(errno) }
@@ -30,7 +29,7 @@ enum InputFile {
         return status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// All bytes of a file. Waits for a pipe's writer and its end, perhaps for ever: call it from ``BlockingWork``.
+    /// All bytes of a file. Blocks until a pipe's writer closes it, perhaps forever: call it from ``BlockingWork``.
     static func content(of path: String) throws(Fault) -> Data {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(errno) }
@@ -38,7 +37,7 @@ enum InputFile {
         return try content(of: descriptor)
     }
 
-    /// All bytes of an open file, as ``content(of:)-(String)`` reads them.
+    /// All bytes of an open file, read like ``content(of:)-(String)``.
     static func content(of descriptor: Int32) throws(Fault) -> Data {
         var content = Data()
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -49,7 +48,7 @@ enum InputFile {
                 content.append(contentsOf: buffer[..<count])
                 guard content.count <= largestContent else { throw .tooLarge }
             } else if errno == EAGAIN {
-                // Another program that shares this end has made it non-blocking.
+                // Another program that shares this descriptor has made it non-blocking.
                 var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 poll(&entry, 1, -1)
             } else if errno != EINTR {
@@ -61,11 +60,14 @@ enum InputFile {
 
 extension InputFile.Fault {
     fileprivate static var tooLarge: Self {
-        Self(reason: "it holds more than \(InputFile.largestContent / (1024 * 1024)) MiB, and only files are streamed")
+        Self(
+            reason:
+                "it is larger than \(InputFile.largestContent / (1024 * 1024)) MiB, and only regular files are streamed"
+        )
     }
 
     fileprivate static func system(_ code: Int32) -> Self {
-        // Descriptors 0 to 2 are never missing, because `StandardStreams` opens them: one that can't be read was closed.
+        // `StandardStreams` opens descriptors 0 to 2, so a bad descriptor here was closed by the shell.
         Self(reason: code == EBADF ? "it is closed" : String(cString: strerror(code)))
     }
 }

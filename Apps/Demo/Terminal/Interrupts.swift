@@ -9,8 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// Turns Ctrl-C, a polite kill and a closed terminal into cancellation, so that every `defer` runs and every resource is
-/// given back. A second Ctrl-C ends the process at once.
+/// Turns Ctrl-C, SIGTERM and SIGHUP into cancellation, so that every `defer` runs and all resources are released. A
+/// second Ctrl-C ends the process at once.
 enum Interrupts {
     static func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
@@ -18,12 +18,12 @@ enum Interrupts {
         let (registrations, registered) = AsyncStream.makeStream(of: Void.self)
         let signals = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
         let task = Task {
-            // A source registers on another thread, and until then its signal ends the process or is lost.
+            // A source registers on another thread. Before that, its signal ends the process or is lost.
             for await _ in registrations.prefix(signals.count) {}
             return try await body()
         }
         let isInterrupted = Atomic(false)
-        // A queue of its own: work that blocks the shared ones is a reason to press Ctrl-C.
+        // A separate queue, because a user may press Ctrl-C when work blocks the shared ones.
         let queue = DispatchQueue(label: "strata.interrupts")
         let sources = signals.map { number in
             // The default action would end the process before the source receives the signal.
@@ -31,7 +31,8 @@ enum Interrupts {
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setRegistrationHandler { registered.yield() }
             source.setEventHandler {
-                // A person only: a terminal that closes may send SIGHUP twice, and a service manager SIGHUP after SIGTERM.
+                // Ctrl-C only: a closing terminal may send SIGHUP twice, and a service manager sends SIGHUP after
+                // SIGTERM.
                 if isInterrupted.exchange(true, ordering: .relaxed), number == SIGINT {
                     _exit(ExitStatus.interrupted.rawValue)
                 }
@@ -44,7 +45,7 @@ enum Interrupts {
         return try await task.value
     }
 
-    /// What `nohup` ignores stays ignored.
+    /// A signal that `nohup` ignores stays ignored.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard number == SIGHUP, sigaction(number, nil, &action) == 0 else { return false }

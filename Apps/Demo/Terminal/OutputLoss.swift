@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Why standard output did not take all that was written. The first reason counts.
+/// Records the first error of a write to standard output.
 final class OutputLoss: Sendable {
     private let state = Mutex<Failure?>(nil)
 
@@ -19,7 +19,7 @@ final class OutputLoss: Sendable {
         let failure: Failure
         switch error {
         case .cancelled: failure = Failure(CancellationError())
-        // A reader that has gone (a closed pipe, as behind `| head`) is no reason to fail.
+        // A reader that has closed its pipe, such as `head`, is not an error.
         case .failed(EPIPE): return
         case .failed(let code):
             let reason = code == EBADF ? "it is closed" : String(cString: strerror(code))

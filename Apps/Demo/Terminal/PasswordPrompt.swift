@@ -9,8 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// Reads a password without showing it: from the terminal with echo off, from a file, or as the first line of standard
-/// input. Never from an argument, which every process on the machine could read.
+/// Reads a password without echo from the terminal, from a file, or from the first line of standard input. Never from
+/// an argument, because every process on the machine can read those.
 struct PasswordPrompt {
     let file: String?
     let terminal: Terminal
@@ -25,9 +25,9 @@ struct PasswordPrompt {
         return try await typed()
     }
 
-    /// An empty line is an empty password; no line at all is a pipe that somebody forgot to fill.
+    /// An empty line is an empty password. The absence of any line is an error.
     private func typed() async throws -> Secret<String> {
-        // The terminal's echo comes back at once if the command is interrupted.
+        // An interruption restores the terminal's echo at once.
         guard let line = try await BlockingWork.run({ readLine(strippingNewline: true) }) else {
             throw Failure(
                 "No password was read: standard input is empty or closed. Pipe the password in, or name a file with --password-file.",
@@ -54,7 +54,7 @@ struct PasswordPrompt {
     private func echoOff() throws -> termios {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else {
-            throw Failure("The terminal can't hide a password. Use --password-file.", .failure)
+            throw Failure("Cannot turn off the terminal's echo for a password. Use --password-file.", .failure)
         }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)

@@ -2,7 +2,7 @@ import Networking
 import Services
 import Synchronization
 
-/// Shows on one line how far a transfer has come. Where no person looks, it stays silent.
+/// Shows the progress of a transfer on one line of a terminal. Prints nothing if standard output is no terminal.
 final class ProgressBar: Sendable {
     private let terminal: Terminal
     private let label: String
@@ -35,7 +35,7 @@ final class ProgressBar: Sendable {
         if fraction == 1 { terminal.write("\n") }
     }
 
-    /// Ends the line of a transfer that did not come to its end.
+    /// Ends the line of a transfer that did not finish.
     func end() {
         guard (0..<100).contains(shownPercent.withLock(\.self)) else { return }
         terminal.write("\n")

@@ -8,20 +8,20 @@ import Musl
 import Darwin
 #endif
 
-/// Standard input, output and error below Foundation.
+/// Standard input, output and error at the level of system calls.
 enum StandardStreams {
-    /// Opens `/dev/null` for each stream that is closed (`<&-`, `>&-`). Otherwise the next file that this process opens
-    /// becomes that stream, and results are written into the database or a socket. It is opened in the direction that
-    /// can't be used, so that a command that needs the stream still reports that it is closed.
+    /// Opens `/dev/null` for each closed stream (`<&-`, `>&-`). Otherwise the next file that this process opens would
+    /// take the stream's number, and results would be written into the database or a socket. The direction of
+    /// `/dev/null` is the wrong one, so that a command that needs the stream still reports it as closed.
     static func openClosed() {
         for (stream, direction) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) == -1 {
-            // Takes the lowest number that is free, which is the stream's.
+            // `open` returns the lowest free number, which is the stream's.
             _ = open("/dev/null", direction)
         }
     }
 
-    /// Writes all of `bytes`, as long as the reader takes them. While it takes none, cancellation ends the wait.
+    /// Writes all of `bytes`. While the reader accepts none, cancellation ends the wait.
     static func write(
         _ bytes: Data, to stream: Int32, isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(WriteError) {
@@ -37,25 +37,26 @@ enum StandardStreams {
         }
     }
 
-    /// Why bytes did not reach the reader.
+    /// Why a write failed.
     enum WriteError: Error {
         case cancelled
-        /// By the system's number.
+        /// With the system's error number.
         case failed(Int32)
     }
 
-    /// A pipe with room takes this much without waiting for more room (POSIX: at least 512).
+    /// A pipe that is ready accepts this many bytes without blocking (POSIX: at least 512).
     private static var atOnce: Int { Int(PIPE_BUF) }
 
     private static func waitForRoom(in stream: Int32, _ isCancelled: () -> Bool) throws(WriteError) {
         var entry = pollfd(fd: stream, events: Int16(POLLOUT), revents: 0)
-        // In short turns, because cancellation wakes no `poll`. What is wrong with the stream is reported by `write`.
+        // In short intervals, because cancellation does not wake `poll`. The following `write` reports errors of the
+        // stream.
         while poll(&entry, 1, 50) == 0 {
             if isCancelled() { throw .cancelled }
         }
     }
 
-    /// The system's `write`, whose name is taken here.
+    /// The system's `write`, which this type's method of that name hides.
     private static func system(_ stream: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
         #if canImport(Glibc)
         Glibc.write(stream, bytes, count)

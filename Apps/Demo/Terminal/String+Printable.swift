@@ -1,6 +1,6 @@
 extension String {
-    /// Safe to show on a terminal: what a server sends may hold control characters, which could move the cursor, change
-    /// colours or fake a line. Each becomes U+FFFD, the replacement character.
+    /// The text without control characters, which could move a terminal's cursor, change colours or fake a line. Each
+    /// of them becomes U+FFFD, the replacement character.
     var printable: String {
         String(
             String.UnicodeScalarView(

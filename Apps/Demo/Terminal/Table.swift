@@ -1,4 +1,4 @@
-/// Rows in columns that line up, as far as characters are equally wide.
+/// Rows in aligned columns, for characters of equal width.
 struct Table {
     let header: [String]
     var rows: [[String]] = []

@@ -2,7 +2,7 @@ import Composition
 import Networking
 
 extension Terminal {
-    /// Composes the app for this run, runs `body` with it and shuts it down. A note explains a slow end.
+    /// Composes the app for this run, runs `body` with it and shuts it down. A note explains a slow shutdown.
     func run(
         _ settings: RunSettings, monitor: any EventMonitor, _ body: (ComposedApp) async throws -> Void
     ) async throws {

@@ -8,10 +8,10 @@ import Musl
 import Darwin
 #endif
 
-/// Where a command writes: results to standard output, everything else to standard error. Colours stand only where a
-/// person looks at them, and never against NO_COLOR (no-color.org).
+/// The output of a command: results to standard output, everything else to standard error. Colours appear only on a
+/// terminal, and never with NO_COLOR (no-color.org).
 struct Terminal: Sendable {
-    /// Whether a person reads standard output.
+    /// Whether standard output is a terminal.
     let isInteractive: Bool
     private let hasColour: Bool
     private let loss = OutputLoss()
@@ -33,7 +33,7 @@ struct Terminal: Sendable {
         }
     }
 
-    /// Why something that was written to standard output is lost, or `nil` if nothing is.
+    /// Why output was lost; `nil` if none was.
     var lostOutput: Failure? { loss.failure }
 
     func print(_ line: String = "") {
@@ -44,7 +44,7 @@ struct Terminal: Sendable {
         try? StandardStreams.write(Data((line + "\n").utf8), to: STDERR_FILENO)
     }
 
-    /// Writes the one sentence that ends a command. After an interruption it is dropped if nothing reads it.
+    /// Writes the sentence that ends a command. After an interruption it does not wait for a reader.
     func report(_ failure: Failure) {
         let line = Data("strata: \(failure.message.printable)\n".utf8)
         let waits = failure.status != .interrupted

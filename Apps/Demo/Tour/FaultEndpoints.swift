@@ -1,28 +1,28 @@
 import Networking
 import RemoteServices
 
-/// What the sample backend counted by itself: the tour believes the server rather than the app.
+/// The counters of the sample backend, so that the tour checks the server's view instead of the app's.
 struct ServerCounters: Decodable, Sendable {
     let refreshes: Int
     let unauthorized: Int
 }
 
-/// A burst of refusals.
+/// A number of 503 responses for one path.
 struct RefusalBurst: Encodable, Sendable {
     let count: Int
     let path: String
 }
 
-/// Downloads that end too early.
+/// A number of downloads that the server interrupts.
 struct CutDownloads: Encodable, Sendable {
     let count: Int
-    /// Of each answer, in bytes.
+    /// How many bytes of each response the server sends.
     let after: Int
     let path: String
 }
 
 extension Endpoint where Access: GuestScope, Response == Void {
-    /// Ends the life of every access token at once; refresh tokens stay good.
+    /// Expires all access tokens. Refresh tokens stay valid.
     static func expireAccessTokens() -> Self {
         Endpoint(.post, "/faults/expire-access-tokens", response: .nothing)
     }
@@ -31,12 +31,12 @@ extension Endpoint where Access: GuestScope, Response == Void {
         Endpoint(.post, "/faults/reset-counters", response: .nothing)
     }
 
-    /// Answers the next requests with 503.
+    /// Makes the server respond to the next requests with 503.
     static func refuse(_ burst: RefusalBurst) -> Self {
         Endpoint(.post, "/faults/refuse", body: .encodable(burst), response: .nothing)
     }
 
-    /// Breaks the connection in the midst of the next answers.
+    /// Makes the server close the connection in the middle of the next responses.
     static func cut(_ downloads: CutDownloads) -> Self {
         Endpoint(.post, "/faults/cut", body: .encodable(downloads), response: .nothing)
     }

@@ -2,11 +2,11 @@ import Foundation
 import Networking
 import RemoteServices
 
-/// A file of the sample backend, whose bytes follow from its length.
+/// A generated file of the sample backend. Its length determines its bytes.
 struct SampleFile: Sendable {
     let length: Int
 
-    /// What the server says of it.
+    /// The digest that the server reports.
     struct Digest: Decodable, Sendable {
         let sha256: String
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of one's own that is gone afterwards, whatever happens.
+/// A private folder that is removed after use, even after an error.
 enum TemporaryFolder {
     static func with<Value: Sendable>(_ body: (URL) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "strata-demo-\(UUID().uuidString)")

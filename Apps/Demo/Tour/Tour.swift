@@ -10,8 +10,7 @@ import RemoteServices
 import Services
 import Transfers
 
-/// The tour: every step does what an app does, against a server that is really there, and fails if the outcome is not
-/// what the app promises.
+/// The guided tour. Every step uses the app against a real server and fails if the outcome is not the expected one.
 struct Tour {
     let app: ComposedApp
     let monitor: TourMonitor
@@ -46,9 +45,11 @@ struct Tour {
                 email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password)
             let loggedIn = try await auth.login(credentials)
             account = loggedIn
-            return ["\(DemoAccount.ada.email) is signed in as \(loggedIn.role); the tokens are in the database (0600)"]
+            return [
+                "signed in as \(DemoAccount.ada.email) (\(loggedIn.role)); the tokens are in the database (mode 0600)"
+            ]
         }
-        guard let account else { throw Failure("The tour lost its account.", .failure) }
+        guard let account else { throw Failure("The tour's login returned no account.", .failure) }
         return account
     }
 
@@ -57,13 +58,13 @@ struct Tour {
             "Fetch the profile", through: ["Demo", "Services", "Networking", "NIOTransport", "Models", "Persistence"]
         ) {
             let me = try await users.me()
-            return ["\(me.name) <\(me.email)>, \(me.about ?? "nothing about herself yet")"]
+            return ["\(me.name) <\(me.email)>, \(me.about ?? "no description yet")"]
         }
     }
 
     private func list(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
-            "List everybody (an administrator's session; a member's would not compile)",
+            "List all users (with a member's session, this would not compile)",
             through: ["Demo", "Services", "Networking", "NIOTransport", "Models", "Persistence"]
         ) {
             let page = try await users.users(page: PageRequest(size: 5))
@@ -83,7 +84,7 @@ struct Tour {
             let text = "Wrote the first program, for a machine that was never built."
             _ = try await users.updateProfile(of: account.id, with: ProfilePatch(about: .set(text)))
             let me = try await users.me()
-            try expect(me.about == text, "the change was not read back")
+            try expect(me.about == text, "the profile does not contain the change")
             return ["about: \(text)"]
         }
     }
@@ -96,12 +97,14 @@ struct Tour {
             through: ["Demo", "Services", "Networking (multipart)", "NIOTransport"]
         ) {
             guard let picture = Bundle.module.url(forResource: "avatar", withExtension: "png") else {
-                throw Failure("The tour's picture is missing beside the binary.", .failure)
+                throw Failure(
+                    "Could not find the tour's picture (avatar.png) beside the binary. Build it again with `swift build`.",
+                    .failure)
             }
             let bar = ProgressBar("   avatar.png", on: terminal)
             let receipt = try await uploads.uploadAvatar(picture, of: account.id) { bar.show($0) }
             return [
-                "the server keeps \(receipt.size) bytes of \(receipt.contentType), sha256 \(receipt.sha256.prefix(12))…"
+                "the server stored \(receipt.size.grouped) bytes of \(receipt.contentType), SHA-256 \(receipt.sha256.prefix(12))…"
             ]
         }
     }
@@ -110,7 +113,7 @@ struct Tour {
         _ users: any UserService, _ faults: Session<Guest>, _ narrator: inout TourNarrator
     ) async throws {
         try await narrator.step(
-            "The token expires, and twenty calls at once need one refresh",
+            "Let the access token expire: twenty concurrent calls need one refresh",
             through: ["Demo", "Services", "Networking (authentication)", "Persistence", "NIOTransport"]
         ) {
             try await faults.send(.resetCounters())
@@ -123,8 +126,8 @@ struct Tour {
             let (seen, server) = (monitor.take(), try await faults.send(.counters()))
             try expect(server.refreshes == 1, "the server counted \(server.refreshes) refreshes")
             return [
-                "20 calls, \(seen.refusals) answered 401, \(seen.resends) sent again, all 20 succeeded",
-                "refreshes by the server's own count: \(server.refreshes)",
+                "20 calls: \(seen.refusals) received 401, \(seen.resends) were sent again, all 20 succeeded",
+                "refreshes counted by the server: \(server.refreshes)",
             ]
         }
     }
@@ -133,7 +136,7 @@ struct Tour {
         _ users: any UserService, _ faults: Session<Guest>, _ narrator: inout TourNarrator
     ) async throws {
         try await narrator.step(
-            "The server fails twice (503), and the call rides it out",
+            "Let the server fail twice (503): the client retries the call",
             through: ["Demo", "Services", "Networking (retry)", "NIOTransport"]
         ) {
             try await faults.send(.refuse(RefusalBurst(count: 2, path: "/v2/users")))
@@ -149,7 +152,7 @@ struct Tour {
         _ account: Account, _ faults: Session<Guest>, _ narrator: inout TourNarrator
     ) async throws {
         try await narrator.step(
-            "Download a file of 8 MB whose connection breaks twice",
+            "Download 8 MB over a connection that breaks twice",
             through: ["Demo", "Transfers", "Networking", "NIOTransport", "Digests"]
         ) {
             let client = try await app.container.resolve(.client)
@@ -160,16 +163,16 @@ struct Tour {
             let file = SampleFile(length: 8 << 20)
             let digest = try await session.send(.digest(of: file))
             guard let expected = ExpectedDigest(digest.sha256, by: SHA256Hashing()) else {
-                throw Failure("The server's digest is none.", .notUnderstood)
+                throw Failure("The server sent an invalid SHA-256 digest.", .notUnderstood)
             }
             try await faults.send(.cut(CutDownloads(count: 2, after: 3_000_000, path: "/v2/files")))
             _ = monitor.take()
             let destination = app.settings.dataDirectory.appending(path: "sample.bin")
             let downloaded = try await session.download(.content(of: file), to: destination, expecting: expected)
             let seen = monitor.take()
-            try expect(seen.attempts == 3, "the file was asked for \(seen.attempts) times")
+            try expect(seen.attempts == 3, "the file was requested \(seen.attempts) times")
             return seen.decisions + [
-                "\(downloaded.length) bytes are in their place, \(digest.sha256.prefix(12))… as the server says"
+                "saved \(downloaded.length.grouped) bytes; SHA-256 \(digest.sha256.prefix(12))… matches the server's"
             ]
         }
     }
@@ -180,15 +183,15 @@ struct Tour {
             "Sign out", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence"]
         ) {
             guard case .everywhere = try await auth.logout(account) else {
-                throw Failure("The server was not told.", .failure)
+                throw Failure("The server did not end the session.", .failure)
             }
             let stored = try await app.storedUsers(of: account)
-            try expect(stored.isEmpty, "copies of users are left")
-            return ["the session has ended on the server, and nothing of the account is left on this machine"]
+            try expect(stored.isEmpty, "local copies of users remain")
+            return ["the session on the server has ended, and this machine has no data of the account"]
         }
     }
 
-    /// The backend's fault switches: another environment beside the API, without a version in its paths.
+    /// A session for the backend's fault switches, whose paths have no API version.
     private func faultSession() async throws -> Session<Guest> {
         let environment = try APIEnvironment(name: "faults", baseURL: app.settings.baseURL)
         let client = TokenEndpointClient(
@@ -199,6 +202,6 @@ struct Tour {
     }
 
     private func expect(_ holds: Bool, _ otherwise: String) throws {
-        guard holds else { throw Failure("The tour found a fault: \(otherwise).", .failure) }
+        guard holds else { throw Failure("The tour failed: \(otherwise).", .failure) }
     }
 }

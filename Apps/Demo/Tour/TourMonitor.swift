@@ -2,13 +2,13 @@ import Networking
 import Synchronization
 import Transfers
 
-/// Counts what the tour talks about, and keeps the decisions that it shows.
+/// Counts events, and records the decisions that the tour shows.
 final class TourMonitor: EventMonitor {
     struct Counts: Sendable {
         var attempts = 0
         var refusals = 0
         var resends = 0
-        /// In words, in their order.
+        /// As sentences, in order.
         var decisions: [String] = []
     }
 
@@ -28,7 +28,7 @@ final class TourMonitor: EventMonitor {
         }
     }
 
-    /// What was counted since the last time.
+    /// Returns the counts since the last call of this method, and resets them.
     func take() -> Counts {
         counts.withLock { counts in
             defer { counts = Counts() }

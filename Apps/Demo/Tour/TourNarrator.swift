@@ -1,4 +1,4 @@
-/// Tells the tour: what happens, which modules it passes through, what came of it, and how long it took.
+/// Prints the tour: the title of each step, the modules it uses, its results and its duration.
 struct TourNarrator {
     let terminal: Terminal
     private let clock = ContinuousClock()
@@ -10,8 +10,8 @@ struct TourNarrator {
     }
 
     func welcome(_ address: String) {
-        terminal.print(terminal.bold("Strata, a tour of the app"))
-        terminal.print(terminal.dim("A real backend runs at \(address), with a database in a temporary folder."))
+        terminal.print(terminal.bold("Strata: a tour of the app"))
+        terminal.print(terminal.dim("The backend runs at \(address), with its data in a temporary folder."))
     }
 
     mutating func step(_ title: String, through modules: [String], _ body: () async throws -> [String]) async throws {
@@ -28,8 +28,8 @@ struct TourNarrator {
 
     func summary() {
         terminal.print()
-        terminal.print(terminal.bold("\(steps) steps, all as they should be, in \(Self.milliseconds(total))."))
-        terminal.print("Next: README.md, then Docs/walkthrough.md follows one call through every module.")
+        terminal.print(terminal.bold("\(steps) steps passed in \(Self.milliseconds(total))."))
+        terminal.print("Next: read README.md, then Docs/walkthrough.md, which follows one call through every module.")
     }
 
     private static func milliseconds(_ duration: Duration) -> String {

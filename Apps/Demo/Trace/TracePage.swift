@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Primitives
 
-/// Traces as one HTML page that needs nothing else: no script, no font, no address.
+/// Traces as one self-contained HTML page, without scripts, fonts and external addresses.
 struct TracePage {
     let traces: [CallTrace]
 
@@ -40,7 +40,9 @@ struct TracePage {
     }
 
     private func section(_ trace: CallTrace) -> String {
-        let facts = [trace.operation, trace.callID.text, "\(trace.attempts) on the wire"]
+        let facts = [
+            trace.operation, trace.callID.text, "\(trace.attempts) \(trace.attempts == 1 ? "attempt" : "attempts")",
+        ]
         let rows = trace.moments.map { moment in
             "<tr><td class=\"time\">+\(Waterfall.time(moment.monotonicTime - trace.start))</td>"
                 + "<td>\(Self.escape("\(moment.kind.message)"))</td></tr>"

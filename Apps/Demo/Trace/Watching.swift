@@ -2,39 +2,39 @@ import Foundation
 import Networking
 import Observability
 
-/// What one run tells about its calls: the monitor that hears of them, and what is shown of it in the end.
+/// Observes the calls of one run: provides the event monitor, and shows the traces at the end.
 struct Watching: Sendable {
     private let options: WatchingOptions
     private let explainsRetries: Bool
     private let recorder: TraceRecorder
 
-    /// - Parameter explainsRetries: whether to say why a call was not sent again, because retries were asked for.
+    /// - Parameter explainsRetries: whether to report why a call was not retried, because the user passed `--retries`.
     init(_ options: WatchingOptions, explainsRetries: Bool) {
         self.options = options
         self.explainsRetries = explainsRetries
         recorder = TraceRecorder(limit: options.trace || options.traceFile != nil ? 1_000 : 1)
     }
 
-    /// `others` are told too.
+    /// The monitor of this run, which forwards every event to `others` too.
     func monitor(beside others: [any EventMonitor] = []) -> any EventMonitor {
         var monitors = others + [recorder]
         if options.verbose { monitors.append(LogMonitor.onStandardError(label: "strata")) }
         return CombinedMonitor(monitors)
     }
 
-    /// Draws what was recorded, whether the command went well or not.
+    /// Shows the recorded traces, after a failed command too.
     func show(on terminal: Terminal) async throws {
         let traces = recorder.traces
         if options.trace {
             for trace in traces { Waterfall(trace).lines(terminal).forEach(terminal.note) }
         }
         if let refusal = traces.last?.refusal, explainsRetries || refusal.asksToComeBackLater {
-            terminal.note("strata: Not sent again: \(refusal)")
+            terminal.note("strata: Not retried: \(refusal)")
         }
         guard let path = options.traceFile else { return }
         let page = Data(TracePage(traces: traces).html.utf8)
         do {
-            // Only a file is replaced as a whole: a device or a link has to stay what it is.
+            // Only a regular file is replaced atomically. A device or a symbolic link must stay what it is.
             if Self.isReplaceable(path) {
                 try page.write(to: URL(filePath: path), options: .atomic)
             } else {
@@ -48,8 +48,8 @@ struct Watching: Sendable {
         }
     }
 
-    /// Throws where the trace could not be written in the end: by then a request has had its effect, and its answer would
-    /// pass for a failure.
+    /// Throws if the trace can't be written. Checked before a request is sent, because an error afterwards would look
+    /// like a failure of the request.
     func checkPlace() throws(Failure) {
         guard let path = options.traceFile else { return }
         let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -70,12 +70,12 @@ struct Watching: Sendable {
     }
 
     private static func failure(_ path: String) -> Failure {
-        Failure("The trace can't be written to \(path).", .unsuitableFile)
+        Failure("Cannot write the trace to \(path). Choose a file in a writable folder.", .unsuitableFile)
     }
 }
 
 extension CallTrace {
-    /// Why the call was not sent again.
+    /// Why the call was not retried.
     fileprivate var refusal: RetryRefusal? {
         moments.lazy.compactMap { if case .notRetried(let refusal) = $0.kind { refusal } else { nil } }.last
     }

@@ -1,6 +1,6 @@
 import Networking
 
-/// A trace as lines for a terminal: one bar a stretch, on the call's own scale, and what was decided below.
+/// A trace as lines for a terminal: one bar for each span on the scale of the call, and the decisions below.
 struct Waterfall {
     let trace: CallTrace
     private let width = 40
@@ -36,7 +36,7 @@ struct Waterfall {
         return "\(call.isEmpty ? trace.operation : call)  \(ending) in \(Self.time(trace.duration))"
     }
 
-    /// The bar of a span, on the scale of the whole call. A stretch too short to see is still one mark.
+    /// The bar of a span, on the scale of the whole call. The shortest span still has one mark.
     private func bar(_ span: CallTrace.Span) -> String {
         let total = max(trace.duration, .nanoseconds(1))
         let end = span.end ?? trace.end
@@ -55,7 +55,7 @@ struct Waterfall {
         }
     }
 
-    /// What the bars don't show already.
+    /// Whether the bars leave this event out.
     static func isDecision(_ moment: CallTrace.Moment) -> Bool {
         switch moment.kind {
         case .started, .attemptStarted, .responded, .attemptFailed, .refreshStarted, .refreshFinished, .finished,

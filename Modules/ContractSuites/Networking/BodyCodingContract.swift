@@ -2,8 +2,8 @@ import Foundation
 public import Networking
 import Testing
 
-/// What every ``BodyCoding`` promises. The clauses know nothing of the form: wrong bytes are made by encoding a value
-/// of another type.
+/// What every ``BodyCoding`` promises. The clauses do not depend on the format: they produce wrong bytes by encoding a
+/// value of another type.
 public enum BodyCodingContract {
     /// The promises.
     public static var clauses: [ContractClause<any BodyCoding>] {
@@ -17,17 +17,17 @@ public enum BodyCodingContract {
                 #expect(parts.count == 2)
                 #expect(parts.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isWhitespace) })
             },
-            ContractClause("what was encoded decodes to an equal value") { coding in
+            ContractClause("an encoded value decodes to an equal value") { coding in
                 for order in [Order.plain, .odd, .empty] {
                     let decoded = try coding.decode(Order.self, from: coding.encode(order))
                     #expect(decoded == order)
                 }
             },
-            ContractClause("an absent optional comes back absent") { coding in
+            ContractClause("an absent optional stays absent") { coding in
                 let bytes = try coding.encode(Order.empty)
                 #expect(try coding.decode(Order.self, from: bytes).note == nil)
             },
-            ContractClause("a date comes back equal to the millisecond") { coding in
+            ContractClause("a date is equal to the millisecond after a round trip") { coding in
                 let date = Date(timeIntervalSince1970: 1_767_225_600.123)
                 let decoded = try #require(coding.decode([Date].self, from: coding.encode([date])).first)
                 #expect(abs(decoded.timeIntervalSince(date)) < 0.000_5)
@@ -37,7 +37,7 @@ public enum BodyCodingContract {
 
     private static var errorClauses: [ContractClause<any BodyCoding>] {
         [
-            ContractClause("a wrong type deep inside is a DecodingError with its path") { coding in
+            ContractClause("a wrong type in a nested value is a DecodingError with its path") { coding in
                 let bytes = try coding.encode(WrongOrder(items: [WrongItem(count: 1), WrongItem(count: 2)]))
                 let error = #expect(throws: DecodingError.self) { try coding.decode(Order.self, from: bytes) }
                 guard case .typeMismatch(_, let context) = error else {
@@ -56,13 +56,13 @@ public enum BodyCodingContract {
                 }
                 #expect(key.stringValue == "items")
             },
-            ContractClause("no bytes, half the bytes and foreign bytes are DecodingErrors") { coding in
+            ContractClause("empty, truncated and foreign bytes are DecodingErrors") { coding in
                 let bytes = try coding.encode(Order.plain)
                 for wrong in [Data(), bytes.prefix(bytes.count / 2), Data("<html>".utf8), Data([0, 0xFF, 0xFE])] {
                     #expect(throws: DecodingError.self) { try coding.decode(Order.self, from: Data(wrong)) }
                 }
             },
-            ContractClause("what Encodable throws comes through") { coding in
+            ContractClause("an error of Encodable is thrown unchanged") { coding in
                 #expect(throws: Unencodable.Refusal.self) { try coding.encode(Unencodable()) }
             },
         ]
@@ -70,7 +70,7 @@ public enum BodyCodingContract {
 
     private static var concurrencyClauses: [ContractClause<any BodyCoding>] {
         [
-            ContractClause("many tasks may encode and decode at once") { coding in
+            ContractClause("many tasks can encode and decode concurrently") { coding in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 0..<200 {
                         group.addTask {

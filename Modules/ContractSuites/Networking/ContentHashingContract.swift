@@ -2,8 +2,8 @@ import Foundation
 public import Primitives
 import Testing
 
-/// What every ``ContentHashing`` promises. The promises about values are for `sha-256`; an implementation of another
-/// algorithm keeps the others.
+/// What every ``ContentHashing`` promises. Clauses about digest values apply to `sha-256` only, all others to every
+/// algorithm.
 public enum ContentHashingContract {
     /// The promises.
     public static var clauses: [ContractClause<any ContentHashing>] {
@@ -12,20 +12,21 @@ public enum ContentHashingContract {
 
     private static var valueClauses: [ContractClause<any ContentHashing>] {
         [
-            ContractClause("sha-256 gives the digests that NIST publishes") { hashing in
+            ContractClause("SHA-256 digests match those that NIST publishes") { hashing in
                 guard hashing.algorithm == "sha-256" else { return }
                 for (text, digest) in publishedDigests {
                     #expect(hashing.digest([Data(text.utf8)]).hexadecimal == digest)
                 }
             },
-            ContractClause("sha-256 of a million times the letter a is the one that NIST publishes") { hashing in
+            ContractClause("the SHA-256 digest of one million letters a matches the one that NIST publishes") {
+                hashing in
                 guard hashing.algorithm == "sha-256" else { return }
                 let piece = Data(repeating: UInt8(ascii: "a"), count: 15_625)
                 #expect(
                     hashing.digest(Array(repeating: piece, count: 64)).hexadecimal
                         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
             },
-            ContractClause("a digest names its algorithm, in lower case without spaces") { hashing in
+            ContractClause("a digest names its algorithm in lower case without spaces") { hashing in
                 #expect(hashing.digest([]).algorithm == hashing.algorithm)
                 #expect(hashing.algorithm == hashing.algorithm.lowercased())
                 #expect(!hashing.algorithm.contains(where: \.isWhitespace) && !hashing.algorithm.isEmpty)
@@ -35,7 +36,7 @@ public enum ContentHashingContract {
 
     private static var courseClauses: [ContractClause<any ContentHashing>] {
         [
-            ContractClause("it makes no difference how the bytes are cut into pieces") { hashing in
+            ContractClause("the digest does not depend on how the bytes are split") { hashing in
                 let bytes = Data((0..<1_000).map { UInt8(truncatingIfNeeded: $0 * 7) })
                 let whole = hashing.digest([bytes])
                 for size in [1, 3, 55, 56, 63, 64, 65, 119, 128, 999] {
@@ -46,13 +47,13 @@ public enum ContentHashingContract {
                 }
                 #expect(hashing.digest([Data(), bytes, Data()]) == whole)
             },
-            ContractClause("another byte, another order and another length are other digests") { hashing in
+            ContractClause("other bytes, another order and another length give other digests") { hashing in
                 let digests = [[1, 2, 3], [1, 2, 4], [2, 1, 3], [1, 2], [1, 2, 3, 0], []].map {
                     hashing.digest([Data($0)])
                 }
                 #expect(Set(digests).count == digests.count)
             },
-            ContractClause("asking for the digest ends nothing: more bytes may follow") { hashing in
+            ContractClause("more bytes may follow after the digest was read") { hashing in
                 var hash = hashing.begin()
                 hash.take(Data([1, 2]))
                 #expect(hash.digest() == hashing.digest([Data([1, 2])]))
@@ -60,7 +61,7 @@ public enum ContentHashingContract {
                 hash.take(Data([3]))
                 #expect(hash.digest() == hashing.digest([Data([1, 2, 3])]))
             },
-            ContractClause("two digests under way know nothing of one another") { hashing in
+            ContractClause("concurrent digests are independent") { hashing in
                 var (first, second) = (hashing.begin(), hashing.begin())
                 first.take(Data([1]))
                 second.take(Data([2]))
@@ -68,7 +69,7 @@ public enum ContentHashingContract {
                 #expect(first.digest() == hashing.digest([Data([1, 3])]))
                 #expect(second.digest() == hashing.digest([Data([2])]))
             },
-            ContractClause("a copy of a digest under way goes its own way") { hashing in
+            ContractClause("a copy of an unfinished digest is independent") { hashing in
                 var first = hashing.begin()
                 first.take(Data([1]))
                 var second = first
@@ -79,7 +80,8 @@ public enum ContentHashingContract {
         ]
     }
 
-    /// FIPS 180-4's examples and the empty message, as the Cryptographic Algorithm Validation Program has them.
+    /// The examples of FIPS 180-4 and the empty message, as published by the Cryptographic Algorithm Validation
+    /// Program.
     private static let publishedDigests = [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),

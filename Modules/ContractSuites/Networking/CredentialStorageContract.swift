@@ -6,14 +6,14 @@ import Testing
 
 /// What every ``CredentialStorage`` promises.
 public enum CredentialStorageContract {
-    /// The promises; each needs a new storage in which a sign-in has kept the first credential of the fixtures.
+    /// The promises. Each needs a new storage in which a login has stored the first fixture credential.
     public static var clauses: [ContractClause<any CredentialStorage>] {
         keepingClauses + forgettingClauses + concurrencyClauses
     }
 
     private static var keepingClauses: [ContractClause<any CredentialStorage>] {
         [
-            ContractClause("what the sign-in kept is there, with every part") { storage in
+            ContractClause("the credential of the login is stored with every part") { storage in
                 let stored = try await storage.load()
                 #expect(stored == .fixture(1))
             },
@@ -25,14 +25,14 @@ public enum CredentialStorageContract {
                     #expect(try await storage.load() == .fixture(generation))
                 }
             },
-            ContractClause("a save over another credential than the expected one changes nothing and says so") {
+            ContractClause("a save that expects another credential changes nothing and returns false") {
                 storage in
                 let first = try await storage.save(.fixture(2), replacing: Secret("access-1"))
                 let second = try await storage.save(.fixture(3), replacing: Secret("access-1"))
                 #expect(first && !second)
                 #expect(try await storage.load() == .fixture(2))
             },
-            ContractClause("tokens come back byte for byte, however long") { storage in
+            ContractClause("tokens of any length are stored byte for byte") { storage in
                 let text = "'\"\\;é\u{1F600}" + String(repeating: "0123456789abcdef", count: 4_096)
                 let long = BearerCredential(
                     token: Secret(text), refreshToken: Secret("-" + text),
@@ -41,7 +41,7 @@ public enum CredentialStorageContract {
                 #expect(isSaved)
                 #expect(try await storage.load() == long)
             },
-            ContractClause("the expiry comes back equal to the millisecond") { storage in
+            ContractClause("the expiry is stored to the millisecond") { storage in
                 let expiry = Date(timeIntervalSince1970: 1_767_225_600.123)
                 let dated = BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: expiry)
                 let isSaved = try await storage.save(dated, replacing: Secret("access-1"))
@@ -54,14 +54,14 @@ public enum CredentialStorageContract {
 
     private static var forgettingClauses: [ContractClause<any CredentialStorage>] {
         [
-            ContractClause("clear forgets the credential that it names, and nothing without an error") { storage in
+            ContractClause("clear removes the named credential, and is no error if none is stored") { storage in
                 for _ in 1...2 {
                     let left = try await storage.clear(ifStill: Secret("access-1"))
                     #expect(left == nil)
                     #expect(try await storage.load() == nil)
                 }
             },
-            ContractClause("clear leaves another credential than the one that it names, and gives it back whole") {
+            ContractClause("clear leaves any other credential and returns it") {
                 storage in
                 let left = try await storage.clear(ifStill: Secret("access-0"))
                 #expect(left == .fixture(1))
@@ -70,14 +70,14 @@ public enum CredentialStorageContract {
                 #expect(next == .fixture(2))
                 #expect(try await storage.load() == .fixture(2))
             },
-            ContractClause("a save that comes after clear throws and keeps nothing") { storage in
+            ContractClause("a save after clear throws and stores nothing") { storage in
                 _ = try await storage.clear(ifStill: Secret("access-1"))
                 await #expect(throws: CredentialStorageError.self) {
                     try await storage.save(.fixture(2), replacing: Secret("access-1"))
                 }
                 #expect(try await storage.load() == nil)
             },
-            ContractClause("an error's reason is a sentence without any part of the credential") { storage in
+            ContractClause("the reason of an error is a sentence without any part of the credential") { storage in
                 _ = try await storage.clear(ifStill: Secret("access-1"))
                 let error = await #expect(throws: CredentialStorageError.self) {
                     try await storage.save(.fixture(2), replacing: Secret("access-1"))
@@ -91,7 +91,9 @@ public enum CredentialStorageContract {
 
     private static var concurrencyClauses: [ContractClause<any CredentialStorage>] {
         [
-            ContractClause("of many saves at once over the same credential one is kept, and that whole") { storage in
+            ContractClause(
+                "exactly one of many concurrent saves over one credential succeeds, and is stored completely"
+            ) { storage in
                 let stored = try await withThrowingTaskGroup(of: Bool.self) { group in
                     for generation in 2...40 {
                         group.addTask { try await storage.save(.fixture(generation), replacing: Secret("access-1")) }
@@ -102,13 +104,13 @@ public enum CredentialStorageContract {
                 let credential = try #require(try await storage.load())
                 #expect((2...40).contains { credential == .fixture($0) })
             },
-            ContractClause("of a clear and a save of one credential at once, the later one changes nothing") {
+            ContractClause("of a concurrent clear and save, the later one changes nothing") {
                 storage in
                 for generation in 1...25 {
                     let (old, new) = (BearerCredential.fixture(generation), BearerCredential.fixture(generation + 1))
                     async let clear = storage.clear(ifStill: old.token)
                     async let save = storage.save(new, replacing: old.token)
-                    // A save that comes after the clear throws: nothing is kept any more.
+                    // A save after the clear throws, because nothing is stored any more.
                     let isSaved = (try? await save) ?? false
                     let left = try await clear
                     #expect(left == (isSaved ? new : nil))

@@ -3,19 +3,19 @@ import Testing
 
 /// What every ``RefreshLock`` promises.
 public enum RefreshLockContract {
-    /// The promises. Each needs two locks that stand for two processes on one storage, or one lock for both.
+    /// The promises. Each needs two locks that represent two processes on one storage, or one lock for both.
     public static var clauses: [ContractClause<(any RefreshLock, any RefreshLock)>] {
         [
-            ContractClause("only one holder has the lock until it is released") { first, second in
+            ContractClause("only one process holds the lock until it is released") { first, second in
                 let isLocked = try await first.tryLock()
                 #expect(isLocked)
                 #expect(try await !second.tryLock())
-                #expect(try await !first.tryLock(), "two authorities may share one lock")
+                #expect(try await !first.tryLock(), "two credential providers may share one lock")
                 first.unlock()
                 #expect(try await second.tryLock())
                 #expect(try await !first.tryLock())
             },
-            ContractClause("a lock can be taken again and again") { first, second in
+            ContractClause("a lock can be acquired repeatedly") { first, second in
                 for _ in 1...100 {
                     for lock in [first, second] {
                         let isLocked = try await lock.tryLock()
@@ -24,7 +24,7 @@ public enum RefreshLockContract {
                     }
                 }
             },
-            ContractClause("of many attempts at once one takes the lock") { first, second in
+            ContractClause("exactly one of many concurrent attempts acquires the lock") { first, second in
                 let count = try await withThrowingTaskGroup(of: Bool.self) { group in
                     for number in 1...40 {
                         group.addTask { try await (number.isMultiple(of: 2) ? first : second).tryLock() }

@@ -5,21 +5,21 @@ import Networking
 import TestSupport
 import Testing
 
-/// What every ``ResponseCacheStorage`` promises as long as it has room. It may forget anything; what it gives back, it
-/// gives back whole and to nobody else.
+/// What every ``ResponseCacheStorage`` promises while it has room. It may drop any response. A response that it returns
+/// is complete and belongs to the requested key.
 public enum ResponseCacheStorageContract {
-    /// The promises; each needs a new, empty store with room for some megabytes.
+    /// The promises. Each needs a new, empty store with room for some megabytes.
     public static var clauses: [ContractClause<any ResponseCacheStorage>] {
         keepingClauses + apartClauses + forgettingClauses + concurrencyClauses
     }
 
     private static var keepingClauses: [ContractClause<any ResponseCacheStorage>] {
         [
-            ContractClause("a new store holds nothing") { store in
+            ContractClause("a new store is empty") { store in
                 let nothing = try await store.responses(for: .fixture())
                 #expect(nothing.isEmpty)
             },
-            ContractClause("what was saved is there, with every part") { store in
+            ContractClause("a saved response is stored with every part") { store in
                 let odd = StoredResponse(
                     head: HTTPResponse(
                         status: .init(code: 404, reasonPhrase: "Nothing Here"),
@@ -36,19 +36,19 @@ public enum ResponseCacheStorageContract {
                 #expect(abs(stored.receivedAt.timeIntervalSince(odd.receivedAt)) < 0.000_5)
                 #expect(abs(stored.initialAge - odd.initialAge) < 0.000_5)
             },
-            ContractClause("a body may be empty, and may be a megabyte") { store in
+            ContractClause("an empty body and a body of one megabyte can be stored") { store in
                 let large = String(repeating: "0123456789abcdef", count: 65_536)
                 try await store.save(.fixture(""), for: .fixture("/empty"))
                 try await store.save(.fixture(large), for: .fixture("/large"))
                 #expect(try await store.responses(for: .fixture("/empty")) == [.fixture("")])
                 #expect(try await store.responses(for: .fixture("/large")) == [.fixture(large)])
             },
-            ContractClause("saving a variant again replaces it") { store in
+            ContractClause("saving the same variant again replaces it") { store in
                 try await store.save(.fixture("old", variant: ["accept": ["a"]]), for: .fixture())
                 try await store.save(.fixture("new", variant: ["accept": ["a"]]), for: .fixture())
                 #expect(try await store.responses(for: .fixture()) == [.fixture("new", variant: ["accept": ["a"]])])
             },
-            ContractClause("variants that differ are all there") { store in
+            ContractClause("different variants are all stored") { store in
                 let variants: [[String: [String]]] = [
                     [:], ["accept": []], ["accept": ["a"]], ["accept": ["a", "b"]], ["origin": ["a"]],
                 ]
@@ -71,13 +71,13 @@ public enum ResponseCacheStorageContract {
                 partition: .user("1"), target: RequestTarget(scheme: "https", authority: "example.com", path: "/a")),
         ]
         return [
-            ContractClause("no other partition, origin, path or query sees it") { store in
+            ContractClause("a response is not found under another partition, origin, path or query") { store in
                 for (number, key) in keys.enumerated() { try await store.save(.fixture("\(number)"), for: key) }
                 for (number, key) in keys.enumerated() {
                     #expect(try await store.responses(for: key) == [.fixture("\(number)")])
                 }
             },
-            ContractClause("removing a key leaves every other") { store in
+            ContractClause("removing a key leaves all others") { store in
                 for (number, key) in keys.enumerated() { try await store.save(.fixture("\(number)"), for: key) }
                 try await store.removeResponses(for: keys[0])
                 #expect(try await store.responses(for: keys[0]).isEmpty)
@@ -85,7 +85,8 @@ public enum ResponseCacheStorageContract {
                     #expect(try await store.responses(for: key) == [.fixture("\(number)")])
                 }
             },
-            ContractClause("removing a partition leaves every other, of the same name too") { store in
+            ContractClause("removing a partition leaves all others, even one of another kind with the same name") {
+                store in
                 for (number, key) in keys.enumerated() { try await store.save(.fixture("\(number)"), for: key) }
                 try await store.removeAll(in: .user("1"))
                 for (number, key) in keys.enumerated() {
@@ -104,13 +105,13 @@ public enum ResponseCacheStorageContract {
                 try await store.removeResponses(for: .fixture())
                 #expect(try await store.responses(for: .fixture()).isEmpty)
             },
-            ContractClause("removing what is not there is no error") { store in
+            ContractClause("removing an absent key or partition is no error") { store in
                 try await store.removeResponses(for: .fixture())
                 try await store.removeAll(in: .user("1"))
                 let nothing = try await store.responses(for: .fixture())
                 #expect(nothing.isEmpty)
             },
-            ContractClause("what was removed can be saved again") { store in
+            ContractClause("a removed response can be saved again") { store in
                 try await store.save(.fixture("old"), for: .fixture())
                 try await store.removeAll(in: .client("fixture"))
                 try await store.save(.fixture("new"), for: .fixture())
@@ -121,7 +122,8 @@ public enum ResponseCacheStorageContract {
 
     private static var concurrencyClauses: [ContractClause<any ResponseCacheStorage>] {
         [
-            ContractClause("of many saves at once one is kept whole, and readers see whole ones") { store in
+            ContractClause("of many concurrent saves one is stored completely, and readers get complete responses") {
+                store in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 0..<40 {
                         let text = String(repeating: "\(number % 10)", count: 1_000)

@@ -7,25 +7,25 @@ import Testing
 
 /// What every ``AuthSessionStore`` promises.
 public enum AuthSessionStoreContract {
-    /// The promises; a new, empty store for each.
+    /// The promises. Each needs a new, empty store.
     public static var clauses: [ContractClause<any AuthSessionStore>] {
         keepingClauses + forgettingClauses + refreshClauses + concurrencyClauses
     }
 
     private static var keepingClauses: [ContractClause<any AuthSessionStore>] {
         [
-            ContractClause("nobody is signed in at first") { store in
+            ContractClause("a new store has no auth session") { store in
                 let authSession = try await store.load()
                 #expect(authSession == nil)
             },
-            ContractClause("a sign-in comes back with every field") { store in
+            ContractClause("an auth session is stored with every field") { store in
                 for role in Role.allCases {
                     let authSession = try AuthSession.fixture(role: role)
                     try await store.save(authSession)
                     #expect(try await store.load() == authSession)
                 }
             },
-            ContractClause("tokens come back byte for byte, however long") { store in
+            ContractClause("tokens of any length are stored byte for byte") { store in
                 let text = "'\"\\;é\u{1F600}" + String(repeating: "0123456789abcdef", count: 4_096)
                 let tokens = BearerCredential(token: Secret(text), refreshToken: Secret("-" + text), expiresAt: .init())
                 try await store.save(.fixture(credential: tokens))
@@ -33,13 +33,13 @@ public enum AuthSessionStoreContract {
                 #expect(stored.token == tokens.token)
                 #expect(stored.refreshToken == tokens.refreshToken)
             },
-            ContractClause("the expiry comes back equal to the millisecond") { store in
+            ContractClause("the expiry is stored to the millisecond") { store in
                 let expiry = Date(timeIntervalSince1970: 1_767_225_600.123)
                 let credential = BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: expiry)
                 try await store.save(.fixture(credential: credential))
                 #expect(try await store.load()?.credential.expiresAt == expiry)
             },
-            ContractClause("a token without a refresh token or an end comes back without them") { store in
+            ContractClause("a credential without refresh token and expiry stays without them") { store in
                 let bare = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: nil)
                 try await store.save(.fixture(credential: bare))
                 #expect(try await store.load()?.credential == bare)
@@ -49,7 +49,7 @@ public enum AuthSessionStoreContract {
                         == .replaced)
                 #expect(try await store.load()?.credential == .fixture(2))
             },
-            ContractClause("save replaces whatever was kept") { store in
+            ContractClause("save replaces the stored auth session") { store in
                 let second = try AuthSession.fixture(
                     server: "https://other.example.com", userID: "u-2", role: .admin, credential: .fixture(2))
                 try await store.save(.fixture())
@@ -61,7 +61,7 @@ public enum AuthSessionStoreContract {
 
     private static var forgettingClauses: [ContractClause<any AuthSessionStore>] {
         [
-            ContractClause("clear forgets a person's sign-in whatever tokens it has, and nothing without an error") {
+            ContractClause("clear without a token removes the user's auth session, and is no error if there is none") {
                 store in
                 try await store.save(.fixture(credential: .fixture(2)))
                 for _ in 1...2 {
@@ -69,18 +69,18 @@ public enum AuthSessionStoreContract {
                     #expect(try await store.load() == nil)
                 }
             },
-            ContractClause("clear forgets the tokens that it names") { store in
+            ContractClause("clear removes the auth session with the named token") { store in
                 try await store.save(.fixture(credential: .fixture(2)))
                 #expect(try await store.clear(tokens: 2) == nil)
                 #expect(try await store.load() == nil)
             },
-            ContractClause("clear leaves other tokens than those that it names alone, and gives them back") { store in
+            ContractClause("clear leaves an auth session with another token and returns it") { store in
                 let stored = try AuthSession.fixture(role: .admin, credential: .fixture(2))
                 try await store.save(stored)
                 #expect(try await store.clear(tokens: 1) == stored)
                 #expect(try await store.load() == stored)
             },
-            ContractClause("clear leaves another server's sign-in alone, whatever tokens it has") { store in
+            ContractClause("clear leaves the auth session of another server, whatever its tokens") { store in
                 let stored = try AuthSession.fixture(server: "https://api.example.com")
                 try await store.save(stored)
                 for generation in [nil, 1] {
@@ -89,7 +89,7 @@ public enum AuthSessionStoreContract {
                     #expect(try await store.load() == stored)
                 }
             },
-            ContractClause("clear leaves another person's sign-in alone, whatever tokens it has") { store in
+            ContractClause("clear leaves the auth session of another user, whatever its tokens") { store in
                 let stored = try AuthSession.fixture(userID: "u-1")
                 try await store.save(stored)
                 for generation in [nil, 1] {
@@ -107,24 +107,24 @@ public enum AuthSessionStoreContract {
                 #expect(try await store.replaceTokens(1, with: 2) == .replaced)
                 #expect(try await store.load() == .fixture(role: .admin, credential: .fixture(2)))
             },
-            ContractClause("replaceTokens leaves other tokens than the expected ones alone") { store in
+            ContractClause("replaceTokens leaves tokens other than the expected ones") { store in
                 try await store.save(.fixture(credential: .fixture(2)))
                 #expect(try await store.replaceTokens(1, with: 3) == .superseded)
                 #expect(try await store.load() == .fixture(credential: .fixture(2)))
             },
-            ContractClause("replaceTokens leaves another server's sign-in alone") { store in
+            ContractClause("replaceTokens leaves the auth session of another server") { store in
                 let stored = try AuthSession.fixture(server: "https://api.example.com")
                 try await store.save(stored)
                 #expect(try await store.replaceTokens(1, with: 2, server: "https://api.example.com:8443") == .gone)
                 #expect(try await store.load() == stored)
             },
-            ContractClause("replaceTokens leaves another person's sign-in alone") { store in
+            ContractClause("replaceTokens leaves the auth session of another user") { store in
                 let stored = try AuthSession.fixture(userID: "u-1")
                 try await store.save(stored)
                 #expect(try await store.replaceTokens(1, with: 2, userID: "U-1") == .gone)
                 #expect(try await store.load() == stored)
             },
-            ContractClause("replaceTokens does not bring a session back after a sign-out") { store in
+            ContractClause("replaceTokens does not restore an auth session after a logout") { store in
                 try await store.save(.fixture())
                 _ = try await store.clear(tokens: nil)
                 #expect(try await store.replaceTokens(1, with: 2) == .gone)
@@ -135,7 +135,7 @@ public enum AuthSessionStoreContract {
 
     private static var concurrencyClauses: [ContractClause<any AuthSessionStore>] {
         [
-            ContractClause("a sign-out and a renewal at once end signed out, whichever comes first") { store in
+            ContractClause("after a concurrent logout and refresh no auth session is stored") { store in
                 let old = try AuthSession.fixture()
                 for _ in 1...25 {
                     try await store.save(old)
@@ -145,7 +145,7 @@ public enum AuthSessionStoreContract {
                     #expect(try await store.load() == nil)
                 }
             },
-            ContractClause("a sign-in survives an end of the session before it, whichever comes first") { store in
+            ContractClause("a login survives the concurrent end of the previous session") { store in
                 let (old, new) = (
                     try AuthSession.fixture(), try AuthSession.fixture(role: .admin, credential: .fixture(2))
                 )
@@ -158,7 +158,8 @@ public enum AuthSessionStoreContract {
                     #expect(try await store.load() == new)
                 }
             },
-            ContractClause("of a hundred renewals at once one is kept, and that whole") { store in
+            ContractClause("exactly one of a hundred concurrent refreshes succeeds, and is stored completely") {
+                store in
                 try await store.save(.fixture())
                 let replaced = try await withThrowingTaskGroup(of: TokenReplacement.self) { group in
                     for generation in 2...101 {
@@ -170,7 +171,7 @@ public enum AuthSessionStoreContract {
                 let stored = try #require(try await store.load()).credential
                 #expect((2...101).contains { stored == .fixture($0) })
             },
-            ContractClause("a cancelled task learns so by .cancelled, and changes nothing") { store in
+            ContractClause("a cancelled task throws .cancelled and changes nothing") { store in
                 let stored = try AuthSession.fixture()
                 try await store.save(stored)
                 await expectCancelled { _ = try await store.load() }
@@ -184,7 +185,7 @@ public enum AuthSessionStoreContract {
 }
 
 extension AuthSessionStore {
-    /// Replaces one pair of the fixtures with another.
+    /// Replaces one fixture credential by another.
     func replaceTokens(
         _ old: Int, with new: Int, server: String = "https://api.example.com", userID: String = "u-1"
     ) async throws -> TokenReplacement {
@@ -192,7 +193,7 @@ extension AuthSessionStore {
             BearerCredential.fixture(old).token, with: .fixture(new), server: server, userID: .fixture(userID))
     }
 
-    /// Forgets the sign-in with one pair of the fixtures, or with any.
+    /// Clears the auth session with this fixture credential, or with any if `generation` is `nil`.
     func clear(
         tokens generation: Int?, server: String = "https://api.example.com", userID: String = "u-1"
     ) async throws -> AuthSession? {

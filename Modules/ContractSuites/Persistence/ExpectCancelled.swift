@@ -1,7 +1,7 @@
 import Persistence
 import Testing
 
-/// Runs `body` in a task that is cancelled already, and expects ``StoreError/cancelled``.
+/// Runs `body` in a task that is already cancelled, and expects ``StoreError/cancelled``.
 func expectCancelled(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () async throws -> Void
 ) async {

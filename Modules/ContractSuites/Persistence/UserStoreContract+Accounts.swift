@@ -6,7 +6,7 @@ import Testing
 extension UserStoreContract {
     static var accountClauses: [ContractClause<AccountStores>] {
         [
-            ContractClause("no account reads or removes the copies of another") { stores in
+            ContractClause("no account can read or remove the stored users of another") { stores in
                 let ada = try User.fixture(id: "ada")
                 try await stores.authSessions.save(.fixture())
                 try await stores.users.save([ada])
@@ -34,7 +34,7 @@ extension UserStoreContract {
                 }
                 #expect(try await stores.users.users() == [])
             },
-            ContractClause("a login removes the copies of the login before it") { stores in
+            ContractClause("a login removes the stored users of the previous login") { stores in
                 let next = try AuthSession.fixture(userID: "u-2")
                 try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture()])
@@ -42,13 +42,14 @@ extension UserStoreContract {
                 #expect(try await stores.users.users() == [])
                 #expect(try await stores.users.users(of: next.account) == [])
             },
-            ContractClause("a logout removes the copies") { stores in
+            ContractClause("a logout removes the stored users") { stores in
                 try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture(), .fixture(id: "u-2")])
                 _ = try await stores.authSessions.clear(tokens: nil)
                 #expect(try await stores.users.users() == [])
             },
-            ContractClause("removeAll removes every copy of the account and none of another, and nothing is no error") {
+            ContractClause("removeAll removes all stored users of one account only, and is no error if there are none")
+            {
                 stores in
                 try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture(), .fixture(id: "u-2")])
@@ -64,7 +65,7 @@ extension UserStoreContract {
                 }
                 #expect(try await stores.authSessions.load() == .fixture())
             },
-            ContractClause("a refresh of the tokens leaves the copies, and so does the end of an earlier session") {
+            ContractClause("a token refresh and the end of an earlier session leave the stored users") {
                 stores in
                 try await stores.authSessions.save(.fixture())
                 try await stores.users.save([.fixture()])
@@ -73,7 +74,7 @@ extension UserStoreContract {
                 _ = try await stores.authSessions.clear(tokens: nil, userID: "u-2")
                 #expect(try await stores.users.users() == [.fixture()])
             },
-            ContractClause("a save and a logout at once leave nothing, whichever comes first") { stores in
+            ContractClause("after a concurrent save and logout no user is stored") { stores in
                 for _ in 1...25 {
                     try await stores.authSessions.save(.fixture())
                     async let saved: Void = stores.users.save([.fixture()])

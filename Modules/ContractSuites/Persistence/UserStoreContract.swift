@@ -4,9 +4,9 @@ import Persistence
 public import TestSupport
 import Testing
 
-/// What every ``UserStore`` promises, together with the ``AuthSessionStore`` beside it.
+/// What every ``UserStore`` promises, together with the ``AuthSessionStore`` on the same storage.
 public enum UserStoreContract {
-    /// The promises; new, empty stores for each.
+    /// The promises. Each needs new, empty stores.
     public static var clauses: [ContractClause<AccountStores>] {
         (keepingClauses + orderClauses + concurrencyClauses).map { clause in
             ContractClause(clause.promise) { stores in
@@ -19,28 +19,28 @@ public enum UserStoreContract {
     private static var keepingClauses: [ContractClause<any UserStore>] {
         [
             ContractClause("a user that was never saved is nil, and a new store is empty") { store in
-                let nobody = try await store.user(id: .fixture("nobody"))
-                #expect(nobody == nil)
+                let unknown = try await store.user(id: .fixture("unknown"))
+                #expect(unknown == nil)
                 #expect(try await store.users().isEmpty)
             },
-            ContractClause("a user comes back with every field") { store in
+            ContractClause("a user is stored with every field") { store in
                 let user = try User.completeFixture()
                 try await store.save([user])
                 #expect(try await store.user(id: user.id) == user)
                 #expect(try await store.users() == [user])
             },
-            ContractClause("fields that are absent come back absent") { store in
+            ContractClause("absent fields stay absent") { store in
                 let user = try User.fixture()
                 try await store.save([user])
                 #expect(try await store.user(id: user.id) == user)
             },
-            ContractClause("a copy with the same id is replaced whole") { store in
+            ContractClause("saving a user with the same id replaces every field") { store in
                 let bare = try User.fixture(id: "u-1")
                 try await store.save([.completeFixture(id: "u-1")])
                 try await store.save([bare])
                 #expect(try await store.users() == [bare])
             },
-            ContractClause("the last of two copies in one batch is kept") { store in
+            ContractClause("the last of two users with the same id in one batch is stored") { store in
                 let last = try User.fixture(name: "Last")
                 try await store.save([.fixture(name: "First"), last])
                 #expect(try await store.users() == [last])
@@ -51,7 +51,7 @@ public enum UserStoreContract {
                 try await store.save([])
                 #expect(try await store.users() == [user])
             },
-            ContractClause("dates come back equal to the millisecond, in every year from 1 to 9999") { store in
+            ContractClause("dates of the years 1 to 9999 are stored to the millisecond") { store in
                 let milliseconds: [Double] = [
                     -62_135_596_800_000, -62_135_596_799_999, -2_208_988_800_001, -1, 0, 1, 999, 1_767_225_600_123,
                     9_223_372_036_855, 253_402_300_799_999,
@@ -62,17 +62,17 @@ public enum UserStoreContract {
                     #expect(try await store.user(id: user.id)?.createdAt == user.createdAt)
                 }
             },
-            ContractClause("texts come back byte for byte, whatever is in them") { store in
+            ContractClause("texts with any content are stored byte for byte") { store in
                 let texts = ["", "'; DROP TABLE users; --", "e\u{301}", "\u{E9}", "a\0b", "\u{FEFF}x", "👩‍👩‍👧‍👦"]
                 for text in texts {
                     let user = try User.fixture(about: text)
                     try await store.save([user])
                     let stored = try #require(try await store.user(id: user.id)?.about)
-                    // Two spellings of é are one to Swift's ==.
+                    // Swift's == treats two encodings of é as equal, so compare bytes.
                     #expect(Array(stored.utf8) == Array(text.utf8))
                 }
             },
-            ContractClause("remove forgets one user, and nobody without an error") { store in
+            ContractClause("remove removes one user, and is no error if it is absent") { store in
                 let (ada, grace) = (try User.fixture(id: "ada"), try User.fixture(id: "grace"))
                 try await store.save([ada, grace])
                 try await store.remove(id: ada.id)
@@ -85,8 +85,8 @@ public enum UserStoreContract {
     private static var orderClauses: [ContractClause<any UserStore>] {
         [
             ContractClause("users are ordered by the UTF-8 bytes of their names") { store in
-                // Neither Unicode's order nor UTF-16's, where U+1D49C comes before U+FF21; the third é is e with a
-                // combining accent, which Swift holds for equal to the one that stands alone.
+                // This differs from the order of Unicode and of UTF-16, where U+1D49C comes before U+FF21. The third é
+                // is e with a combining accent, which Swift treats as equal to the precomposed é.
                 let names = [
                     "Ada", "Zoe", "ada", "e\u{301}", "z", "\u{C9}mile", "\u{E9}", "李", "\u{FF21}", "\u{1D49C}",
                 ]
@@ -110,7 +110,7 @@ public enum UserStoreContract {
 
     private static var concurrencyClauses: [ContractClause<any UserStore>] {
         [
-            ContractClause("a hundred tasks save at once, and nothing is lost") { store in
+            ContractClause("a hundred concurrent saves lose nothing") { store in
                 try await withThrowingTaskGroup { group in
                     for number in 1...100 {
                         group.addTask {
@@ -123,7 +123,7 @@ public enum UserStoreContract {
                 }
                 #expect(try await store.users().count == 100)
             },
-            ContractClause("a reader sees a batch whole or not at all") { store in
+            ContractClause("a reader gets all of a batch or nothing of it") { store in
                 try await withThrowingTaskGroup { group in
                     for batch in 1...20 {
                         group.addTask {
@@ -138,7 +138,7 @@ public enum UserStoreContract {
                     try await group.waitForAll()
                 }
             },
-            ContractClause("a cancelled task learns so by .cancelled, and changes nothing") { store in
+            ContractClause("a cancelled task throws .cancelled and changes nothing") { store in
                 let stored = try User.fixture(id: "kept")
                 try await store.save([stored])
                 let id = stored.id

@@ -4,20 +4,20 @@ import Testing
 
 /// What every ``IdentifierSource`` promises.
 public enum IdentifierSourceContract {
-    /// The promises; a new source for each.
+    /// The promises. Each needs a new source.
     public static var clauses: [ContractClause<any IdentifierSource>] {
         [
-            ContractClause("no identifier is given out twice") { source in
+            ContractClause("no identifier is returned twice") { source in
                 #expect(Set((0..<1_000).map { _ in source.next() }).count == 1_000)
             },
-            ContractClause("tasks that ask at once get different identifiers") { source in
+            ContractClause("concurrent tasks get different identifiers") { source in
                 let identifiers = await withTaskGroup(of: UUID.self, returning: Set<UUID>.self) { group in
                     for _ in 0..<100 { group.addTask { source.next() } }
                     return await group.reduce(into: []) { $0.insert($1) }
                 }
                 #expect(identifiers.count == 100)
             },
-            ContractClause("an identifier has the form of a random one: version 4, variant 10 in binary") { source in
+            ContractClause("an identifier is a random UUID: version 4, variant 10 in binary") { source in
                 let bytes = source.next().uuid
                 #expect(bytes.6 >> 4 == 4)
                 #expect(bytes.8 >> 6 == 0b10)

@@ -4,28 +4,28 @@ import Testing
 
 /// What every ``TimeSource`` promises.
 public enum TimeSourceContract {
-    /// A time source and the way in which its time passes.
+    /// A time source, with a way to let its time pass.
     public struct Subject: Sendable {
         let time: any TimeSource
         let letPass: @Sendable (Duration) async -> Void
 
         /// - Parameters:
-        ///   - time: the source.
-        ///   - letPass: makes time go on while a task sleeps; by default it does so by itself.
+        ///   - time: the source to check.
+        ///   - letPass: advances time while a task sleeps. By default time advances by itself.
         public init(_ time: any TimeSource, letPass: @escaping @Sendable (Duration) async -> Void = { _ in }) {
             self.time = time
             self.letPass = letPass
         }
     }
 
-    /// The promises; a new subject for each.
+    /// The promises. Each needs a new subject.
     public static var clauses: [ContractClause<Subject>] {
         [
-            ContractClause("uptime never decreases") { subject in
+            ContractClause("monotonic time never decreases") { subject in
                 let readings = (0..<1_000).map { _ in subject.time.monotonicTime }
                 #expect(zip(readings, readings.dropFirst()).allSatisfy(<=))
             },
-            ContractClause("sleep returns once uptime has grown by the duration") { subject in
+            ContractClause("sleep returns when monotonic time has advanced by the duration") { subject in
                 let nap = Duration.milliseconds(20)
                 let start = subject.time.monotonicTime
                 async let slept: Void = subject.time.sleep(for: nap)
@@ -33,20 +33,20 @@ public enum TimeSourceContract {
                 try await slept
                 #expect(subject.time.monotonicTime - start >= nap)
             },
-            ContractClause("the calendar moves with uptime") { subject in
+            ContractClause("the wall clock advances with monotonic time") { subject in
                 let nap = Duration.milliseconds(20)
                 let start = subject.time.now
                 async let slept: Void = subject.time.sleep(for: nap)
                 await subject.letPass(nap)
                 try await slept
-                // Half, for the machine's calendar may be corrected in the meantime.
+                // Half the duration, because the machine may correct its wall clock in the meantime.
                 #expect(subject.time.now.timeIntervalSince(start) >= nap / .seconds(2))
             },
-            ContractClause("sleeping for no time, or less, returns at once") { subject in
+            ContractClause("sleeping for zero or a negative duration returns at once") { subject in
                 try await subject.time.sleep(for: .zero)
                 try await subject.time.sleep(for: .seconds(-3_600))
             },
-            ContractClause("a timer fires once uptime has reached its moment") { subject in
+            ContractClause("a timer fires when monotonic time reaches its moment") { subject in
                 let nap = Duration.milliseconds(20)
                 let moment = subject.time.monotonicTime + nap
                 let (firings, continuation) = AsyncStream.makeStream(of: Duration.self)
@@ -56,7 +56,7 @@ public enum TimeSourceContract {
                 let fired = try #require(await iterator.next())
                 #expect(fired >= moment)
             },
-            ContractClause("a timer for a moment that has passed fires without delay, and once") { subject in
+            ContractClause("a timer for a moment in the past fires at once, and only once") { subject in
                 let (firings, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
                 let timer = subject.time.setTimer(at: subject.time.monotonicTime - .seconds(1)) { continuation.yield() }
                 var iterator = firings.makeAsyncIterator()
@@ -78,12 +78,12 @@ public enum TimeSourceContract {
                 var iterator = firings.makeAsyncIterator()
                 #expect(await iterator.next() == nil)
             },
-            ContractClause("a sleeper that is cancelled throws CancellationError") { subject in
+            ContractClause("cancelling a sleeping task throws CancellationError") { subject in
                 let sleeper = Task { try await subject.time.sleep(for: .seconds(3_600)) }
                 sleeper.cancel()
                 await #expect(throws: CancellationError.self) { try await sleeper.value }
             },
-            ContractClause("a task that is cancelled already does not fall asleep") { subject in
+            ContractClause("a task that is already cancelled does not sleep") { subject in
                 let sleeper = Task {
                     withUnsafeCurrentTask { $0?.cancel() }
                     try await subject.time.sleep(for: .seconds(3_600))

@@ -8,7 +8,7 @@ import Testing
 extension AuthServiceContract {
     static var logoutClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("a sign-out ends the session here and on the server, and nothing is left") { subject in
+            ContractClause("a logout ends the session here and on the server, and removes all local data") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let other = subject.otherProcess()
                 #expect(try await other.auth().restore() == account)
@@ -18,28 +18,29 @@ extension AuthServiceContract {
                 #expect(try await subject.auth().restore() == nil)
                 await expectFailure(.loggedOut) { try await subject.users(account).me() }
                 await expectFailure(.loggedOut) { try await subject.auth().refresh(account) }
-                // The other process has not heard of it, but the server has.
+                // The other process has not noticed the logout, but the server rejects its tokens.
                 await expectFailure(.loggedOut) { try await other.users(account).me() }
             },
-            ContractClause("without a connection the sign-out is on this machine, where nothing is left") { subject in
+            ContractClause("a logout without a connection removes all local data and ends only the local session") {
+                subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 subject.trouble.cutConnection()
                 let outcome = try await subject.auth().logout(account)
                 guard case .onThisMachine(let reason) = outcome else {
-                    Issue.record("expected a sign-out on this machine only, got \(outcome)")
+                    Issue.record("expected a logout on this device only, got \(outcome)")
                     return
                 }
                 #expect(ServiceErrorKind(reason) == .network)
                 #expect(subject.credential(of: account) == nil)
                 try await subject.expectNothingStored()
             },
-            ContractClause("a sign-out from a session that the server no longer knows is one everywhere") { subject in
+            ContractClause("a logout from a session that the server has ended counts as complete") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.trouble.endSession(account)
                 expectEverywhere(try await subject.auth().logout(account))
                 try await subject.expectNothingStored()
             },
-            ContractClause("a sign-out with an expired token ends the session on the server too") { subject in
+            ContractClause("a logout with an expired token ends the session on the server too") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let other = subject.otherProcess()
                 #expect(try await other.auth().restore() == account)
@@ -47,12 +48,12 @@ extension AuthServiceContract {
                 expectEverywhere(try await subject.auth().logout(account))
                 await expectFailure(.loggedOut) { try await other.users(account).me() }
             },
-            ContractClause("signing out twice is no error") { subject in
+            ContractClause("a second logout is no error") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 expectEverywhere(try await subject.auth().logout(account))
                 expectEverywhere(try await subject.auth().logout(account))
             },
-            ContractClause("a sign-out of somebody whose place is taken leaves who took it") { subject in
+            ContractClause("a logout of an earlier account leaves the current one logged in") { subject in
                 let admin = try await subject.auth().login(subject.admin.credentials)
                 let member = try await subject.auth().login(subject.member.credentials)
                 expectEverywhere(try await subject.auth().logout(admin))
@@ -60,7 +61,7 @@ extension AuthServiceContract {
                 #expect(try await subject.copies(of: subject.member).map(\.id) == [subject.member.id])
                 #expect(try await subject.users(member).me().id == subject.member.id)
             },
-            ContractClause("a sign-out that is cancelled changes nothing") { subject in
+            ContractClause("a cancelled logout changes nothing") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 await expectFailure(.cancelled) {
                     try await inCancelledTask { try await subject.auth().logout(account) }
@@ -74,7 +75,7 @@ extension AuthServiceContract {
 
 private func expectEverywhere(_ outcome: Logout, sourceLocation: SourceLocation = #_sourceLocation) {
     if case .everywhere = outcome { return }
-    Issue.record("expected a sign-out everywhere, got \(outcome)", sourceLocation: sourceLocation)
+    Issue.record("expected a logout everywhere, got \(outcome)", sourceLocation: sourceLocation)
 }
 
 extension ServiceSubject {

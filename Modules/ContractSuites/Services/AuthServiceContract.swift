@@ -8,14 +8,14 @@ import Testing
 
 /// What every ``AuthService`` promises.
 public enum AuthServiceContract {
-    /// The promises; a new machine and a new backend for each.
+    /// The promises. Each needs a new device and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {
         loginClauses + restoreClauses + refreshClauses + logoutClauses
     }
 
     private static var loginClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("a login gives the account's id and role") { subject in
+            ContractClause("a login returns the account's id and role") { subject in
                 let member = try await subject.auth().login(subject.member.credentials)
                 #expect(member.id == subject.member.id)
                 #expect(member.role == .member)
@@ -23,7 +23,7 @@ public enum AuthServiceContract {
                 #expect(admin.id == subject.admin.id)
                 #expect(admin.role == .admin)
             },
-            ContractClause("a login is kept: server, person, role, tokens, and a copy of the person") { subject in
+            ContractClause("a login stores server, user id, role, tokens and a copy of the user") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let stored = try #require(try await subject.authSessions.load())
                 #expect(stored.server == subject.server)
@@ -35,12 +35,12 @@ public enum AuthServiceContract {
                 #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
                 #expect(try await subject.copy(of: subject.admin.id, for: subject.admin)?.email == subject.admin.email)
             },
-            ContractClause("an address signs in however it is capitalised") { subject in
+            ContractClause("the case of the email address does not matter for a login") { subject in
                 let email = try EmailAddress(subject.member.email.text.uppercased())
                 let credentials = try Credentials(email: email, password: subject.member.credentials.password)
                 #expect(try await subject.auth().login(credentials).id == subject.member.id)
             },
-            ContractClause("a wrong password and an unknown address are refused alike, and nothing is kept") {
+            ContractClause("a wrong password and an unknown address fail in the same way, and nothing is stored") {
                 subject in
                 let wrong = try Credentials(
                     email: subject.member.email, password: subject.admin.credentials.password)
@@ -51,7 +51,7 @@ public enum AuthServiceContract {
                 }
                 try await subject.expectNothingStored()
             },
-            ContractClause("a login takes the place of an earlier one, copies included") { subject in
+            ContractClause("a login replaces an earlier one and its stored users") { subject in
                 let admin = try await subject.auth().login(subject.admin.credentials)
                 _ = try await subject.users(admin).users(page: PageRequest(size: 10))
                 _ = try await subject.auth().login(subject.member.credentials)
@@ -59,7 +59,7 @@ public enum AuthServiceContract {
                 #expect(try await subject.copies(of: subject.member).map(\.id) == [subject.member.id])
                 #expect(try await subject.copies(of: subject.admin) == [])
             },
-            ContractClause("a refused login leaves who was signed in") { subject in
+            ContractClause("a rejected login leaves the current one unchanged") { subject in
                 _ = try await subject.auth().login(subject.admin.credentials)
                 let stored = try await subject.authSessions.load()
                 let wrong = try Credentials(
@@ -68,7 +68,7 @@ public enum AuthServiceContract {
                 #expect(try await subject.authSessions.load() == stored)
                 #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
             },
-            ContractClause("a login without a connection fails with the cause, and one that is cancelled says so") {
+            ContractClause("a login without a connection reports the cause, and a cancelled one reports cancellation") {
                 subject in
                 await expectFailure(.cancelled) {
                     try await inCancelledTask { try await subject.auth().login(subject.member.credentials) }
@@ -85,11 +85,11 @@ public enum AuthServiceContract {
 
     private static var restoreClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("nobody is restored on a new machine") { subject in
+            ContractClause("a new device has no account to restore") { subject in
                 let account = try await subject.auth().restore()
                 #expect(account == nil)
             },
-            ContractClause("a restart finds the account, whose calls are answered") { subject in
+            ContractClause("after a restart the account is restored and its calls succeed") { subject in
                 _ = try await subject.auth().login(subject.admin.credentials)
                 let account = try #require(try await subject.auth().restore())
                 #expect(account.id == subject.admin.id)
@@ -97,13 +97,13 @@ public enum AuthServiceContract {
                 #expect(try await subject.users(account).me().id == subject.admin.id)
                 #expect(try await subject.users(account).users(page: PageRequest(size: 2)).items.count == 2)
             },
-            ContractClause("another server's sign-in is not restored, and stays where it is") { subject in
+            ContractClause("the auth session of another server is not restored and stays stored") { subject in
                 let elsewhere = try AuthSession.fixture(server: "https://elsewhere.example")
                 try await subject.authSessions.save(elsewhere)
                 #expect(try await subject.auth().restore() == nil)
                 #expect(try await subject.authSessions.load() == elsewhere)
             },
-            ContractClause("restore asks nobody, so it works without a connection") { subject in
+            ContractClause("restore sends no request, so it works without a connection") { subject in
                 _ = try await subject.auth().login(subject.member.credentials)
                 subject.trouble.cutConnection()
                 #expect(try await subject.auth().restore()?.id == subject.member.id)
@@ -113,7 +113,7 @@ public enum AuthServiceContract {
 
     private static var refreshClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("a refresh spends the tokens and keeps the next, which a restart finds") { subject in
+            ContractClause("a refresh replaces the stored tokens, and a restart uses the new ones") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let before = try #require(try await subject.authSessions.load()).credential
                 try await subject.auth().refresh(account)
@@ -124,7 +124,7 @@ public enum AuthServiceContract {
                 let restored = try #require(try await subject.auth().restore())
                 #expect(try await subject.users(restored).me().id == subject.member.id)
             },
-            ContractClause("twenty calls that find their token expired cost one renewal") { subject in
+            ContractClause("twenty concurrent calls with an expired token cause one refresh") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.trouble.expireAccessTokens()
                 try await withThrowingTaskGroup(of: Void.self) { group in
@@ -142,7 +142,8 @@ public enum AuthServiceContract {
                 #expect(refreshes.count == 1)
                 #expect(subject.credential(of: account)?.token == refreshes.last?.token)
             },
-            ContractClause("two processes share one session: what one has renewed, the other goes on with") { subject in
+            ContractClause("two processes share one session: one uses the tokens that the other has refreshed") {
+                subject in
                 let other = subject.otherProcess()
                 let account = try await subject.auth().login(subject.member.credentials)
                 #expect(try await other.auth().restore() == account)
@@ -151,7 +152,8 @@ public enum AuthServiceContract {
                 try await other.auth().refresh(account)
                 #expect(try await subject.users(account).me().id == subject.member.id)
             },
-            ContractClause("a session that the server has ended is signed out, and nothing of it is left") { subject in
+            ContractClause("a session that the server has ended is logged out, and its local data is removed") {
+                subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.trouble.endSession(account)
                 await expectFailure(.loggedOut) { try await subject.auth().refresh(account) }
@@ -159,7 +161,7 @@ public enum AuthServiceContract {
                 #expect(subject.credential(of: account) == nil)
                 try await subject.expectNothingStored()
             },
-            ContractClause("a refresh without a connection fails with the cause, and the account stays signed in") {
+            ContractClause("a refresh without a connection reports the cause, and the account stays logged in") {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 subject.trouble.cutConnection()

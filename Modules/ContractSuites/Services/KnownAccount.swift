@@ -1,13 +1,13 @@
 public import Models
 import Primitives
 
-/// A person who can sign in at the backend that a contract runs against.
+/// An account that can log in to the backend of a contract's subject.
 public struct KnownAccount: Sendable {
     public let id: User.ID
     public let email: EmailAddress
     public let credentials: Credentials
 
-    /// Throws where `id` or `email` breaks its rules.
+    /// Throws if `id` or `email` is not valid.
     public init(id: String, email: String, password: String) throws(InvalidValue) {
         self.id = try User.ID(id)
         self.email = try EmailAddress(email)

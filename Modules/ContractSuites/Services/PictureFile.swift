@@ -1,9 +1,9 @@
 public import Foundation
 public import Models
 
-/// Files for uploads.
+/// Creates picture files for uploads.
 public enum PictureFile {
-    /// The header of a small picture of that type with padding behind it, which is as much as a server looks at.
+    /// The header of a small picture of that type, followed by padding. A server inspects no more than that.
     public static func bytes(of type: ImageType, count: Int = 64) -> Data {
         let header: [UInt8] =
             switch type {

@@ -3,12 +3,12 @@ public import Networking
 public import Services
 public import Testing
 
-/// What kind of failure a ``ServiceError`` is, to be compared in tests.
+/// The kind of a ``ServiceError``, for comparison in tests.
 public enum ServiceErrorKind: Sendable, Equatable {
     case cancelled, wrongCredentials, loggedOut, forbidden, notFound, unsuitableFile, damagedUpload, storage
-    /// Every other failure of a call.
+    /// Every other failed call.
     case network
-    /// With the wrong fields, in the API's spelling.
+    /// With the names of the invalid fields, as the API spells them.
     case invalid(fields: [String])
 
     /// The kind of `error`.
@@ -65,13 +65,13 @@ public enum ServiceErrorKind: Sendable, Equatable {
 }
 
 extension ServiceError {
-    /// The error of the call that failed, with its evidence.
+    /// The network error of the failed call.
     public var networkError: NetworkError? { failure?.underlying as? NetworkError }
 }
 
-/// Expects `body` to throw a ``ServiceError`` of this kind, whose explanation is a sentence.
+/// Expects `body` to throw a ``ServiceError`` of this kind, whose message is a sentence.
 ///
-/// - Returns: the error, for a closer look.
+/// - Returns: the error, for further checks.
 @discardableResult
 public func expectFailure<Value>(
     _ expected: ServiceErrorKind, sourceLocation: SourceLocation = #_sourceLocation,
@@ -91,7 +91,7 @@ public func expectFailure<Value>(
     return nil
 }
 
-/// Runs `body` in a task that is cancelled already.
+/// Runs `body` in a task that is already cancelled.
 func inCancelledTask<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }

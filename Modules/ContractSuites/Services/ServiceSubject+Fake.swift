@@ -7,7 +7,7 @@ import Services
 import TestSupport
 
 extension ServiceSubject {
-    /// The fakes, on a seeded backend and stores in memory.
+    /// The fake services, with a seeded backend and in-memory stores.
     public static func fake() throws -> ServiceSubject {
         let backend = try FakeBackend.seeded()
         let stores = AccountStores.inMemory()

@@ -6,44 +6,43 @@ public import RemoteServices
 public import Services
 public import TestSupport
 
-/// What the contracts of services are run on: the services of one machine, its stores, and a backend of their own with
-/// at least ten people.
+/// The subject of the service contracts: the services and stores of one device, and a backend with at least ten users.
 public struct ServiceSubject: Sendable {
-    /// The backend's origin, as sign-ins name it.
+    /// The backend's origin, as auth sessions name it.
     public let server: String
-    /// The machine's; tells how often a renewal was kept.
+    /// The device's store of auth sessions, which also counts stored refreshes.
     public let authSessions: RecordingAuthSessionStore
-    /// The machine's.
+    /// The device's store of users.
     public let copies: any UserStore
-    /// Who may do everything.
+    /// An account that may do everything.
     public let admin: KnownAccount
-    /// Who may do only what concerns themselves.
+    /// An account that may only read and change its own data.
     public let member: KnownAccount
-    /// Uploads are allowed up to this many bytes.
+    /// The size limit of uploads in bytes.
     public let avatarLimit: Int
-    /// The sessions of this process.
+    /// The account sessions of this process.
     public let sessions: AccountSessions
-    /// Makes an auth service of this process.
+    /// Creates an auth service of this process.
     public let auth: @Sendable () -> any AuthService
-    /// Makes an account's user service.
+    /// Creates an account's user service.
     public let users: @Sendable (Account) -> any UserService
-    /// Makes an account's upload service.
+    /// Creates an account's upload service.
     public let uploads: @Sendable (Account) -> any UploadService
-    /// Another process on the same machine: it has the same stores and sessions of its own.
+    /// Creates another process on the same device: it shares the stores and has its own account sessions.
     public let otherProcess: @Sendable () -> ServiceSubject
-    /// The ways to trouble this backend.
+    /// The failures that a clause can cause.
     public let trouble: Trouble
 
-    /// What networks and operators do.
+    /// Failures of the network, and actions of an operator.
     public struct Trouble: Sendable {
-        /// Nothing answers any more.
+        /// Cuts the connection: the server no longer responds.
         public let cutConnection: @Sendable () -> Void
-        /// Every access token's lifetime passes.
+        /// Expires all access tokens.
         public let expireAccessTokens: @Sendable () async throws -> Void
-        /// The account's session ends on the server, which this machine doesn't notice.
+        /// Ends the account's session on the server, without notifying this device.
         public let endSession: @Sendable (Account) async throws -> Void
 
-        /// A backend's troubles.
+        /// Creates the failures of one backend.
         public init(
             cutConnection: @escaping @Sendable () -> Void,
             expireAccessTokens: @escaping @Sendable () async throws -> Void,
@@ -55,7 +54,7 @@ public struct ServiceSubject: Sendable {
         }
     }
 
-    /// A machine and a backend.
+    /// Creates a subject from its parts.
     public init(
         server: String, authSessions: RecordingAuthSessionStore, copies: any UserStore, admin: KnownAccount,
         member: KnownAccount,
@@ -80,18 +79,18 @@ public struct ServiceSubject: Sendable {
 }
 
 extension ServiceSubject {
-    /// What the stores call an account.
+    /// The key of an account in the stores.
     public func accountID(of account: Account) -> AccountID { AccountID(server: server, userID: account.id) }
 
-    /// What signs the account's calls in this process, or `nil` if it is logged out.
+    /// The credential that signs the account's calls in this process; `nil` if the account is logged out.
     func credential(of account: Account) -> BearerCredential? { sessions.credentialProvider(of: account)?.credential }
 
-    /// The copies that the machine stores for an account.
+    /// The users that the device stores for an account.
     public func copies(of account: KnownAccount) async throws -> [User] {
         try await copies.users(of: AccountID(server: server, userID: account.id))
     }
 
-    /// The copy of one user that the machine stores for an account.
+    /// The stored copy of one user.
     func copy(of id: User.ID, for account: KnownAccount) async throws -> User? {
         try await copies.user(id: id, of: AccountID(server: server, userID: account.id))
     }

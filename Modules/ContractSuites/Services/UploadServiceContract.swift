@@ -9,14 +9,14 @@ import Testing
 
 /// What every ``UploadService`` promises.
 public enum UploadServiceContract {
-    /// The promises; a new machine and a new backend for each.
+    /// The promises. Each needs a new device and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {
         uploadingClauses + refusingClauses
     }
 
     private static var uploadingClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("a picture of each type is taken, whatever its name, and the receipt tells what was kept") {
+            ContractClause("a picture of each type is accepted under any name, and the receipt describes it") {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await withTemporaryFolder { folder in
@@ -36,7 +36,8 @@ public enum UploadServiceContract {
                     #expect(receipt.sha256 == "de619f15f412840a1d758daae8b2e8aded3ced4c7ebead2ab73d50470a3fa0f6")
                 }
             },
-            ContractClause("the user and the kept copy show the new picture, each time another") { subject in
+            ContractClause("the user and its stored copy have the URL of the new picture after each upload") {
+                subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 #expect(try await subject.users(account).me().avatarURL == nil)
                 try await withTemporaryFolder { folder in
@@ -52,7 +53,7 @@ public enum UploadServiceContract {
                     #expect(seen.count == 2)
                 }
             },
-            ContractClause("somebody of whom there is no copy gets none by an upload") { subject in
+            ContractClause("an upload stores no copy of a user without one") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .webp), named: "a", in: folder)
@@ -60,7 +61,7 @@ public enum UploadServiceContract {
                 }
                 #expect(try await subject.copies(of: subject.admin).map(\.id) == [subject.admin.id])
             },
-            ContractClause("progress grows, and ends with all of a known total that is more than the file") { subject in
+            ContractClause("progress grows until it reaches a known total that is more than the file") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let steps = Mutex<[UploadProgress]>([])
                 try await withTemporaryFolder { folder in
@@ -81,7 +82,9 @@ public enum UploadServiceContract {
 
     private static var refusingClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("what is no picture, empty, missing, a folder or too large is refused without asking") {
+            ContractClause(
+                "an empty, missing or too large file, a folder and a file that is no picture fail without a request"
+            ) {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let limit = subject.avatarLimit
@@ -104,7 +107,7 @@ public enum UploadServiceContract {
                     }
                 }
             },
-            ContractClause("members give nobody else a picture") { subject in
+            ContractClause("a member cannot upload another user's picture") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await withTemporaryFolder { folder in
                     let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "a", in: folder)
@@ -113,7 +116,9 @@ public enum UploadServiceContract {
                     }
                 }
             },
-            ContractClause("without a connection the cause is told, a cancelled upload says so, and nothing changes") {
+            ContractClause(
+                "an upload without a connection reports the cause, a cancelled one reports cancellation, and nothing changes"
+            ) {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await withTemporaryFolder { folder in
@@ -131,7 +136,7 @@ public enum UploadServiceContract {
                 }
                 #expect(try await subject.copy(of: subject.member.id, for: subject.member)?.avatarURL == nil)
             },
-            ContractClause("a sign-out before an upload is noticed") { subject in
+            ContractClause("an upload after a logout fails as logged out") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 _ = try await subject.auth().logout(account)
                 try await withTemporaryFolder { folder in

@@ -8,7 +8,7 @@ import Testing
 extension UserServiceContract {
     static var changingClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("replacing a profile replaces all of it, and the copy") { subject in
+            ContractClause("replacing a profile replaces every field, and the stored copy") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let profile = Profile(
                     name: try DisplayName("Rear Admiral"), email: try EmailAddress("admiral@example.com"),
@@ -22,7 +22,7 @@ extension UserServiceContract {
                 let after = try await subject.users(account).replaceProfile(of: subject.member.id, with: cleared)
                 #expect(after.profile == cleared)
             },
-            ContractClause("a patch changes what it names and nothing else") { subject in
+            ContractClause("a patch changes only the fields that it names") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let users = subject.users(account)
                 let id = subject.member.id
@@ -41,12 +41,12 @@ extension UserServiceContract {
                 #expect(after.profile == expected)
                 #expect(try await subject.copy(of: id, for: subject.member) == after)
             },
-            ContractClause("an empty patch changes nothing, not even the date of the last change") { subject in
+            ContractClause("an empty patch changes nothing, including the date of the last change") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let me = try await subject.users(account).me()
                 #expect(try await subject.users(account).updateProfile(of: me.id, with: ProfilePatch()) == me)
             },
-            ContractClause("an address that somebody else has is refused with the field, and nothing changes") {
+            ContractClause("the email address of another user is rejected with the field's name, and nothing changes") {
                 subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let me = try await subject.users(account).me()
@@ -57,14 +57,14 @@ extension UserServiceContract {
                 #expect(try await subject.users(account).me() == me)
                 #expect(try await subject.copy(of: me.id, for: subject.member) == me)
             },
-            ContractClause("a text that the server finds too long is refused with the field") { subject in
+            ContractClause("a text that is too long for the server is rejected with the field's name") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let patch = ProfilePatch(about: .set(String(repeating: "a", count: 1_001)))
                 await expectFailure(.invalid(fields: ["description"])) {
                     try await subject.users(account).updateProfile(of: subject.member.id, with: patch)
                 }
             },
-            ContractClause("members change nobody else; administrators do") { subject in
+            ContractClause("members can't change other users, and administrators can") { subject in
                 let patch = ProfilePatch(about: .set("Changed."))
                 let member = try await subject.auth().login(subject.member.credentials)
                 await expectFailure(.notFound) {
@@ -80,7 +80,7 @@ extension UserServiceContract {
 
     static var deletingClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("of one's own deleted account nothing is left, neither here nor there") { subject in
+            ContractClause("deleting your own account removes its data here and on the server") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.users(account).delete(id: subject.member.id)
                 #expect(subject.credential(of: account) == nil)
@@ -89,7 +89,9 @@ extension UserServiceContract {
                 await expectFailure(.loggedOut) { try await subject.users(account).me() }
                 await expectFailure(.wrongCredentials) { try await subject.auth().login(subject.member.credentials) }
             },
-            ContractClause("an administrator deletes somebody else, whose copy goes; the administrator stays") {
+            ContractClause(
+                "an administrator can delete another user, whose stored copy is removed, and stays logged in"
+            ) {
                 subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let users = subject.users(account)
@@ -100,19 +102,19 @@ extension UserServiceContract {
                 #expect(try await users.users(page: PageRequest(size: 1)).total == total - 1)
                 #expect(try await subject.auth().restore()?.id == subject.admin.id)
             },
-            ContractClause("members delete nobody else") { subject in
+            ContractClause("members can't delete other users") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 await expectFailure(.notFound) { try await subject.users(account).delete(id: subject.admin.id) }
                 #expect(try await subject.auth().login(subject.admin.credentials).id == subject.admin.id)
             },
-            ContractClause("a deletion that fails leaves the account signed in") { subject in
+            ContractClause("a failed deletion leaves the account logged in") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 subject.trouble.cutConnection()
                 await expectFailure(.network) { try await subject.users(account).delete(id: subject.member.id) }
                 #expect(subject.credential(of: account) != nil)
                 #expect(try await subject.auth().restore() != nil)
             },
-            ContractClause("who deletes an account whose place is taken leaves who took it") { subject in
+            ContractClause("deleting an earlier account leaves the current one logged in") { subject in
                 let member = try await subject.auth().login(subject.member.credentials)
                 _ = try await subject.auth().login(subject.admin.credentials)
                 try await subject.users(member).delete(id: subject.member.id)

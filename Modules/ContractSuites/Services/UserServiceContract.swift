@@ -7,14 +7,14 @@ import Testing
 
 /// What every ``UserService`` promises.
 public enum UserServiceContract {
-    /// The promises; a new machine and a new backend for each.
+    /// The promises. Each needs a new device and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {
         readingClauses + listingClauses + changingClauses + deletingClauses
     }
 
     private static var readingClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("me is the account's own user, of whom a copy is kept") { subject in
+            ContractClause("me returns the account's own user and stores a copy") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.copies.remove(id: account.id, of: subject.accountID(of: account))
                 let me = try await subject.users(account).me()
@@ -24,20 +24,20 @@ public enum UserServiceContract {
                 #expect(me.createdAt != nil && me.updatedAt != nil)
                 #expect(try await subject.copies(of: subject.member) == [me])
             },
-            ContractClause("members see themselves, and of others nothing") { subject in
+            ContractClause("members can read only themselves") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let users = subject.users(account)
                 #expect(try await users.user(id: subject.member.id) == users.me())
                 let error = await expectFailure(.notFound) { try await users.user(id: subject.admin.id) }
                 #expect(error?.networkError?.status == 404)
             },
-            ContractClause("administrators see everybody, and keep copies") { subject in
+            ContractClause("administrators can read all users, and copies are stored") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let other = try await subject.users(account).user(id: subject.member.id)
                 #expect(other.email == subject.member.email)
                 #expect(try await subject.copy(of: subject.member.id, for: subject.admin) == other)
             },
-            ContractClause("a copy of somebody whom the server doesn't show is forgotten") { subject in
+            ContractClause("the stored copy of a user that the server no longer shows is removed") { subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let gone = try User.fixture(id: "u-gone")
                 let users = subject.users(account)
@@ -54,7 +54,7 @@ public enum UserServiceContract {
                     #expect(try await subject.copy(of: gone.id, for: subject.admin) == nil)
                 }
             },
-            ContractClause("without a connection the cause is told, and copies stay") { subject in
+            ContractClause("a call without a connection reports the cause, and stored copies stay") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 let me = try await subject.users(account).me()
                 subject.trouble.cutConnection()
@@ -62,7 +62,7 @@ public enum UserServiceContract {
                 #expect(error?.networkError?.metadata.operation == "me()")
                 #expect(try await subject.copies(of: subject.member) == [me])
             },
-            ContractClause("a call that is cancelled says so") { subject in
+            ContractClause("a cancelled call reports cancellation") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 await expectFailure(.cancelled) { try await inCancelledTask { try await subject.users(account).me() } }
             },
@@ -71,7 +71,8 @@ public enum UserServiceContract {
 
     private static var listingClauses: [ContractClause<ServiceSubject>] {
         [
-            ContractClause("the pages together hold everybody once, in one order, and copies are kept") { subject in
+            ContractClause("the pages together contain each user once in a stable order, and copies are stored") {
+                subject in
                 let account = try await subject.auth().login(subject.admin.credentials)
                 let users = subject.users(account)
                 let whole = try await users.users(page: PageRequest(size: 100))
@@ -91,7 +92,7 @@ public enum UserServiceContract {
                 let page = try await subject.users(account).users(page: PageRequest(number: 1_000, size: 100))
                 #expect(page.items.isEmpty && page.number == 1_000 && page.total >= 10)
             },
-            ContractClause("members don't list, and nobody needs to be asked to know it") { subject in
+            ContractClause("members can't list users, and no request is sent") { subject in
                 let account = try await subject.auth().login(subject.member.credentials)
                 subject.trouble.cutConnection()
                 let error = await expectFailure(.forbidden) {

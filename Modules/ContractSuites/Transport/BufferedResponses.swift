@@ -1,12 +1,12 @@
 public import HTTPTypes
 public import Networking
 
-/// A transport that is only asked for whole answers (``Networking/Transport/send(_:body:on:)``): so that what the
-/// contracts promise is shown for this way of asking as well.
+/// A transport that only uses buffered responses (``Networking/Transport/send(_:body:on:)``), so that the contracts
+/// check that method as well.
 public struct BufferedResponses: Transport {
     private let base: any Transport
 
-    /// - Parameter base: is asked.
+    /// - Parameter base: sends the requests.
     public init(from base: any Transport) {
         self.base = base
     }
@@ -21,17 +21,17 @@ public struct BufferedResponses: Transport {
 }
 
 extension BufferedResponses {
-    /// The clauses of a contract that can be checked on whole answers.
+    /// The clauses of a contract that apply to buffered responses.
     public static func clauses<Subject>(of clauses: [ContractClause<Subject>]) -> [ContractClause<Subject>] {
         clauses.filter { !promisesOfBodiesUnderWay.contains($0.promise) }
     }
 
-    /// They need the head before the body is there.
+    /// These clauses require the head before the body is complete.
     public static let promisesOfBodiesUnderWay: Set<String> = [
         "deadlines do not apply to streamed bodies",
-        "shutdown within a body ends it as closed, for who reads it now and who comes later",
-        "the head is there before the body is", "a reset within the body is an error",
-        "a server can write no further ahead than buffers go, and all arrives",
-        "cancelling within the body ends the connection", "an answer that is given up unread ends its connection",
+        "shutdown during a body ends it as closed, for current and later readers",
+        "the head is available before the body", "a reset during the body is an error",
+        "a slow reader limits how much the server can send, and the whole body arrives",
+        "cancelling during the body ends the connection", "discarding a response before its end closes the connection",
     ]
 }

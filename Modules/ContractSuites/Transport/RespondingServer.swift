@@ -1,14 +1,14 @@
 public import TestSupport
 
-/// The other side of an exchange, as ``TransportContract`` needs it: a server that answers each request by a closure. Where
-/// there is a wire between, it writes the answer on it in the usual way; ``FakeTransport`` is its own server.
+/// The server of ``TransportContract``: it responds to each request with a closure. With a wire in between, it writes
+/// the response in the usual form. ``FakeTransport`` is its own server.
 public protocol RespondingServer: Sendable {
-    /// Where requests have to go: a host, with a port if need be.
+    /// The host of the server, with a port if it needs one.
     var authority: String { get }
 
-    /// Answers all requests from now on.
+    /// Uses `handler` for all later requests.
     ///
-    /// - Parameter handler: what it throws ends the connection; a body of pieces is sent as it comes.
+    /// - Parameter handler: an error that it throws ends the connection. A streamed body is sent chunk by chunk.
     func respond(with handler: @escaping ReceivedRequest.Handler)
 }
 

@@ -8,7 +8,7 @@ import Testing
 extension TransportContract {
     static var cancellationClauses: [ContractClause<TransportSubject>] {
         [
-            ContractClause("a call of a task that is cancelled already sends nothing") { subject in
+            ContractClause("a task that is already cancelled sends no request") { subject in
                 let requests = Mutex(0)
                 subject.server.respond { _ in
                     requests.withLock { $0 += 1 }
@@ -22,7 +22,7 @@ extension TransportContract {
                 _ = try await subject.get()
                 #expect(requests.withLock { $0 } == 1)
             },
-            ContractClause("cancelling ends a call that waits for its answer") { subject in
+            ContractClause("cancelling ends a call that waits for its response") { subject in
                 let gate = Gate()
                 subject.server.respond { _ in
                     await gate.pass()
@@ -36,7 +36,7 @@ extension TransportContract {
                 let text = try await subject.get().text
                 #expect(text == "late")
             },
-            ContractClause("a hundred calls at once get each its own answer") { subject in
+            ContractClause("each of a hundred concurrent calls gets its own response") { subject in
                 subject.server.respond { .text($0.head.path ?? "") }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 1...100 {
@@ -62,7 +62,7 @@ extension TransportContract {
                     await #expect(throws: TransportError.closed) { try await subject.get() }
                 }
             },
-            ContractClause("shutdown may be called again, and by many at once") { subject in
+            ContractClause("shutdown can be called repeatedly and concurrently") { subject in
                 subject.server.respond { _ in .text("open") }
                 _ = try await subject.get().text
                 await withTaskGroup { group in
@@ -71,7 +71,7 @@ extension TransportContract {
                 await subject.transport.shutdown()
                 await #expect(throws: TransportError.closed) { try await subject.get() }
             },
-            ContractClause("shutdown ends calls under way, and they fail as closed") { subject in
+            ContractClause("shutdown ends active calls, which fail as closed") { subject in
                 let gate = Gate()
                 subject.server.respond { _ in
                     await gate.pass()
@@ -85,7 +85,7 @@ extension TransportContract {
                 }
                 gate.open()
             },
-            ContractClause("shutdown within a body ends it as closed, for who reads it now and who comes later") {
+            ContractClause("shutdown during a body ends it as closed, for current and later readers") {
                 subject in
                 let (gate, begun) = (Gate(), Gate(isOpen: true))
                 subject.server.respond { _ in
@@ -104,7 +104,7 @@ extension TransportContract {
                 await #expect(throws: TransportError.closed) { try await unread.text }
                 gate.open()
             },
-            ContractClause("shutdown under load ends every call, with its answer or as closed") { subject in
+            ContractClause("shutdown under load ends every call with its response or as closed") { subject in
                 subject.server.respond { _ in .text("ok") }
                 await withTaskGroup(of: TransportError?.self) { group in
                     for _ in 1...200 {

@@ -23,7 +23,7 @@ extension TransportContract {
                     }
                 }
             },
-            ContractClause("a response in time leaves no timer behind") { subject in
+            ContractClause("a response before the deadline leaves no timer") { subject in
                 let clock = ManualClock()
                 subject.server.respond { _ in .text("here") }
                 for delivery in [BodyDelivery.buffered(limit: 4), .streamed] {
@@ -33,7 +33,7 @@ extension TransportContract {
                     #expect(clock.deadlines.isEmpty)
                 }
             },
-            ContractClause("a deadline ends an exchange that waits for its head") { subject in
+            ContractClause("a deadline ends a request that waits for the head of its response") { subject in
                 let gate = Gate()
                 subject.server.respond { _ in
                     await gate.pass()
@@ -54,7 +54,7 @@ extension TransportContract {
                 let text = try await subject.get().text
                 #expect(text == "late")
             },
-            ContractClause("a deadline ends a buffered response that stalls") { subject in
+            ContractClause("a deadline ends a buffered response whose body stalls") { subject in
                 let (clock, gate) = (ManualClock(), Gate())
                 subject.server.respond { _ in .stalled(at: gate) }
                 let options = ExchangeOptions(.buffered(limit: 100), by: .oneSecond, on: clock)
@@ -97,7 +97,7 @@ extension TransportContract {
 }
 
 extension Deadline {
-    /// Of a clock that starts at zero.
+    /// For a clock that starts at zero.
     fileprivate static var oneSecond: Deadline { Deadline(.attempt(.seconds(1)), from: .zero) }
 }
 
@@ -108,7 +108,7 @@ extension TransportSubject {
 }
 
 extension ServerResponse {
-    /// Says "first", and ends when the gate is open.
+    /// Sends "first", and ends when the gate is open.
     fileprivate static func stalled(at gate: Gate) -> ServerResponse {
         ServerResponse(
             head: HTTPResponse(status: .ok),

@@ -8,7 +8,7 @@ import Testing
 extension TransportContract {
     static var requestClauses: [ContractClause<TransportSubject>] {
         [
-            ContractClause("every method arrives as it was sent") { subject in
+            ContractClause("every method arrives unchanged") { subject in
                 subject.server.respond { .text($0.head.method.rawValue) }
                 let purge = try #require(HTTPRequest.Method("PURGE"))
                 for method: HTTPRequest.Method in [.get, .post, .put, .patch, .delete, .options, purge] {
@@ -25,7 +25,7 @@ extension TransportContract {
                     #expect(text == path)
                 }
             },
-            ContractClause("header fields of a request arrive with their values, and duplicates in their order") {
+            ContractClause("request header fields arrive with their values, and duplicates in order") {
                 subject in
                 let name = try #require(HTTPField.Name("X-Tag"))
                 subject.server.respond { .text($0.head.headerFields[values: name].joined(separator: "|")) }
@@ -35,7 +35,8 @@ extension TransportContract {
                 let text = try await response.text
                 #expect(text == "first|second, with a comma|\"third\"")
             },
-            ContractClause("cookies arrive together, and no credential of anybody else's") { subject in
+            ContractClause("cookies arrive in one field, without any credential that the request does not carry") {
+                subject in
                 subject.server.respond { request in
                     .text(
                         "\(request.head.headerFields[.cookie] ?? "") \(request.head.headerFields[.authorization] ?? "-")"
@@ -46,7 +47,7 @@ extension TransportContract {
                 let text = try await response.text
                 #expect(text == "a=1; b=2 -")
             },
-            ContractClause("a cookie that an answer sets is not sent with the next request") { subject in
+            ContractClause("a cookie that a response sets is not sent with the next request") { subject in
                 subject.server.respond { request in
                     .data(
                         Data((request.head.headerFields[.cookie] ?? "none").utf8),
@@ -61,7 +62,7 @@ extension TransportContract {
 
     static var requestBodyClauses: [ContractClause<TransportSubject>] {
         [
-            ContractClause("a body in memory arrives, whatever its size") { subject in
+            ContractClause("a body in memory arrives complete, whatever its size") { subject in
                 subject.server.respond { .text("\($0.body.count) \($0.body.checksum)") }
                 for count in [0, 1, 65_536, 5 * 1024 * 1024 + 1] {
                     let body = Data.pattern(count)
@@ -70,7 +71,7 @@ extension TransportContract {
                     #expect(text == "\(count) \(body.checksum)")
                 }
             },
-            ContractClause("a streamed body arrives, its length known or not") { subject in
+            ContractClause("a streamed body arrives complete, with a known or unknown length") { subject in
                 subject.server.respond { .text("\($0.body.count) \($0.body.checksum)") }
                 let pieces = [Data.pattern(1), Data.pattern(70_000), Data(), Data.pattern(4_096)]
                 let whole = pieces.reduce(Data(), +)
@@ -101,7 +102,7 @@ extension TransportContract {
                     }
                 }
             },
-            ContractClause("an error of the body is the call's error") { subject in
+            ContractClause("an error of the request body becomes the error of the call") { subject in
                 subject.server.respond { _ in .text("taken") }
                 let reason = TransportError.requestBody(reason: "The disk is gone.")
                 let body = RequestBody.Streamed(length: 10, isReplayable: true) {

@@ -7,15 +7,16 @@ import Testing
 extension TransportContract {
     static var headClauses: [ContractClause<TransportSubject>] {
         [
-            ContractClause("the status arrives, whatever its reason says, and without one too") { subject in
+            ContractClause("the status arrives with any reason phrase, and without one") { subject in
                 for (code, reason) in [(200, "Fine by me"), (200, ""), (201, "Created"), (299, "Odd"), (599, "")] {
                     subject.server.respond { _ in .empty(HTTPResponse.Status(code: code, reasonPhrase: reason)) }
-                    // The reason is not promised: RFC 9112 section 4 tells clients to ignore it, and parsers do.
+                    // The reason phrase is not part of the contract: RFC 9112 section 4 tells clients to ignore it, and
+                    // parsers do.
                     let head = try await subject.get().head
                     #expect(head.status.code == code)
                 }
             },
-            ContractClause("header fields of an answer arrive with their values, and duplicates in their order") {
+            ContractClause("response header fields arrive with their values, and duplicates in order") {
                 subject in
                 let name = try #require(HTTPField.Name("X-Tag"))
                 subject.server.respond { _ in
@@ -27,7 +28,7 @@ extension TransportContract {
                 #expect(fields[.eTag] == "\"33a64df5\"")
                 #expect(fields[values: name] == ["first", "second, with a comma", ""])
             },
-            ContractClause("two Set-Cookie fields stay two") { subject in
+            ContractClause("two Set-Cookie fields are not combined") { subject in
                 let cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2; Path=/"]
                 subject.server.respond { _ in
                     var fields = HTTPFields()
@@ -37,7 +38,7 @@ extension TransportContract {
                 let fields = try await subject.get().head.headerFields
                 #expect(fields[values: .setCookie] == cookies)
             },
-            ContractClause("a status that says no is an answer and no error") { subject in
+            ContractClause("an error status is a response, not an error") { subject in
                 subject.server.respond { request in
                     let code = Int(request.head.path?.dropFirst() ?? "") ?? 0
                     return .data(
@@ -75,13 +76,13 @@ extension TransportContract {
                     #expect(body == sent)
                 }
             },
-            ContractClause("a body of pieces arrives in their order") { subject in
+            ContractClause("the chunks of a body arrive in order") { subject in
                 let pieces = (1...20).map { Data.pattern($0 * 1_000) }
                 subject.server.respond { _ in .pieces(pieces) }
                 let body = try await subject.get().body.collect(upTo: .max)
                 #expect(body == pieces.reduce(Data(), +))
             },
-            ContractClause("what answers HEAD, 204 and 304 have no body") { subject in
+            ContractClause("responses to HEAD and with 204 or 304 have no body") { subject in
                 subject.server.respond { request in
                     let code = Int(request.head.path?.dropFirst() ?? "") ?? 200
                     let hasBody = request.head.method == .head
@@ -94,7 +95,7 @@ extension TransportContract {
                     let body = try await response.body.collect(upTo: .max)
                     #expect(body.isEmpty)
                 }
-                // And the next answer is not mistaken for a body that was missing.
+                // And the next response is not mistaken for the missing body.
                 subject.server.respond { _ in .text("next") }
                 let text = try await subject.get().text
                 #expect(text == "next")

@@ -1,13 +1,13 @@
 import HTTPTypes
 public import Networking
 
-/// A transport under ``TransportContract``, and the server that it talks to.
+/// The transport that ``TransportContract`` checks, and its server.
 public struct TransportSubject: Sendable {
-    /// New, and shut down by nobody but the clause.
+    /// A new transport. Only the clause shuts it down.
     public let transport: any Transport
     public let server: any RespondingServer
 
-    /// A subject from its parts.
+    /// Creates a subject from its parts.
     public init(transport: any Transport, server: any RespondingServer) {
         self.transport = transport
         self.server = server
@@ -20,7 +20,7 @@ public struct TransportSubject: Sendable {
         HTTPRequest(method: method, scheme: "http", authority: server.authority, path: path, headerFields: fields)
     }
 
-    /// The answer to a GET of `path`.
+    /// The response to a GET of `path`.
     func get(_ path: String = "/") async throws(TransportError) -> ServerResponse {
         try await transport.send(request(.get, path), body: .empty)
     }

@@ -1,12 +1,11 @@
 public import Networking
 
-/// Transports of one kind, made with the limits that a clause of ``WireContract/limitClauses`` asks for, and the server
-/// that they talk to.
+/// Transports of one kind with the limits of a clause of ``WireContract/limitClauses``, and their server.
 public struct LimitedWireSubject: Sendable {
     private let server: any WireServer
     private let makeTransport: @Sendable (WireLimits) -> any Transport
 
-    /// - Parameter makeTransport: a new transport, which the clause shuts down.
+    /// - Parameter makeTransport: creates a transport with these limits. The clause shuts it down.
     public init(server: any WireServer, makeTransport: @escaping @Sendable (WireLimits) -> any Transport) {
         self.server = server
         self.makeTransport = makeTransport

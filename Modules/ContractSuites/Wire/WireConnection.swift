@@ -1,23 +1,23 @@
 public import Foundation
 
-/// One connection to a ``WireServer``. A script doesn't share it.
+/// One connection to a ``WireServer``, used by one script only.
 public protocol WireConnection {
-    /// A whole request, its body included.
+    /// Receives a whole request, including its body.
     func receiveRequest() async throws -> WireRequest
 
-    /// A request's head; its body is left to ``skipBody(of:)``.
+    /// Receives the head of a request. ``skipBody(of:)`` receives its body.
     func receiveHead() async throws -> WireRequest
 
-    /// Receives the body that belongs to `head`, and says how many bytes it had.
+    /// Receives the body of the request with this head, and returns its length in bytes.
     func skipBody(of head: WireRequest) async throws -> Int
 
-    /// Sends exactly these bytes; returns when the connection takes more.
+    /// Sends exactly these bytes. Returns when the connection accepts more.
     func send(_ bytes: Data) async throws
 
     /// Ends the connection by a TCP reset.
     func reset() async throws
 
-    /// Returns when the client has ended the connection.
+    /// Returns when the client has closed the connection.
     func waitForEnd() async
 }
 

@@ -6,7 +6,7 @@ import Testing
 extension WireContract {
     static var brokenResponseClauses: [ContractClause<WireSubject>] {
         [
-            ContractClause("an answer that ends before its announced end is truncated") { subject in
+            ContractClause("a response that ends before its announced length is truncated") { subject in
                 for response in [
                     "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello",
                     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n",
@@ -18,7 +18,7 @@ extension WireContract {
                     }
                 }
             },
-            ContractClause("a connection that ends before or within the head is lost") { subject in
+            ContractClause("a connection that ends before the end of the head is lost") { subject in
                 for response in ["", "HTTP/1.1", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"] {
                     subject.server.serve(response)
                     await #expect(throws: TransportError.connectionLost, "\(response)") { try await subject.get().text }
@@ -29,7 +29,7 @@ extension WireContract {
                 }
                 await #expect(throws: TransportError.connectionLost) { try await subject.get().text }
             },
-            ContractClause("a reset within the body is an error") { subject in
+            ContractClause("a reset during the body is an error") { subject in
                 let gate = Gate()
                 subject.server.serve { connection in
                     _ = try await connection.receiveRequest()
@@ -42,7 +42,7 @@ extension WireContract {
                 let error = await #expect(throws: TransportError.self) { try await response.text }
                 #expect(error == .connectionLost || error == .truncatedResponse)
             },
-            ContractClause("what is not HTTP is an invalid answer") { subject in
+            ContractClause("bytes that are not HTTP are an invalid response") { subject in
                 for response in [
                     "220 mail.example ESMTP\r\n", "\u{0}\u{1}\u{2}\u{3}", "HTTP/1.1 2x0 OK\r\n\r\n",
                     "HTTP/1.1 1000 Many\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
@@ -52,12 +52,12 @@ extension WireContract {
                     await expectInvalid(response) { try await subject.get().text }
                 }
             },
-            ContractClause("chunks that are none are an invalid answer") { subject in
+            ContractClause("malformed chunks are an invalid response") { subject in
                 let response = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfive\r\nhello\r\n0\r\n\r\n"
                 subject.server.serve(response)
                 await expectInvalid(response) { try await subject.get().text }
             },
-            ContractClause("a broken answer spoils nothing for the next call") { subject in
+            ContractClause("a broken response does not affect the next call") { subject in
                 subject.server.serve("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")
                 await #expect(throws: TransportError.self) { try await subject.get().text }
                 subject.server.serve("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")

@@ -22,7 +22,7 @@ extension WireContract {
                 await #expect(throws: TransportError.cancelled) { try await call.value }
                 await ended.waitForArrivals(1)
             },
-            ContractClause("cancelling within the body ends the connection") { subject in
+            ContractClause("cancelling during the body ends the connection") { subject in
                 let (begun, ended) = (Gate(isOpen: true), Gate(isOpen: true))
                 subject.server.serve { connection in
                     _ = try await connection.receiveRequest()
@@ -40,7 +40,7 @@ extension WireContract {
                 await #expect(throws: TransportError.cancelled) { try await call.value }
                 await ended.waitForArrivals(1)
             },
-            ContractClause("an answer that is given up unread ends its connection") { subject in
+            ContractClause("discarding a response before its end closes the connection") { subject in
                 let ended = Gate(isOpen: true)
                 subject.server.serve { connection in
                     _ = try await connection.receiveRequest()
@@ -52,7 +52,7 @@ extension WireContract {
                 #expect(status == .ok)
                 await ended.waitForArrivals(1)
             },
-            ContractClause("cancelling lets go of a body that waits for its next bytes") { subject in
+            ContractClause("cancelling releases a request body that waits for its next bytes") { subject in
                 subject.server.serve { connection in
                     let head = try await connection.receiveHead()
                     _ = try await connection.skipBody(of: head)
@@ -67,7 +67,7 @@ extension WireContract {
                 await #expect(throws: TransportError.cancelled) { try await call.value }
                 await released.waitForArrivals(1)
             },
-            ContractClause("an answer that comes before the body was sent lets go of the body") { subject in
+            ContractClause("a response that arrives before the request body is sent releases the body") { subject in
                 subject.server.serve { connection in
                     _ = try await connection.receiveHead()
                     try await connection.send("HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\n\r\nbig")
@@ -88,11 +88,11 @@ extension WireContract {
 }
 
 extension ScriptedBytes {
-    /// One piece, and then nothing until the reader is cancelled.
+    /// One chunk, and then nothing until the reader is cancelled.
     ///
     /// - Parameters:
-    ///   - read: passed when the second piece is asked for.
-    ///   - released: passed when whoever asked for it was let go.
+    ///   - read: passed when the second chunk is requested.
+    ///   - released: passed when the reader of the second chunk was released.
     fileprivate static func waiting(read: Gate, released: Gate) -> ScriptedBytes {
         ScriptedBytes(.piece(Data("first".utf8)), .pass(read), .pass(Gate()), .pass(released))
     }

@@ -7,7 +7,7 @@ import Testing
 extension WireContract {
     static var connectionClauses: [ContractClause<WireSubject>] {
         [
-            ContractClause("calls one after the other share a connection") { subject in
+            ContractClause("sequential calls share a connection") { subject in
                 subject.server.serveAlways("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
                 for _ in 1...20 {
                     let text = try await subject.get().text
@@ -15,7 +15,7 @@ extension WireContract {
                 }
                 #expect(subject.server.connectionCount == 1)
             },
-            ContractClause("a connection that the answer closes is not used again") { subject in
+            ContractClause("a connection that the response closes is not reused") { subject in
                 for head in ["HTTP/1.1 200 OK\r\nConnection: close", "HTTP/1.0 200 OK"] {
                     let before = subject.server.connectionCount
                     subject.server.serveAlways("\(head)\r\nContent-Length: 2\r\n\r\nok")
@@ -26,7 +26,7 @@ extension WireContract {
                     #expect(subject.server.connectionCount == before + 3)
                 }
             },
-            ContractClause("calls at once have a connection each") { subject in
+            ContractClause("concurrent calls use separate connections") { subject in
                 let gate = Gate()
                 subject.server.serve { connection in
                     _ = try await connection.receiveRequest()
@@ -35,7 +35,7 @@ extension WireContract {
                 }
                 try await withThrowingTaskGroup(of: String.self) { group in
                     for _ in 1...50 { group.addTask { try await subject.get().text } }
-                    // None is answered before all have come: they can't be waiting for one another.
+                    // No response is sent before all requests have arrived, so the calls can't wait for one another.
                     await gate.waitForArrivals(50)
                     gate.open()
                     for try await text in group { #expect(text == "ok") }
@@ -46,14 +46,14 @@ extension WireContract {
 
     static var unreachableClauses: [ContractClause<WireSubject>] {
         [
-            ContractClause("a port where nobody listens refuses the connection") { subject in
+            ContractClause("a port without a listener refuses the connection") { subject in
                 let request = subject.request(authority: subject.server.refusingProvider)
                 await #expect(throws: TransportError.connectionRefused) {
                     _ = try await subject.transport.send(request, body: .empty)
                 }
             },
-            ContractClause("a name without an address is not found") { subject in
-                // RFC 6761 keeps this name from ever having one.
+            ContractClause("a host name without an address is not found") { subject in
+                // RFC 6761 reserves this name, so it never has an address.
                 let request = subject.request(authority: "nonexistent.invalid")
                 await #expect(throws: TransportError.hostNotFound) {
                     _ = try await subject.transport.send(request, body: .empty)

@@ -6,7 +6,7 @@ import Testing
 extension WireContract {
     static var encodingClauses: [ContractClause<WireSubject>] {
         [
-            ContractClause("gzip and deflate arrive decoded, in one piece and byte by byte") { subject in
+            ContractClause("gzip and deflate are decoded, in one chunk and byte by byte") { subject in
                 for (encoding, body) in [("gzip", gzipped), ("GZIP", gzipped), ("deflate", deflated)] {
                     let head =
                         "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Encoding: \(encoding)\r\n"
@@ -24,7 +24,7 @@ extension WireContract {
                     #expect(pieced == plain)
                 }
             },
-            ContractClause("gzip in chunks arrives decoded") { subject in
+            ContractClause("chunked gzip is decoded") { subject in
                 var response = Data(
                     "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
                 for piece in [gzipped.prefix(7), gzipped.dropFirst(7)] {
@@ -34,13 +34,13 @@ extension WireContract {
                 let text = try await subject.get().text
                 #expect(text == plain)
             },
-            ContractClause("an encoded body that was cut short is truncated, though the framing is whole") { subject in
+            ContractClause("an encoded body that ends early is truncated, even if its framing is complete") { subject in
                 let cut = gzipped.dropLast(9)
                 let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(cut.count)\r\n\r\n"
                 subject.server.serve(Data(head.utf8) + cut)
                 await #expect(throws: TransportError.truncatedResponse) { try await subject.get().text }
             },
-            ContractClause("a body that is not what its encoding says is an invalid answer") { subject in
+            ContractClause("a body that contradicts its encoding is an invalid response") { subject in
                 subject.server.serve("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello")
                 let error = await #expect(throws: TransportError.self) { try await subject.get().text }
                 guard case .invalidResponse = error else {
@@ -48,7 +48,7 @@ extension WireContract {
                     return
                 }
             },
-            ContractClause("an encoding without a body is no error") { subject in
+            ContractClause("a content encoding without a body is no error") { subject in
                 let fields = "Connection: close\r\nContent-Encoding: gzip\r\n"
                 let responses: [(HTTPRequest.Method, String)] = [
                     (.head, "HTTP/1.1 200 OK\r\n\(fields)Content-Length: 44\r\n\r\n"),
@@ -62,7 +62,7 @@ extension WireContract {
                     #expect(text.isEmpty)
                 }
             },
-            ContractClause("an encoding that nobody asked for stays as it is") { subject in
+            ContractClause("a body with an encoding that was not requested is not decoded") { subject in
                 subject.server.serve("HTTP/1.1 200 OK\r\nContent-Encoding: x-odd\r\nContent-Length: 2\r\n\r\nok")
                 let response = try await subject.get()
                 #expect(response.head.headerFields[.contentEncoding] == "x-odd")

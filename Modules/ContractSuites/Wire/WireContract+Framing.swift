@@ -7,7 +7,7 @@ import Testing
 extension WireContract {
     static var framingClauses: [ContractClause<WireSubject>] {
         [
-            ContractClause("chunks are joined; their extensions and the trailers behind them do no harm") { subject in
+            ContractClause("chunks are joined, and their extensions and trailers are ignored") { subject in
                 subject.server.serveAlways(
                     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
                         + "5;name=value\r\nhello\r\n1\r\n \r\n5\r\nworld\r\n0\r\nX-Sum: 7\r\nX-Other: 8\r\n\r\n")
@@ -17,7 +17,7 @@ extension WireContract {
                 }
                 #expect(subject.server.connectionCount == 1)
             },
-            ContractClause("1xx answers are passed over") { subject in
+            ContractClause("1xx responses are skipped") { subject in
                 subject.server.serve(
                     "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n"
                         + "HTTP/1.1 103 Early Hints\r\nETag: \"early\"\r\n\r\n"
@@ -28,14 +28,14 @@ extension WireContract {
                 let text = try await response.text
                 #expect(text == "done")
             },
-            ContractClause("a body without a length ends with the connection") { subject in
+            ContractClause("a body without a length ends when the connection closes") { subject in
                 for version in ["1.0", "1.1"] {
                     subject.server.serve("HTTP/\(version) 200 OK\r\nX-A: 1\r\n\r\nup to the end")
                     let text = try await subject.get().text
                     #expect(text == "up to the end")
                 }
             },
-            ContractClause("an answer may come byte by byte") { subject in
+            ContractClause("a response can arrive byte by byte") { subject in
                 subject.server.serve { connection in
                     _ = try await connection.receiveRequest()
                     for byte in Data("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nX-A: b\r\n\r\nabc".utf8) {
@@ -46,7 +46,7 @@ extension WireContract {
                 let text = try await response.text
                 #expect(text == "abc")
             },
-            ContractClause("a status line without a reason is legal, and without the space before it tolerated") {
+            ContractClause("a status line without a reason phrase is accepted, even without the space before it") {
                 subject in
                 for line in ["HTTP/1.1 200 ", "HTTP/1.1 200"] {
                     subject.server.serve("\(line)\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok")
@@ -56,7 +56,8 @@ extension WireContract {
                     #expect(text == "ok")
                 }
             },
-            ContractClause("HEAD, 204 and 304 have no body, whatever length they announce") { subject in
+            ContractClause("responses to HEAD and with 204 or 304 have no body, whatever length they announce") {
+                subject in
                 for (method, status) in [(HTTPRequest.Method.head, "200 OK"), (.get, "304 Not Modified")] {
                     subject.server.serve("HTTP/1.1 \(status)\r\nConnection: close\r\nContent-Length: 5\r\n\r\n")
                     let response = try await subject.transport.send(subject.request(method), body: .empty)
@@ -68,7 +69,7 @@ extension WireContract {
                 let text = try await subject.get().text
                 #expect(text.isEmpty)
             },
-            ContractClause("the head is there before the body is") { subject in
+            ContractClause("the head is available before the body") { subject in
                 let gate = Gate()
                 subject.server.serve { connection in
                     _ = try await connection.receiveRequest()

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 extension WireContract {
-    /// What every transport promises that can be given limits.
+    /// What every transport with configurable limits promises.
     public static var limitClauses: [ContractClause<LimitedWireSubject>] {
         [
-            ContractClause("a server that says nothing is given up, before the head and within the body") { subject in
+            ContractClause("a silent server causes a timeout, before the head and during the body") { subject in
                 try await subject.limited(by: silence) { subject in
                     for response in ["", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"] {
                         subject.server.serve { connection in
@@ -20,17 +20,17 @@ extension WireContract {
                     }
                 }
             },
-            ContractClause("a server that says 102 again and again, and nothing else, is given up") { subject in
+            ContractClause("a server that sends only 102 responses causes a timeout") { subject in
                 try await subject.limited(by: silence) { subject in
                     subject.server.serve { connection in
                         _ = try await connection.receiveRequest()
-                        // As fast as the client takes them: until it has gone.
+                        // As fast as the client accepts them, until the client closes the connection.
                         while true { try await connection.send("HTTP/1.1 102 Processing\r\n\r\n") }
                     }
                     await #expect(throws: TransportError.idleTimeout) { try await subject.get() }
                 }
             },
-            ContractClause("a server that stops reading a body is given up") { subject in
+            ContractClause("a server that stops reading a request body causes a timeout") { subject in
                 try await subject.limited(by: silence) { subject in
                     let gate = Gate()
                     subject.server.serve { connection in
@@ -44,7 +44,7 @@ extension WireContract {
                     gate.open()
                 }
             },
-            ContractClause("97 KB of gzip that hold 100 MB are refused where the limit is passed") { subject in
+            ContractClause("97 KB of gzip that expand to 100 MB are rejected when the limit is exceeded") { subject in
                 try await subject.limited(by: WireLimits(decodedBodyLimit: 1_000_000)) { subject in
                     let bomb = bomb
                     subject.server.serve { connection in
@@ -62,11 +62,11 @@ extension WireContract {
         ]
     }
 
-    /// Less than a whole second, which is all that some stacks can count.
+    /// Less than one second. Some stacks count only whole seconds.
     private static var silence: WireLimits { WireLimits(idleTimeout: .milliseconds(50)) }
 
-    /// A deflate block whose Huffman tables give a run of 258 zeros the shortest code, two zero bits: each zero byte behind
-    /// them is another 1,032 zeros.
+    /// A deflate block whose Huffman tables give a run of 258 zeros the shortest code, two zero bits. Each zero byte
+    /// that follows expands to 1,032 zeros.
     private static var bomb: Data {
         let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
         let tables: [UInt8] = [0xEC, 0xC1, 1, 1, 0, 0, 0, 0x80, 0x90, 0xFE, 0xAF, 0xEE, 8, 0x0A]

@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 
 extension WireContract {
-    /// Far more than the buffers of two sockets and a transport hold.
+    /// Far more than the buffers of two sockets and a transport.
     private static var large: Int { 64 * 1024 * 1024 }
     private static var buffers: Int { 16 * 1024 * 1024 }
     private static let piece = Data(repeating: 0x61, count: 64 * 1024)
 
     static var paceClauses: [ContractClause<WireSubject>] {
         [
-            ContractClause("a server can write no further ahead than buffers go, and all arrives") { subject in
+            ContractClause("a slow reader limits how much the server can send, and the whole body arrives") { subject in
                 let written = Mutex(0)
                 subject.server.serve { connection in
                     let head = try await connection.receiveHead()
@@ -35,7 +35,8 @@ extension WireContract {
                 for try await piece in stream { count += piece.count }
                 #expect(count == large)
             },
-            ContractClause("a body is read no further ahead than buffers go, and all is sent") { subject in
+            ContractClause("a slow server limits how much of the request body is read, and the whole body is sent") {
+                subject in
                 let (gate, read) = (Gate(), Gate(isOpen: true))
                 subject.server.serve { connection in
                     let head = try await connection.receiveHead()
@@ -62,7 +63,7 @@ extension WireContract {
 }
 
 extension WireConnection {
-    /// Answers the request whose head has come, and all that follow.
+    /// Responds to the request whose head has arrived, and to all later ones.
     fileprivate func respondAlways(_ text: String) async throws {
         while true {
             try await send("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
@@ -72,7 +73,7 @@ extension WireConnection {
 }
 
 extension WireSubject {
-    /// Makes many calls, in the time of which a transport that reads ahead would do so.
+    /// Makes many calls, which gives a transport that reads ahead enough time to do so.
     fileprivate func keepBusy() async throws {
         for _ in 1...1_000 { _ = try await transport.send(request(.delete), body: .empty).text }
     }

@@ -7,16 +7,16 @@ import Testing
 extension WireContract {
     static var requestClauses: [ContractClause<WireSubject>] {
         [
-            ContractClause("Host names the authority, once") { subject in
+            ContractClause("the Host field occurs once and contains the authority") { subject in
                 let request = try await subject.received(.get)
                 #expect(request.line == "GET / HTTP/1.1")
                 #expect(request.values("Host") == [subject.server.authority])
             },
-            ContractClause("cookies go in one field") { subject in
+            ContractClause("cookies are sent in one field") { subject in
                 let request = try await subject.received(.get, fields: [.cookie: "a=1; b=2"])
                 #expect(request.values("Cookie") == ["a=1; b=2"])
             },
-            ContractClause("gzip is accepted, unless the request speaks for itself or asks for a range") { subject in
+            ContractClause("requests accept gzip unless they have their own Accept-Encoding or a range") { subject in
                 let plain = try await subject.received(.get)
                 #expect(plain.values("Accept-Encoding").joined(separator: ",").contains("gzip"))
                 let own = try await subject.received(.get, fields: [.acceptEncoding: "identity"])
@@ -24,7 +24,7 @@ extension WireContract {
                 let range = try await subject.received(.get, fields: [.range: "bytes=10-"])
                 #expect(!range.values("Accept-Encoding").joined().contains("gzip"))
             },
-            ContractClause("a body whose length is known is announced by it") { subject in
+            ContractClause("a body of known length has a Content-Length") { subject in
                 let stream = RequestBody.Streamed(length: 10, isReplayable: true) { ByteStream(Data.pattern(10)) }
                 for body in [RequestBody.data(Data.pattern(10)), .stream(stream)] {
                     let request = try await subject.received(.put, body: body)
@@ -33,14 +33,15 @@ extension WireContract {
                     #expect(request.body == Data.pattern(10))
                 }
             },
-            ContractClause("a body of unknown length goes in chunks") { subject in
+            ContractClause("a body of unknown length is sent in chunks") { subject in
                 let stream = RequestBody.Streamed(length: nil, isReplayable: true) { ByteStream(Data.pattern(10)) }
                 let request = try await subject.received(.put, body: .stream(stream))
                 #expect(request.values("Transfer-Encoding") == ["chunked"])
                 #expect(request.values("Content-Length").isEmpty)
                 #expect(request.body == Data.pattern(10))
             },
-            ContractClause("no body is a length of 0 where the method expects one, and unsaid where not") { subject in
+            ContractClause("a request without a body has Content-Length 0 only if its method expects a body") {
+                subject in
                 for method: HTTPRequest.Method in [.post, .put, .patch] {
                     let request = try await subject.received(method)
                     #expect(request.values("Content-Length") == ["0"])

@@ -1,7 +1,7 @@
-/// What every transport on HTTP/1.1 promises about its bytes (RFC 9112). What doesn't depend on them is in
-/// ``TransportContract``; what needs a transport with limits, in ``limitClauses``.
+/// What every transport on HTTP/1.1 promises about its bytes (RFC 9112). ``TransportContract`` has the promises that do
+/// not depend on bytes, and `limitClauses` those of transports with configurable limits.
 public enum WireContract {
-    /// The promises; each needs a new transport and a server of its own.
+    /// The promises. Each needs a new transport and its own server.
     public static var clauses: [ContractClause<WireSubject>] {
         requestClauses + framingClauses + encodingClauses + connectionClauses + brokenResponseClauses
             + unreachableClauses + paceClauses + cancellationClauses

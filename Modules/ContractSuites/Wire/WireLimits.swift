@@ -1,7 +1,7 @@
-/// What a transport under ``WireContract/limitClauses`` is to keep its exchanges within; what is `nil` is left as it is.
+/// The limits of a transport that ``WireContract/limitClauses`` checks. `nil` leaves the transport's default.
 public struct WireLimits: Sendable {
-    /// How long nothing may come or go.
+    /// How long a connection may be idle.
     public var idleTimeout: Duration?
-    /// How many bytes a body may have once it is decoded.
+    /// How many bytes a decoded body may have.
     public var decodedBodyLimit: Int?
 }

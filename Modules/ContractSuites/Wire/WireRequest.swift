@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A request as it came over the wire.
+/// A request as the server reads it from the wire.
 public struct WireRequest: Sendable {
-    /// Such as `GET / HTTP/1.1`.
+    /// The request line, such as `GET / HTTP/1.1`.
     public let line: String
-    /// In their order, names as they were sent.
+    /// The header fields in order, with their names as sent.
     public let fields: [(name: String, value: String)]
-    /// Without its framing.
+    /// The body without its framing.
     public let body: Data
 
-    /// A request from its parts.
+    /// Creates a request from its parts.
     public init(line: String, fields: [(name: String, value: String)], body: Data) {
         self.line = line
         self.fields = fields
         self.body = body
     }
 
-    /// All values of one field, in their order.
+    /// All values of one field, in order.
     public func values(_ name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }

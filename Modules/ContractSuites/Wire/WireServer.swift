@@ -1,30 +1,30 @@
 import Foundation
 
-/// A server that says exactly the bytes of a script: the other side of ``WireContract``. It stands outside this module,
-/// which knows no sockets.
+/// A server that sends exactly the bytes of a script: the server of ``WireContract``. Its implementation is outside
+/// this module, which has no sockets.
 public protocol WireServer: Sendable {
     /// Host and port of the server.
     var authority: String { get }
 
-    /// Host and port where nobody listens.
+    /// Host and port without a listener.
     var refusingProvider: String { get }
 
     /// How many connections have been made to the server.
     var connectionCount: Int { get }
 
-    /// Plays `script` on each connection that is made from now on, and closes the connection at its end. What a script
-    /// throws ends it.
+    /// Runs `script` on each new connection, and closes the connection at its end. An error of the script closes the
+    /// connection too.
     func serve(_ script: @escaping @Sendable (any WireConnection) async throws -> Void)
 }
 
 extension WireServer {
-    /// Answers one request of each connection with `response`, and closes. An answer that doesn't say so leaves the client to
-    /// find out, on the next call perhaps.
+    /// Sends `response` to one request of each connection, and closes the connection. Without `Connection: close` in
+    /// the response, the client may notice that only on its next call.
     func serve(_ response: String) {
         serve(Data(response.utf8))
     }
 
-    /// The same, for an answer that is no text.
+    /// Like the text version, for a binary response.
     func serve(_ response: Data) {
         serve { connection in
             _ = try await connection.receiveRequest()
@@ -32,7 +32,7 @@ extension WireServer {
         }
     }
 
-    /// Answers all requests of each connection with `response`.
+    /// Sends `response` to all requests of each connection.
     func serveAlways(_ response: String) {
         serve { connection in
             while true {

@@ -2,13 +2,13 @@ import Foundation
 import HTTPTypes
 public import Networking
 
-/// A transport under ``WireContract``, and the server that it talks to.
+/// The transport that ``WireContract`` checks, and its server.
 public struct WireSubject: Sendable {
-    /// New, and shut down by nobody but the clause.
+    /// A new transport. Only the clause shuts it down.
     public let transport: any Transport
     public let server: any WireServer
 
-    /// A subject from its parts.
+    /// Creates a subject from its parts.
     public init(transport: any Transport, server: any WireServer) {
         self.transport = transport
         self.server = server
@@ -22,12 +22,12 @@ public struct WireSubject: Sendable {
             method: method, scheme: "http", authority: authority ?? server.authority, path: "/", headerFields: fields)
     }
 
-    /// The answer to a GET.
+    /// The response to a GET.
     func get() async throws(TransportError) -> ServerResponse {
         try await transport.send(request(), body: .empty)
     }
 
-    /// Sends a request, and gives back what the server got.
+    /// Sends a request, and returns it as the server received it.
     func received(
         _ method: HTTPRequest.Method, fields: HTTPFields = [:], body: RequestBody = .empty
     ) async throws -> WireRequest {

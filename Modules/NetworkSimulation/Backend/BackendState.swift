@@ -3,7 +3,7 @@ import HTTPTypes
 import Networking
 import TestSupport
 
-/// What a ``SimulatedBackend`` is and knows: one request in, one answer out, without waiting.
+/// The state and the rules of a ``SimulatedBackend``: turns each request into a response without waiting.
 struct BackendState {
     var rules: SimulatedBackend.Rules {
         didSet { if rules.capacity != oldValue.capacity { bucket = nil } }
@@ -15,9 +15,9 @@ struct BackendState {
     private var counts = SimulatedBackend.Counts()
     private var profiles: [Int: SimulatedProfile] = [:]
     private var bucket: TokenBucket?
-    /// What was answered to each user's idempotency keys.
+    /// The responses by user and idempotency key.
     private var stored: [String: ServerResponse] = [:]
-    /// By request id: the moment that a Retry-After has named.
+    /// The moment that a Retry-After named, by request ID.
     private var notBefore: [String: Duration] = [:]
     private let coding = PlainJSONBodyCoding()
 
@@ -28,7 +28,7 @@ struct BackendState {
     var currentCounts: SimulatedBackend.Counts {
         var counts = counts
         counts.refreshes = families.refreshes
-        counts.spentTokensShown = families.spentTokensShown
+        counts.reusedTokens = families.reusedTokens
         counts.endedSessions = families.ended
         return counts
     }
@@ -71,7 +71,7 @@ struct BackendState {
         guard let shown, let tokens = families.refresh(shown, until: now + rules.accessLifetime) else {
             return .json(#"{"error":"invalid_grant"}"#, status: .badRequest)
         }
-        let lifetime = rules.tellsLifetime ? Int(rules.accessLifetime / .seconds(1)) : nil
+        let lifetime = rules.reportsLifetime ? Int(rules.accessLifetime / .seconds(1)) : nil
         return json(TokenResponse(tokens: tokens, lifetime: lifetime))
     }
 
@@ -93,7 +93,7 @@ struct BackendState {
     }
 
     private mutating func profile(of user: Int, _ request: ReceivedRequest) -> ServerResponse {
-        let profile = profiles[user] ?? SimulatedProfile(user: user, name: "nobody", version: 0)
+        let profile = profiles[user] ?? SimulatedProfile(user: user, name: "unnamed", version: 0)
         let tag = "\"\(user)-\(profile.version)\""
         let fields: HTTPFields = [.eTag: tag, .cacheControl: "private, max-age=\(rules.freshness)"]
         if request.head.headerFields[.ifNoneMatch] == tag {
@@ -109,7 +109,7 @@ struct BackendState {
         guard let name = try? coding.decode(SimulatedProfile.Naming.self, from: request.body).name else {
             return .problem(#"{"title":"Unreadable"}"#, status: .badRequest)
         }
-        var profile = profiles[user] ?? SimulatedProfile(user: user, name: "nobody", version: 0)
+        var profile = profiles[user] ?? SimulatedProfile(user: user, name: "unnamed", version: 0)
         if profile.name != name {
             profile = SimulatedProfile(user: user, name: name, version: profile.version + 1)
             profiles[user] = profile
@@ -122,7 +122,7 @@ struct BackendState {
         guard let number = try? coding.decode(SimulatedOrder.Placing.self, from: request.body).number else {
             return .problem(#"{"title":"Unreadable"}"#, status: .badRequest)
         }
-        let key = rules.keepsKeys ? request.head.headerFields[.idempotencyKey].map { "\(user) \($0)" } : nil
+        let key = rules.storesKeys ? request.head.headerFields[.idempotencyKey].map { "\(user) \($0)" } : nil
         if let key, let response = stored[key] {
             counts.replayed += 1
             return response
@@ -139,7 +139,7 @@ struct BackendState {
     }
 }
 
-/// RFC 6749 section 5.1.
+/// The token response of RFC 6749 section 5.1.
 private struct TokenResponse: Encodable {
     let tokens: TokenFamilies.Tokens
     /// In seconds.
@@ -162,7 +162,7 @@ private struct TokenResponse: Encodable {
 }
 
 extension HTTPField.Name {
-    // Both are valid tokens, so the parsing initialiser can't fail.
+    // Both names are valid, so the parsing initialiser can't fail.
     fileprivate static var requestID: HTTPField.Name { HTTPField.Name("X-Request-Id") ?? .from }
     fileprivate static var idempotencyKey: HTTPField.Name { HTTPField.Name("Idempotency-Key") ?? .from }
 }

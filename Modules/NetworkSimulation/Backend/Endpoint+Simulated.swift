@@ -6,17 +6,17 @@ extension Endpoint where Access: TestMemberScope, Response == SimulatedProfile {
     /// The caller's own profile.
     public static var profile: Self { Endpoint(.get, "/profile", response: .json) }
 
-    /// The same, by way of a redirect.
+    /// The caller's own profile, through a redirect.
     public static var movedProfile: Self { Endpoint(.get, "/moved", response: .json) }
 
-    /// Gives the caller a name.
+    /// Changes the caller's name.
     public static func rename(to name: String) -> Self {
         Endpoint(.put, "/profile", body: .encodable(SimulatedProfile.Naming(name: name)), response: .json)
     }
 }
 
 extension Endpoint where Access: TestMemberScope, Response == SimulatedOrder {
-    /// Places an order. Unless it is `keyed`, doing it twice makes two of it.
+    /// Places an order. Unless it is `keyed`, sending it twice creates two orders.
     public static func order(_ number: Int, _ idempotency: Idempotency = .byMethod) -> Self {
         Endpoint(
             .post, "/orders", body: .encodable(SimulatedOrder.Placing(number: number)), idempotency: idempotency,
@@ -25,6 +25,6 @@ extension Endpoint where Access: TestMemberScope, Response == SimulatedOrder {
 }
 
 extension Endpoint where Access: TestGuestScope, Response == Data {
-    /// Bytes for everybody.
+    /// The same bytes for all users.
     public static var archive: Self { Endpoint(.get, "/archive", response: .data) }
 }

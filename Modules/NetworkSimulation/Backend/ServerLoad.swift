@@ -1,21 +1,21 @@
-/// When requests came to a server, on the uptime of its world.
+/// The arrival times of requests at a server, on the simulation's monotonic clock.
 public struct ServerLoad: Sendable {
-    /// In their order.
+    /// In order.
     private var arrivals: [Duration] = []
 
     mutating func note(_ moment: Duration) {
         arrivals.append(moment)
     }
 
-    /// How many came in all.
+    /// How many requests arrived in total.
     public var count: Int { arrivals.count }
 
-    /// How many came in `range`.
+    /// How many requests arrived in `range`.
     public func count(in range: Range<Duration>) -> Int {
         arrivals.count { range.contains($0) }
     }
 
-    /// How many came in the fullest stretch of `length` within `range`, wherever it begins.
+    /// The most requests that arrived in any interval of `length` within `range`.
     public func peak(within length: Duration, in range: Range<Duration>) -> Int {
         let arrivals = arrivals.filter { range.contains($0) }
         var (first, peak) = (0, 0)

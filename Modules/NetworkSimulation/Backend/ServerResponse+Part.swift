@@ -4,8 +4,8 @@ import Networking
 import TestSupport
 
 extension ServerResponse {
-    /// `content` or the part of it that was asked for, by RFC 9110 sections 13.1.5 and 14: a part only where If-Range
-    /// names the tag that the content has now.
+    /// `content`, or the requested part of it (RFC 9110 sections 13.1.5 and 14). A part is sent only if If-Range names
+    /// the current entity tag.
     static func part(of content: Data, asked: HTTPFields) -> ServerResponse {
         let tag = "\"\(SHA256Digest.hexadecimal(of: content).prefix(16))\""
         var fields: HTTPFields = [.eTag: tag, .contentType: "application/octet-stream"]
@@ -22,7 +22,7 @@ extension ServerResponse {
         return .data(Data(content.dropFirst(offset)), status: .partialContent, fields: fields)
     }
 
-    /// Of `bytes=N-`, the only form that this server understands.
+    /// The offset of `bytes=N-`, the only form that this server supports.
     private static func offset(_ range: String) -> Int? {
         guard range.hasPrefix("bytes="), range.hasSuffix("-") else { return nil }
         return Int(range.dropFirst("bytes=".count).dropLast()).flatMap { $0 >= 0 ? $0 : nil }

@@ -1,27 +1,27 @@
 extension SimulatedBackend {
-    /// What a ``SimulatedBackend`` saw and did.
+    /// The requests and events that a ``SimulatedBackend`` counts.
     public struct Counts: Sendable, Equatable {
-        /// Answered with 503.
+        /// Responses with status 503.
         public var unavailable = 0
-        /// Answered with 429.
+        /// Responses with status 429.
         public var throttled = 0
-        /// Answered with 401.
+        /// Responses with status 401.
         public var unauthorized = 0
-        /// Came before the time that a Retry-After had named for the same call.
+        /// Requests that arrived before the time that a Retry-After had named for the same call.
         public var early = 0
-        /// Answered with 304.
+        /// Responses with status 304.
         public var confirmed = 0
-        /// Answered once more as before, for their idempotency key.
+        /// Responses that were repeated because of an idempotency key.
         public var replayed = 0
-        /// Requests for a new access token, granted or not.
+        /// Requests for a new access token, including rejected ones.
         public var refreshRequests = 0
         public var refreshes = 0
-        /// Refresh tokens that were shown again after they had been traded. Each ends a session.
-        public var spentTokensShown = 0
-        /// Sessions that ended so.
+        /// Refresh tokens that were used again after their refresh. Each use ends a session.
+        public var reusedTokens = 0
+        /// Sessions that ended because of a reused refresh token.
         public var endedSessions = 0
 
-        /// Nothing yet.
+        /// Counts of zero.
         public init() {}
     }
 }

@@ -1,56 +1,56 @@
 public import Foundation
 
 extension SimulatedBackend {
-    /// How a ``SimulatedBackend`` treats its clients; may change while the world turns.
+    /// How a ``SimulatedBackend`` treats its clients. The rules can change during the simulation.
     public struct Rules: Sendable {
-        /// How long an access token is good.
+        /// How long an access token is valid.
         public var accessLifetime = Duration.seconds(300)
-        /// Whether it says so (`expires_in`).
-        public var tellsLifetime = true
-        /// For how long a profile may be kept without asking again (`max-age`), in seconds.
+        /// Whether the token response contains the lifetime (`expires_in`).
+        public var reportsLifetime = true
+        /// How many seconds a cached profile is fresh (`max-age`).
         public var freshness = 0
-        /// Between acting on a request and answering it, drawn evenly. Whoever gives up in this time has still caused
-        /// what was asked for.
+        /// The time between processing a request and sending the response, drawn uniformly. A client that gives up
+        /// during this time has still caused the effect of its request.
         public var thinkingTime: ClosedRange<Duration> = .milliseconds(5) ... .milliseconds(5)
-        /// The same for renewals.
+        /// The same time for token refreshes.
         public var refreshTime: ClosedRange<Duration> = .milliseconds(5) ... .milliseconds(5)
-        /// When everything is answered with 503.
+        /// When all responses have status 503.
         public var outages: [Outage] = []
-        /// What it can bear; above that it answers with 429. `nil` for everything.
+        /// The load that the server accepts; above it, responses have status 429. `nil` for unlimited load.
         public var capacity: Capacity?
-        /// Whether it keeps idempotency keys and answers a repeated request as it did before.
-        public var keepsKeys = true
-        /// What stands at `/archive`. Another content has another tag.
+        /// Whether the server stores idempotency keys and repeats the response to a repeated request.
+        public var storesKeys = true
+        /// The content of `/archive`. Other content has another entity tag.
         public var archive = Data()
 
-        /// A server that bears everything and has nothing to hide.
+        /// The rules of a server with unlimited capacity and without outages.
         public init() {}
     }
 
-    /// A time in which a server answers nothing but 503.
+    /// A period in which a server responds only with 503.
     public struct Outage: Sendable {
-        /// On the world's uptime.
+        /// On the simulation's monotonic clock.
         public let time: Range<Duration>
-        /// What its Retry-After says, in seconds; `nil` for none.
+        /// The value of Retry-After in seconds; `nil` to send none.
         public let retryAfter: Int?
 
-        /// An outage as it was planned.
+        /// Creates an outage.
         public init(_ time: Range<Duration>, retryAfter: Int? = nil) {
             self.time = time
             self.retryAfter = retryAfter
         }
     }
 
-    /// What a server bears.
+    /// The load that a server accepts.
     public struct Capacity: Sendable, Equatable {
-        /// Requests a second.
+        /// Requests per second.
         public let rate: Double
-        /// Requests at once after a rest.
+        /// Requests at once after an idle period.
         public let burst: Int
-        /// What a 429's Retry-After says, in seconds.
+        /// The value of Retry-After of a 429 response, in seconds.
         public let retryAfter: Int
 
-        /// A capacity from its parts.
+        /// Creates a capacity from its parts.
         public init(rate: Double, burst: Int, retryAfter: Int) {
             self.rate = rate
             self.burst = burst

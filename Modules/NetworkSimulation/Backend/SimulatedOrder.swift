@@ -1,10 +1,10 @@
-/// Something that a ``SimulatedBackend`` does once for each time that it is asked.
+/// An order at a ``SimulatedBackend``. Each request that is processed places one.
 public struct SimulatedOrder: Sendable, Equatable, Codable {
-    /// Who has placed it.
+    /// The user who placed the order.
     public let user: Int
     public let number: Int
 
-    /// An order from its parts.
+    /// Creates an order from its parts.
     public init(user: Int, number: Int) {
         self.user = user
         self.number = number

@@ -1,11 +1,11 @@
-/// What a ``SimulatedBackend`` knows of a user.
+/// A user's profile at a ``SimulatedBackend``.
 public struct SimulatedProfile: Sendable, Equatable, Codable {
     public let user: Int
     public let name: String
-    /// Grows with each change of the name.
+    /// Increases with each change of the name.
     public let version: Int
 
-    /// A profile from its parts.
+    /// Creates a profile from its parts.
     public init(user: Int, name: String, version: Int) {
         self.user = user
         self.name = name

@@ -1,11 +1,11 @@
-/// A limiter that lets a steady rate pass, and as much at once as it has saved up.
+/// A rate limiter that permits a steady rate, and bursts from unused capacity.
 struct TokenBucket {
     private let rate: Double
     private let limit: Double
     private var level: Double
     private var last: Duration
 
-    /// - Parameter rate: a second.
+    /// - Parameter rate: per second.
     init(rate: Double, burst: Int, at now: Duration) {
         self.rate = rate
         limit = Double(burst)
@@ -13,7 +13,7 @@ struct TokenBucket {
         last = now
     }
 
-    /// Whether one more may pass now.
+    /// Whether one more request is permitted now.
     mutating func take(at now: Duration) -> Bool {
         level = min(limit, level + (now - last) / .seconds(1) * rate)
         last = now

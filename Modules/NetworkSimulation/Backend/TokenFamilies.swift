@@ -1,5 +1,5 @@
-/// The sessions of a ``SimulatedBackend``, by the rules of refresh tokens that rotate: each is good once, the newest
-/// access token alone is good, and a refresh token that is shown a second time ends its whole family.
+/// The sessions of a ``SimulatedBackend``, with refresh token rotation. A refresh token is valid once, only the newest
+/// access token is valid, and a refresh token that is used again ends its whole family.
 struct TokenFamilies {
     struct Tokens: Equatable {
         let access: String
@@ -9,18 +9,18 @@ struct TokenFamilies {
     private struct Family {
         let user: Int
         var generation = 1
-        /// Of the newest access token, on the uptime.
+        /// The expiry of the newest access token, on the monotonic clock.
         var end: Duration
         var isAlive = true
     }
 
-    /// By number, which counts from 1.
+    /// By number, starting at 1.
     private var families: [Family] = []
     private(set) var refreshes = 0
-    /// How often a refresh token came that had been spent already.
-    private(set) var spentTokensShown = 0
+    /// How many refresh tokens were used again.
+    private(set) var reusedTokens = 0
 
-    /// How many families a spent token has ended.
+    /// How many families were ended by a reused token.
     var ended: Int { families.count { !$0.isAlive } }
 
     mutating func logIn(_ user: Int, until end: Duration) -> Tokens {
@@ -28,14 +28,14 @@ struct TokenFamilies {
         return Self.tokens(families.count, 1)
     }
 
-    /// Trades a refresh token for the next pair; `nil` for one that is not the newest of a living family.
+    /// Exchanges a refresh token for the next pair of tokens; `nil` unless it is the newest of an active family.
     mutating func refresh(_ refreshToken: String, until end: Duration) -> Tokens? {
         guard let (number, generation) = Self.parse(refreshToken, "refresh"), families.indices ~= number - 1 else {
             return nil
         }
         let family = families[number - 1]
         guard generation == family.generation else {
-            spentTokensShown += 1
+            reusedTokens += 1
             families[number - 1].isAlive = false
             return nil
         }
@@ -46,7 +46,7 @@ struct TokenFamilies {
         return Self.tokens(number, generation + 1)
     }
 
-    /// Whose access token it is, if it is good now.
+    /// The user of an access token; `nil` if the token is not valid now.
     func user(showing accessToken: String, at now: Duration) -> Int? {
         guard let (number, generation) = Self.parse(accessToken, "access"), families.indices ~= number - 1 else {
             return nil
@@ -55,12 +55,12 @@ struct TokenFamilies {
         return family.isAlive && family.generation == generation && now < family.end ? family.user : nil
     }
 
-    /// All sessions end now, as after a change of the password.
+    /// Ends all sessions, like a change of password.
     mutating func endAll() {
         for index in families.indices { families[index].isAlive = false }
     }
 
-    /// All access tokens end now; refresh tokens stay good.
+    /// Expires all access tokens; refresh tokens stay valid.
     mutating func expire(at now: Duration) {
         for index in families.indices { families[index].end = min(families[index].end, now) }
     }

@@ -2,24 +2,25 @@ import HTTPCaching
 public import Networking
 import Primitives
 
-/// The production chain in a ``SimulatedWorld``, and what a control takes out of it to show that it was needed.
+/// The production pipeline in a ``SimulatedWorld``, with the interceptors that a control removes to prove that they are
+/// needed.
 public struct SimulatedChain: Sendable {
     public var deadline = Duration.seconds(60)
     public var attemptTimeout = Duration.seconds(10)
     public var policy = RetryPolicy.standard
     private var substitutes: [ObjectIdentifier: [any Interceptor]] = [:]
 
-    /// The chain with the standard policy.
+    /// Creates the pipeline with the standard policy.
     public init() {}
 
-    /// The chain with `other` in the place of the link of this type; with nothing, unless it is given.
+    /// The same pipeline with `other` instead of the interceptor of this type, or without it.
     public func without(_ interceptor: any Interceptor.Type, but other: any Interceptor...) -> SimulatedChain {
         var chain = self
         chain.substitutes[ObjectIdentifier(interceptor)] = other
         return chain
     }
 
-    /// The standard pipeline with this chain's substitutes.
+    /// The standard pipeline with this value's replacements.
     func pipeline(
         in world: SimulatedWorld, over transport: any Transport, health: OriginHealth, cache: any ResponseCacheStorage
     ) -> Pipeline {

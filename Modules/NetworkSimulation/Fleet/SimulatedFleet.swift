@@ -1,15 +1,15 @@
 public import Networking
 import Primitives
 
-/// Many clients of one backend in a ``SimulatedWorld``, each with the production chain.
+/// Many clients of one backend in a ``SimulatedWorld``, each with the production pipeline.
 public struct SimulatedFleet: Sendable {
     public let members: [SimulatedMember]
     private let world: SimulatedWorld
 
     /// - Parameters:
-    ///   - count: how many clients there are; their users are 0 ..< count.
-    ///   - size: how many of them are in one process, and so share what it knows of the server.
-    ///   - network: shared by all.
+    ///   - count: the number of clients. Their users are 0 ..< count.
+    ///   - size: how many clients run in one process and share its server health.
+    ///   - network: the network of all clients.
     public init(
         _ count: Int, perProcess size: Int = 1, in world: SimulatedWorld, of backend: SimulatedBackend,
         over network: SimulatedNetwork, chain: SimulatedChain = SimulatedChain(),
@@ -26,8 +26,8 @@ public struct SimulatedFleet: Sendable {
         self.members = members
     }
 
-    /// Makes calls until `end`, each client one in `pace` on average, whatever became of those before: people don't wait
-    /// in turn. Returns when the last call has.
+    /// Makes calls until `end`: each client starts one every `pace` on average, without waiting for its earlier calls.
+    /// Returns after the last call has ended.
     public func call(
         every pace: Duration, until end: Duration, _ call: @escaping @Sendable (SimulatedMember) async -> Void
     ) async throws {

@@ -1,7 +1,7 @@
 public import Networking
 public import TestSupport
 
-/// Somebody who is signed in to a ``SimulatedBackend``, in one process.
+/// A user who is logged in to a ``SimulatedBackend`` in one process.
 public struct SimulatedMember: Sendable {
     public let user: Int
     public let credentialProvider: CredentialProvider

@@ -4,9 +4,9 @@ public import Networking
 public import Primitives
 import TestSupport
 
-/// One process of an app in a ``SimulatedWorld``: the production chain, and what its calls share.
+/// One process of an app in a ``SimulatedWorld``: the production pipeline and the state that its calls share.
 ///
-/// It takes time, chance and identifiers from the world, and its renewals run in it.
+/// Time, randomness and identifiers come from the simulation, and token refreshes run in it.
 public struct SimulatedProcess: Sendable {
     public let client: Client
     private let refresher: OAuthCredentialRefresher
@@ -14,10 +14,10 @@ public struct SimulatedProcess: Sendable {
     private let origin: Origin
 
     /// - Parameters:
-    ///   - network: to the backend.
-    ///   - renewals: what credentials are renewed over, if it is another network.
-    ///   - health: shared with other processes where these stand for clients in one; otherwise its own.
-    ///   - cache: the same.
+    ///   - network: the network to the backend.
+    ///   - refreshes: the network for token refreshes, if it is another one.
+    ///   - health: shared with other `SimulatedProcess` values that represent clients of one process; otherwise its own.
+    ///   - cache: shared in the same way.
     public init(
         _ world: SimulatedWorld, over network: SimulatedNetwork, refreshes: SimulatedNetwork? = nil,
         chain: SimulatedChain = SimulatedChain(), health: OriginHealth? = nil,
@@ -39,11 +39,11 @@ public struct SimulatedProcess: Sendable {
             time: world.time)
     }
 
-    /// Holds `credential` for a user of this process.
+    /// Logs in a user of this process with `credential`.
     /// - Parameters:
-    ///   - storage: where the credential is kept; one of its own unless another process shares it.
-    ///   - lock: shared with the processes that share the storage.
-    ///   - partition: whose answers come from the cache; the user's own unless a test plants a mistake.
+    ///   - storage: where the credential is stored; its own unless another process shares it.
+    ///   - lock: shared by the processes that share the storage.
+    ///   - partition: of the response cache; the user's own unless a test plants a mistake.
     public func member(
         _ user: Int, holding credential: BearerCredential, in storage: (any CredentialStorage)? = nil,
         lock: (any RefreshLock)? = nil,

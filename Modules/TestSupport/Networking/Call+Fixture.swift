@@ -3,7 +3,7 @@ public import Networking
 public import Primitives
 
 extension CallContext {
-    /// The context of the first call of a client's fixture.
+    /// The context of a client fixture's first call.
     public static func fixture(
         credentialProvider: CredentialProvider? = nil, time: any TimeSource = ManualClock(),
         monitor: any EventMonitor = SilentMonitor()

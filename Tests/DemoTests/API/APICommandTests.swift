@@ -6,7 +6,7 @@ import Testing
 
 @Suite("strata api")
 struct APICommandTests {
-    @Test("prints what came, signs a path with the session, and tells a refusal by its exit code")
+    @Test("strata api prints the response, signs a path with the session, and reports a refusal by its exit code")
     func raw() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
@@ -15,7 +15,7 @@ struct APICommandTests {
             #expect(me.output.hasPrefix("{") && me.output.contains("ada@example.com"))
             let unsigned = try await place.strata("api", "/v2/users/me", "--auth", "none")
             #expect(unsigned.code == 77)
-            #expect(unsigned.output.contains("missing_token"), "the answer is printed all the same")
+            #expect(unsigned.output.contains("missing_token"), "the response is printed too")
             let missing = try await place.strata("api", "DELETE", "/v2/nothing")
             #expect(missing.code == 67)
             #expect(missing.errors.contains("The server responded with 404 (request ID "))
@@ -34,7 +34,7 @@ struct APICommandTests {
         }
     }
 
-    @Test("a credential stays with its server: an absolute URL elsewhere is sent without it, or not at all")
+    @Test("a credential is never sent to another server, even if the request asks for it")
     func foreign() async throws {
         try await Workplace.with { place in
             try await Workplace.with { other in
@@ -54,7 +54,7 @@ struct APICommandTests {
         }
     }
 
-    @Test("the cURL line has no secret in it")
+    @Test("the cURL command contains no secret")
     func curl() async throws {
         let secret = Canary("cli")
         try await Workplace.with { place in
@@ -76,7 +76,7 @@ struct APICommandTests {
         }
     }
 
-    @Test("a burst of 503 is ridden out, and the waterfall shows attempts, pauses and reasons")
+    @Test("a call is retried after 503, and the waterfall shows attempts, pauses and reasons")
     func burst() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             _ = try await place.logIn()
@@ -97,7 +97,7 @@ struct APICommandTests {
         }
     }
 
-    @Test("a call that is not sent again says why: the server's wait is too long, or the method is not safe")
+    @Test("a call that is not retried reports why: the server's wait is too long, or the method is not safe")
     func notSentAgain() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             let armed = try await place.strata(
@@ -106,15 +106,15 @@ struct APICommandTests {
             let later = try await place.strata("api", "/v2/users/me", "--json")
             #expect(later.code == 75)
             #expect(later.output.contains(#""attempts" : 1"#))
-            let wait = "strata: Not sent again: The server requires a wait of 90 s, but a call waits at most 5 s.\n"
+            let wait = "strata: Not retried: The server requires a wait of 90 s, but a call waits at most 5 s.\n"
             #expect(later.errors.hasPrefix(wait), "\(later.errors)")
             let unsafe = try await place.strata("api", "PATCH", "/v2/users/me", "--retries", "10")
             #expect(unsafe.code == 75)
-            #expect(unsafe.errors.hasPrefix("strata: Not sent again: The server may have processed"), "\(unsafe.errors)")
+            #expect(unsafe.errors.hasPrefix("strata: Not retried: The server may have processed"), "\(unsafe.errors)")
         }
     }
 
-    @Test("a download that is cut goes on where it stopped, and its digest is checked")
+    @Test("an interrupted download resumes, and its digest is checked")
     func download() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             _ = try await place.logIn()
@@ -135,7 +135,7 @@ struct APICommandTests {
         }
     }
 
-    @Test("each kind of failure has its own exit code")
+    @Test("strata api has an exit code for each kind of failure")
     func exitCodes() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             let tls = "https" + place.backend.absoluteString.dropFirst(4)
@@ -152,7 +152,7 @@ struct APICommandTests {
         }
     }
 
-    @Test("an OAuth 2 profile renews its session, and the next run goes on with what was rotated")
+    @Test("an OAuth 2 profile refreshes its session, and the next run uses the rotated token")
     func profile() async throws {
         try await Workplace.with { place in
             let login = try await place.strata(
@@ -180,7 +180,7 @@ struct APICommandTests {
             #expect(mode?.intValue == 0o600)
             let unknown = try await place.strata("api", "/v2", "--profile", "other", "--settings", settings)
             #expect(unknown.code == 78)
-            #expect(unknown.errors.contains("there are demo"))
+            #expect(unknown.errors.contains("Known profiles: demo"))
         }
     }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Demo
 
-@Suite("where strata api puts an answer")
+@Suite("The output of strata api")
 struct APIOutputTests {
-    @Test("with 0 retries a download that is cut ends there; what came is kept, and the same command goes on")
+    @Test("without retries an interrupted download fails, and the same command resumes it")
     func noRetries() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             _ = try await place.logIn()
@@ -27,7 +27,7 @@ struct APIOutputTests {
     }
 
     @Test(
-        "a part of a file that the command did not ask for is neither printed nor saved",
+        "a partial response to a request for the whole is neither printed nor saved",
         arguments: [[], ["-o", "-"], ["--json"], ["-i"], ["-o", "FILE"]])
     func unaskedPart(options: [String]) async throws {
         try await RawSocketServer.withServer { server in
@@ -54,7 +54,7 @@ struct APIOutputTests {
         }
     }
 
-    @Test("a file of one's own named NAME.partial stays as it is, and the sentence names it")
+    @Test("a download leaves an unrelated file NAME.partial unchanged and names it in the error")
     func ownPartialFile() async throws {
         try await Workplace.withoutBackend { place in
             let mine = try place.file("out.partial", Data("mine".utf8))
@@ -66,7 +66,7 @@ struct APIOutputTests {
         }
     }
 
-    @Test("- is standard output: every byte, behind the head if that is asked for, and no file")
+    @Test("--output - writes every byte to standard output, after the head with --include, and no file")
     func standardOutput() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
@@ -83,11 +83,12 @@ struct APIOutputTests {
     }
 
     @Test(
-        "what can't go together is refused with a reason",
+        "options that exclude each other are an error with a reason",
         arguments: [
-            (["-i", "-o", "FILE"], "--output FILE keeps the body alone"), (["--json", "-o", "-"], "--output -"),
-            (["-o", "-", "--sha256", "00"], "name a file"), (["-o", ""], "--output must name a file"),
-            (["-X", "POST", "-o", "FILE"], "Unknown option"), (["-d", "x", "-o", "FILE"], "takes the answer of a GET"),
+            (["-i", "-o", "FILE"], "--output FILE, which saves only the body"), (["--json", "-o", "-"], "--output -"),
+            (["-o", "-", "--sha256", "00"], "--sha256 requires --output FILE"),
+            (["-o", ""], "--output must name a file"),
+            (["-X", "POST", "-o", "FILE"], "Unknown option"), (["-d", "x", "-o", "FILE"], "requires a GET request"),
             (["-H", "Range: bytes=0-1", "-o", "FILE"], "--header Range: With --output FILE"),
         ])
     func conflicts(options: [String], reason: String) async throws {
@@ -100,14 +101,14 @@ struct APIOutputTests {
         }
     }
 
-    @Test("a header that the credential would replace is refused, and sent where nothing signs")
+    @Test("a header that the credential would replace is an error, and is sent with --auth none")
     func signature() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
             let typed = ["api", "/v2/users/me", "-H", "authorization: Bearer mine"]
             let signed = try await place.strata(typed)
             #expect(signed.code == 64)
-            #expect(signed.errors.contains("--auth bearer signs this request"))
+            #expect(signed.errors.contains("--auth bearer sets this field"))
             #expect(try await place.strata(typed + ["--auth", "none"]).code == 77)
             let key = try await place.strata(
                 ["api", "/v2/health", "-H", "x-api-key: mine", "--auth", "api-key"],

@@ -13,8 +13,8 @@ import Testing
 
 @Suite("The response cache of strata api")
 struct APIPartitionTests {
-    /// In a process of its own, whose environment holds the key.
-    @Test("no credential gets a response that was cached for another one")
+    /// In a separate process, whose environment contains the key.
+    @Test("a response that was cached for one credential is not reused for another")
     func partitions() async {
         await #expect(processExitsWith: .success) {
             setenv(Variables.apiKey, "key", 1)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The folder of profile credentials")
 struct ProfileFolderTests {
-    @Test("refuses a name that could lead out of it", arguments: ["", "..", "a/b", "../x", "a b"])
+    @Test("a profile name that could leave the folder is an error", arguments: ["", "..", "a/b", "../x", "a b"])
     func name(name: String) async throws {
         try await TemporaryFolder.with { folder in
             _ = #expect(throws: Failure.self) {
@@ -16,7 +16,7 @@ struct ProfileFolderTests {
         }
     }
 
-    @Test("is closed to others, as each folder is that it needs")
+    @Test("the profile folder and its parents are accessible to their owner only")
     func modes() async throws {
         try await TemporaryFolder.with { folder in
             _ = try FileCredentialStorage.profile(

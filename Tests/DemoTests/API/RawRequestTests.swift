@@ -6,7 +6,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("what strata api sends")
+@Suite("The request of strata api")
 struct RawRequestTests {
     private let input = BodyInput(within: nil, time: SystemTimeSource())
 
@@ -22,7 +22,7 @@ struct RawRequestTests {
         if case .data(let data, _) = body { String(decoding: data, as: UTF8.self) } else { nil }
     }
 
-    @Test("is a GET without a method, and a POST as soon as there is a body")
+    @Test("the default method is GET without a body and POST with one")
     func method() async throws {
         #expect(try await request("/a").method == .get)
         #expect(try await request("/a", "-F", "a=1").method == .post)
@@ -30,7 +30,7 @@ struct RawRequestTests {
         #expect(try await request("PUT", "/a", "--data", "x").method == .put)
     }
 
-    @Test("fields are query items of a GET, and otherwise a JSON object whose values keep their type")
+    @Test("fields become query items of a GET, and otherwise a JSON object whose values keep their type")
     func fields() async throws {
         let query = try await request("GET", "/a", "-F", "n=1", "-f", "q=a b")
         #expect(query.target.path == "/a?n=1&q=a%20b")
@@ -43,7 +43,7 @@ struct RawRequestTests {
                 == #"{"code":"007","empty":"","eq":"a=b","flag":true,"none":null,"number":-7,"text":"true"}"#)
     }
 
-    @Test("data is sent as it is, with the media type that a header names")
+    @Test("--data is sent unchanged, with the media type of the Content-Type header")
     func data() async throws {
         let request = try await request("/a", "--data", "a,b", "-H", "content-type:text/csv")
         guard case .data(let data, let type) = request.body else { throw Failure("no data", .failure) }
@@ -51,7 +51,7 @@ struct RawRequestTests {
         #expect(type == "text/csv")
     }
 
-    @Test("a file is streamed and can be sent twice")
+    @Test("a file is streamed, and can be streamed again")
     func file() async throws {
         try await TemporaryFolder.with { folder in
             let file = folder.appending(path: "body.bin")
@@ -66,7 +66,7 @@ struct RawRequestTests {
     }
 
     @Test(
-        "what can't be meant is refused as usage, and a missing file as such",
+        "malformed options are usage errors, and a missing file is a file error",
         arguments: [
             (["/a", "-F", "novalue"], Demo.ExitStatus.usage), (["/a", "-F", "=x"], .usage),
             (["/a", "-H", "nocolon"], .usage), (["/a", "-H", "Host : x"], .usage),
@@ -87,7 +87,7 @@ struct RawRequestTests {
     }
 
     @Test(
-        "a field that the engine makes itself is refused with the reason, in any spelling",
+        "a header field that the client sets itself is an error with a reason, in any spelling",
         arguments: ["Host", "content-length", "Transfer-Encoding", "CONNECTION", "Upgrade", "TE", "X-Request-Id"])
     func automaticFields(name: String) async throws {
         let failure = await #expect(throws: Failure.self) { try await request("/a", "-H", "\(name): 1") }
@@ -96,14 +96,14 @@ struct RawRequestTests {
         #expect(failure?.message == "--header \(name): \(reason)")
     }
 
-    @Test("other fields are sent as they are, ranges too")
+    @Test("other header fields are sent unchanged, including Range")
     func otherFields() async throws {
         let headers = try await request("/a", "-H", "Range: bytes=0-1", "-H", "X-Host: a").headers
         #expect(headers == [HeaderField("Range", "bytes=0-1"), HeaderField("X-Host", "a")])
     }
 
     @Test(
-        "a file that can't be read is named with its whole path and the system's reason",
+        "an unreadable file is reported with its absolute path and the system's reason",
         arguments: ["--data", "--form"])
     func unreadableFile(option: String) async throws {
         let folder = FileManager.default.currentDirectoryPath
@@ -117,7 +117,7 @@ struct RawRequestTests {
         }
     }
 
-    @Test("a media type in a form stands as it was typed, with its parameters")
+    @Test("a media type in a form is sent as typed, with its parameters")
     func typedMediaType() async throws {
         let type = "text/plain; charset=\"utf-8\""
         guard case .multipart(let form) = try await request("/a", "--form", "f=@/dev/null;type=\(type)").body else {
@@ -126,7 +126,7 @@ struct RawRequestTests {
         #expect(form.parts.map(\.contentType) == [type])
     }
 
-    @Test("an unknown method is refused with the list of known ones")
+    @Test("an unknown method is an error that lists the known ones")
     func unknownMethod() async throws {
         let base = try #require(URL(string: "https://api.example"))
         let failure = await #expect(throws: Failure.self) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("how strata api prints an answer")
+@Suite("The printed response of strata api")
 struct ResponseTests {
     private func response(_ body: Data, type: String?) -> APIResponse {
         APIResponse(
@@ -25,20 +25,20 @@ struct ResponseTests {
         #expect(String(decoding: try text.content(forTerminal: true), as: UTF8.self) == "a\tb\u{FFFD}[31mc\n")
     }
 
-    @Test("bytes that are no text go to no terminal")
+    @Test("a binary response is not printed on a terminal")
     func binary() throws {
         let binary = response(Data([0xFF, 0xD8, 0, 1]), type: "image/jpeg")
         #expect(throws: Failure.self) { try binary.content(forTerminal: true) }
         #expect(try binary.content(forTerminal: false).count == 4)
     }
 
-    @Test("the head keeps duplicate fields and shows no control characters")
+    @Test("the head shows duplicate fields and no control characters")
     func head() {
         #expect(
             response(Data(), type: nil).head == "HTTP/1.1 200 OK\nSet-Cookie: a=1\nSet-Cookie: b=2\u{FFFD}[2J")
     }
 
-    @Test("as JSON it holds the body's own value, numbers and all")
+    @Test("the JSON output embeds the body's own JSON value with exact numbers")
     func output() throws {
         let body = #"{"big":9007199254740993,"half":0.1,"list":[null,true,"x"]}"#
         let text = try JSONOutput.text(response(Data(body.utf8), type: "application/json").output)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Demo
 
-@Suite("where strata api sends to")
+@Suite("The target of strata api")
 struct TypedTargetTests {
     @Test(
-        "takes a path below the base URL, or an absolute URL, as typed",
+        "a target is a path below the base URL or an absolute URL, as typed",
         arguments: [
             ("/v2/users", "https://api.example/base", "/v2/users", true),
             ("/a?x=1&y=%20#part", "https://api.example/base", "/a?x=1&y=%20", true),
@@ -25,7 +25,7 @@ struct TypedTargetTests {
     }
 
     @Test(
-        "refuses what is neither, without guessing",
+        "anything else than a path or an HTTP URL is an error",
         arguments: [
             "", "v2/users", "//other.example/a", "ftp://other.example/", "https:///a", "https://", "/a b",
             "https://other.example/é", "/a\r\nX: y", "file:///etc/passwd", "/a{b}",
@@ -37,7 +37,7 @@ struct TypedTargetTests {
     }
 
     @Test(
-        "says which part of a target is wrong",
+        "the error names the wrong part of a target",
         arguments: [
             ("http://a.example:0/", "port from 1 to 65535"), ("http://a.example:65536/", "port from 1 to 65535"),
             ("http://a.example:99999999999999999999/", "port from 1 to 65535"), ("/a?b=%C3%A9&c=%zz", "%25"),
@@ -50,7 +50,7 @@ struct TypedTargetTests {
         #expect(failure.map { "\($0)".contains(words) } == true)
     }
 
-    @Test("puts more query items behind those that were typed")
+    @Test("added query items follow those in the typed target")
     func adding() throws {
         let base = try #require(URL(string: "https://api.example"))
         let items = [QueryItem("q", "a&b"), QueryItem("é", "1 2")]

@@ -9,16 +9,16 @@ import System
 import SystemPackage
 #endif
 
-/// A process that still runs. Its standard input stays open and its output unread, as far as a test leaves them alone.
+/// A running process. Its standard input stays open and its output unread unless a test changes that.
 struct PipedCommand: Sendable {
     fileprivate let execution: Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
 
-    /// Returns once the process has taken all but what a pipe holds.
+    /// Returns when the process has read all but one pipe buffer of the bytes.
     func write(_ bytes: Data) async throws {
         _ = try await execution.standardInputWriter.write([UInt8](bytes))
     }
 
-    /// The first piece of standard output.
+    /// The first chunk of standard output.
     func firstOutput() async throws -> String {
         for try await piece in execution.standardOutput {
             return piece.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
@@ -26,7 +26,7 @@ struct PipedCommand: Sendable {
         return ""
     }
 
-    /// Standard error until its end, which is that of the process.
+    /// All of standard error; returns when the process ends.
     func errors() async throws -> String {
         var bytes: [UInt8] = []
         for try await piece in execution.standardError { piece.withUnsafeBytes { bytes.append(contentsOf: $0) } }
@@ -39,9 +39,9 @@ struct PipedCommand: Sendable {
 }
 
 extension Workplace {
-    /// Lends a command while it runs. `body` has to see it end, since standard input is closed behind it.
+    /// Runs a command while `body` uses it. `body` must wait for its end, because standard input is closed afterwards.
     ///
-    /// - Returns: the exit code, or `nil` where a signal ended the process.
+    /// - Returns: the exit code, or `nil` if a signal ended the process.
     func strata(
         running arguments: [String], _ body: @Sendable (PipedCommand) async throws -> Void
     ) async throws -> Int? {
@@ -54,7 +54,7 @@ extension Workplace {
         return Int(code)
     }
 
-    /// Makes a named pipe.
+    /// Creates a named pipe.
     func pipe(_ name: String) throws -> NamedPipe {
         try NamedPipe(folder.appending(path: name))
     }
@@ -69,7 +69,7 @@ struct NamedPipe: Sendable {
         guard mkfifo(path, 0o600) == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Returns once another process reads the pipe, which ends for the reader when the result is called.
+    /// Returns when another process has opened the pipe for reading. Call the result to close the pipe.
     func openWriter() async throws -> @Sendable () throws -> Void {
         let path = FilePath(path)
         let writer = try await BlockingWork.run { try FileDescriptor.open(path, .writeOnly) }

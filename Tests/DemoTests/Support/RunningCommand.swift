@@ -7,7 +7,7 @@ import System
 import SystemPackage
 #endif
 
-/// A `strata` that runs: a test reads its standard error line by line and sends it signals.
+/// A running `strata`: a test reads its standard error line by line and sends it signals.
 final class RunningCommand {
     let send: (Signal) throws -> Void
     private var lines: AsyncThrowingStream<String, any Error>.Iterator
@@ -18,7 +18,7 @@ final class RunningCommand {
         self.send = send
     }
 
-    /// Returns `true` at the next line that contains `text`, and `false` once the command has ended without one.
+    /// Returns `true` after the next line that contains `text`, and `false` if the command ends before.
     func waitForLine(_ text: String) async throws -> Bool {
         while let line = try await lines.next(isolation: #isolation) {
             errors += line + "\n"
@@ -29,7 +29,7 @@ final class RunningCommand {
 }
 
 extension Workplace {
-    /// Starts one command of the app, lends it to `body` and waits for its end.
+    /// Starts a command of the app, passes it to `body` and waits for its end.
     func running(
         _ arguments: [String], baseURL: String? = nil, _ body: (RunningCommand) async throws -> Void
     ) async throws -> Outcome {

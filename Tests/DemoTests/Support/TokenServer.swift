@@ -3,10 +3,10 @@ import RawSocketServer
 import Synchronization
 import TestSupport
 
-/// A server with one session: it rotates refresh tokens, ends the session if it receives one twice, and answers a refresh
-/// only when a test lets it.
+/// A server with one session. It rotates refresh tokens, ends the session if it receives one twice, and responds to a
+/// refresh only when a test permits it.
 final class TokenServer: Sendable {
-    /// Where each refresh waits, its token already spent.
+    /// Holds each refresh after its refresh token has been invalidated.
     let gate = Gate()
     private let server: RawSocketServer
     private let rotates: Bool
@@ -18,7 +18,7 @@ final class TokenServer: Sendable {
         var isAlive = true
     }
 
-    /// - Parameter rotates: without it a refresh token is good for ever.
+    /// - Parameter rotates: if `false`, a refresh token stays valid.
     static func with(
         rotating rotates: Bool = true, _ body: (TokenServer) async throws -> Void
     ) async throws {

@@ -10,13 +10,12 @@ import System
 import SystemPackage
 #endif
 
-/// A temporary folder with a real backend beside it, in which `strata` runs as a person would run it: one process a
-/// command.
+/// A temporary folder and a real backend, in which tests run `strata` as a user does: one process for each command.
 struct Workplace: Sendable {
     let folder: URL
     let backend: URL
 
-    /// Lends a workplace whose backend listens on a free port.
+    /// Provides a workplace whose backend listens on a free port.
     static func with(
         backendArguments: [String] = [], _ body: @escaping @Sendable (Workplace) async throws -> Void
     ) async throws {
@@ -29,7 +28,7 @@ struct Workplace: Sendable {
         }
     }
 
-    /// Lends a workplace at whose address nothing listens: port 9 (discard) of loopback, which no test opens.
+    /// Provides a workplace whose address has no server: port 9 (discard) of loopback, which no test opens.
     static func withoutBackend(_ body: (Workplace) async throws -> Void) async throws {
         guard let nowhere = URL(string: "http://127.0.0.1:9") else { return }
         try await TemporaryFolder.with { folder in try await body(Workplace(folder: folder, backend: nowhere)) }
@@ -43,7 +42,7 @@ struct Workplace: Sendable {
         return file.path
     }
 
-    /// Runs one command of the app against this workplace.
+    /// Runs a command of the app in this workplace.
     func strata(
         _ arguments: String..., input: String = "", environment: [String: String] = [:]
     ) async throws -> Outcome {
@@ -89,7 +88,7 @@ struct Workplace: Sendable {
     }
 }
 
-/// What a process left behind. `code` is `nil` where a signal ended it.
+/// The result of a process. `code` is `nil` if a signal ended it.
 struct Outcome: Sendable {
     let code: Int?
     let output: String
@@ -103,7 +102,7 @@ enum Binaries {
 
     private static var folder: URL {
         #if os(macOS)
-        // The bundle lies beside the products; the process is Xcode's own runner.
+        // The test bundle is beside the products. The process itself may be Xcode's runner.
         Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
             ?? Bundle.main.bundleURL
         #else

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The trace page")
 struct TracePageTests {
-    /// Text in every place of a trace that a server or a caller chooses.
+    /// A trace with markup in every text that a server or a caller can choose.
     private static var trace: CallTrace {
         let id = UUID()
         func event(_ milliseconds: Int, _ kind: CallEvent.Kind) -> CallEvent {
@@ -22,7 +22,7 @@ struct TracePageTests {
         return trace
     }
 
-    @Test("shows what others wrote as text, never as markup")
+    @Test("the trace page escapes all text from servers and callers")
     func markup() {
         let html = TracePage(traces: [Self.trace]).html
         for text in ["operation", "method", "path", "script", "/script", "name", "img"] {

@@ -3,13 +3,13 @@ import Networking
 import Primitives
 import Synchronization
 
-/// How each call of a scenario ended, and when.
+/// Records how and when each call of a scenario ended.
 final class CallLog: Sendable {
     struct Entry: Sendable, Equatable {
         let user: Int
         let began: Duration
         let ended: Duration
-        /// `nil` for a call that gave a value.
+        /// `nil` for a call that returned a value.
         let error: NetworkError?
 
         var duration: Duration { ended - began }
@@ -19,12 +19,12 @@ final class CallLog: Sendable {
 
     var entries: [Entry] { stored.withLock { $0 } }
 
-    /// Entries of calls that began in `range`.
+    /// The entries of calls that started in `range`.
     func entries(begunIn range: Range<Duration>) -> [Entry] {
         entries.filter { range.contains($0.began) }
     }
 
-    /// Makes a call, keeps how it ended, and passes on its value if it has one.
+    /// Makes a call, records how it ended, and returns its value if it has one.
     @discardableResult
     func note<Value>(
         _ user: Int, in world: SimulatedWorld, _ call: () async throws(NetworkError) -> Value

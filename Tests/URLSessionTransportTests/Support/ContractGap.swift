@@ -27,19 +27,19 @@ struct ContractGap: Sendable {
 
     static let everywhere = [
         ContractGap(
-            "header fields of a request arrive with their values, and duplicates in their order",
+            "request header fields arrive with their values, and duplicates in order",
             because: "URLSession joins fields of one name by commas."),
         ContractGap(
-            "header fields of an answer arrive with their values, and duplicates in their order",
+            "response header fields arrive with their values, and duplicates in order",
             because: "URLSession joins fields of one name by commas."),
         ContractGap(
-            "a body of unknown length goes in chunks",
+            "a body of unknown length is sent in chunks",
             because: "A streamed body is read to its end before it is sent, so its length is known."),
         ContractGap(
-            "a body is read no further ahead than buffers go, and all is sent",
+            "a slow server limits how much of the request body is read, and the whole body is sent",
             because: "A streamed body is read to its end before it is sent, into a file."),
         ContractGap(
-            "an answer that comes before the body was sent lets go of the body", .wait,
+            "a response that arrives before the request body is sent releases the body", .wait,
             because: "Nothing is sent before a streamed body has been read to its end, so no answer can come."),
     ]
 
@@ -47,25 +47,25 @@ struct ContractGap: Sendable {
     static let all =
         everywhere + [
             ContractGap(
-                "a server can write no further ahead than buffers go, and all arrives",
+                "a slow reader limits how much the server can send, and the whole body arrives",
                 because: "libcurl's URLSession can't pause; what waits for its reader is limited instead."),
             ContractGap(
-                "a status line without a reason is legal, and without the space before it tolerated",
+                "a status line without a reason phrase is accepted, even without the space before it",
                 because: "URLSession refuses a status line without the space."),
             ContractGap(
-                "an encoded body that was cut short is truncated, though the framing is whole",
+                "an encoded body that ends early is truncated, even if its framing is complete",
                 because: "libcurl decodes without looking whether the encoding came to its end."),
             ContractGap(
-                "an encoding that nobody asked for stays as it is",
+                "a body with an encoding that was not requested is not decoded",
                 because: "libcurl refuses encodings that it doesn't know."),
             ContractGap(
-                "chunks that are none are an invalid answer",
+                "malformed chunks are an invalid response",
                 because: "libcurl takes the hexadecimal digits that a word begins with for a chunk's size."),
             ContractGap(
-                "what is not HTTP is an invalid answer", .happens,
+                "bytes that are not HTTP are an invalid response", .happens,
                 because: "libcurl may take a connection again that its server closes without having said so."),
             ContractGap(
-                "chunks are joined; their extensions and the trailers behind them do no harm", .crash,
+                "chunks are joined, and their extensions and trailers are ignored", .crash,
                 because: "URLSession traps where trailer fields follow a body."),
         ]
     #else
