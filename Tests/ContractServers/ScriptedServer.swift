@@ -3,12 +3,12 @@ import Foundation
 import Networking
 public import RawSocketServer
 
-/// The raw server, as the wire contract wants it.
+/// The raw server with the interface that the wire contract requires.
 public struct ScriptedServer: WireServer {
     private let server: RawSocketServer
     public let refusingProvider: String
 
-    /// A server that plays its scripts on `server`.
+    /// Creates a server that plays its scripts on `server`.
     public init(server: RawSocketServer, refusingProvider: String) {
         self.server = server
         self.refusingProvider = refusingProvider

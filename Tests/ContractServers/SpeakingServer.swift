@@ -6,12 +6,12 @@ public import RawSocketServer
 import Synchronization
 public import TestSupport
 
-/// The raw server as an ordinary HTTP/1.1 server: it puts whole answers on the wire, pieces as chunks.
+/// The raw server as an ordinary HTTP/1.1 server: it sends complete responses, and pieces as chunks.
 public final class SpeakingServer: RespondingServer {
     public let authority: String
     private let handler = Mutex<ReceivedRequest.Handler?>(nil)
 
-    /// Takes over `server`, whose scripts are its own from now on.
+    /// Uses `server` exclusively from now on.
     public init(_ server: RawSocketServer) {
         authority = server.authority
         server.serve { try await self.resumeAll(on: $0) }

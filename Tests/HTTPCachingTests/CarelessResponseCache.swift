@@ -3,7 +3,7 @@ import HTTPTypes
 import Networking
 import TestSupport
 
-/// A store that is wrong on purpose, in one way at a time.
+/// A storage with one fault at a time.
 struct CarelessResponseCache: ResponseCacheStorage {
     enum Fault: CaseIterable {
         case oneForAllUsers, usersAreClients, withoutQuery, foldedPath, withoutScheme, oneVariant, everyVersion

@@ -7,7 +7,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Forgetting what was changed", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Cache invalidation", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct InvalidationTests {
     private func isAsked(_ harness: CacheHarness, _ path: String = "/item", as user: String? = nil) async throws -> Bool
     {
@@ -17,7 +17,7 @@ struct InvalidationTests {
     }
 
     @Test(
-        "an unsafe method that succeeds forgets its URI; a safe one, or a failure, does not",
+        "a successful unsafe request invalidates its URI; a safe or failed one does not",
         arguments: [
             ("POST", 201, true), ("PUT", 204, true), ("PATCH", 200, true), ("DELETE", 200, true), ("PURGE", 200, true),
             ("POST", 303, true), ("PUT", 404, false), ("PUT", 500, false), ("OPTIONS", 200, false),
@@ -35,7 +35,7 @@ struct InvalidationTests {
     }
 
     @Test(
-        "Location and Content-Location are forgotten too, where they are the same origin's",
+        "Location and Content-Location are invalidated too if they have the same origin",
         arguments: [
             ("/items/7?a=b", true), ("https://api.example.com/items/7?a=b", true), ("7?a=b", true),
             ("../items/7?a=b", true),
@@ -54,7 +54,7 @@ struct InvalidationTests {
         }
     }
 
-    @Test("a user's change is forgotten for that user and for the client's own calls, and leaves other users alone")
+    @Test("a user's change invalidates that user's and the client's own responses, and no other user's")
     func partitions() async throws {
         let harness = try CacheHarness { _ in .fresh("pen") }
         for user in ["ada", "bob", nil] { try await harness.send(as: user) }
@@ -64,7 +64,7 @@ struct InvalidationTests {
         #expect(try await isAsked(harness))
     }
 
-    @Test("an answer that a change has overtaken is given and not kept, whenever the change comes")
+    @Test("a response overtaken by a change is returned and not stored, whenever the change happens")
     func overtaken() async throws {
         let (asked, saved) = (Gate(), Gate())
         let storage = RecordingResponseCacheStorage(saveGate: saved)
@@ -72,13 +72,13 @@ struct InvalidationTests {
             if request.head.path == "/slow", request.head.method == .get { await asked.pass() }
             return .fresh("old")
         }
-        // The change comes while the server thinks …
+        // The change happens while the server works …
         async let slow = harness.send("/slow")
         await asked.waitForArrivals(1)
         try await harness.send("/slow", .put)
         asked.open()
         #expect(try await slow.text == "old")
-        // … and while the store writes.
+        // … and while the cache writes.
         async let written = harness.send("/written")
         await saved.waitForArrivals(1)
         try await harness.send("/written", .put)
@@ -89,7 +89,7 @@ struct InvalidationTests {
         #expect(try await isAsked(harness, "/written"))
     }
 
-    @Test("a session that has ended is not answered, and brings nothing back")
+    @Test("after the end of a session, no stored response is served and none is stored")
     func ended() async throws {
         let (asked, saved) = (Gate(), Gate())
         let store = InMemoryResponseCache()
@@ -114,7 +114,7 @@ struct InvalidationTests {
         await expectError(.loggedOut) { try await harness.send(as: "ada") }
     }
 
-    @Test("a session that ends while the store is read is not answered")
+    @Test("a session that ends while the cache is read gets no stored response")
     func endedWhileReading() async throws {
         let (store, read) = (InMemoryResponseCache(), Gate())
         try await store.save(.fixture(), for: .fixture("/item", in: .user("ada")))
@@ -127,7 +127,7 @@ struct InvalidationTests {
         await expectError(.loggedOut) { try await task.value }
     }
 
-    @Test("a cancelled call leaves no flight behind that would block later ones")
+    @Test("a cancelled call leaves no in-flight request that would block later ones")
     func cancelled() async throws {
         let gate = Gate()
         let harness = try CacheHarness { request in

@@ -4,10 +4,10 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("Secrets on a journey", .timeLimit(.minutes(1)))
+@Suite("Secrets in a client's output", .timeLimit(.minutes(1)))
 struct CanaryTests {
-    /// A visit with all that can be secret and all that can fail, and then a search of all that was said about it.
-    @Test("nothing that comes out holds a secret, but for a database that only its owner reads")
+    /// Sends every kind of secret through every kind of failure, and then searches all output for the secrets.
+    @Test("no output contains a secret, except a database that only its owner can read")
     func journey() async throws {
         let utterances = Utterances()
         try await withTemporaryFolder { folder in
@@ -33,7 +33,7 @@ struct CanaryTests {
                 }
                 let landed = other.requests.map(\.text).joined(separator: "\n")
                 #expect(!landed.isEmpty)
-                // The query of the Location is the server's own to send.
+                // The server itself sends the query of the Location.
                 let strayed = Planted.all.filter { $0 != Planted.response && $0.isFound(in: landed) }
                 #expect(strayed.isEmpty)
             }
@@ -51,7 +51,7 @@ struct CanaryTests {
 
     private func expectOnlyPrivateFiles(in folder: URL) throws {
         let names = try filesWithSecrets(in: folder)
-        #expect(!names.isEmpty, "the probe: the sign-in is kept")
+        #expect(!names.isEmpty, "the control: the auth session is stored")
         for name in names {
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
@@ -74,7 +74,7 @@ struct CanaryTests {
         }
     }
 
-    @Test("a canary is found plain and in base64, whatever was encoded before it, and a text without it is clean")
+    @Test("a canary is found in plain text and base64, whatever precedes it, and not in other text")
     func probe() {
         let canary = Canary("probe")
         for prefix in ["", "u", "us", "user:"] {

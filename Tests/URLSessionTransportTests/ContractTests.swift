@@ -6,9 +6,11 @@ import RawSocketServer
 import Testing
 import URLSessionTransport
 
-@Suite("The contracts of Transport, and what URLSession keeps of them", .timeLimit(.minutes(2)))
+@Suite("Contracts of Transport and URLSession's gaps", .timeLimit(.minutes(2)))
 struct ContractTests {
-    @Test("URLSessionTransport keeps the transport contract, but for its gaps", arguments: TransportContract.clauses)
+    @Test(
+        "URLSessionTransport conforms to the transport contract, except for its gaps",
+        arguments: TransportContract.clauses)
     func transportContract(clause: ContractClause<TransportSubject>) async throws {
         try await RawSocketServer.withServer { server in
             let speaking = SpeakingServer(server)
@@ -18,7 +20,7 @@ struct ContractTests {
         }
     }
 
-    @Test("URLSessionTransport keeps the wire contract, but for its gaps", arguments: WireContract.clauses)
+    @Test("URLSessionTransport conforms to the wire contract, except for its gaps", arguments: WireContract.clauses)
     func wireContract(clause: ContractClause<WireSubject>) async throws {
         try await UnresponsivePort.withRefusingPort { refusingProvider in
             try await RawSocketServer.withServer { server in
@@ -31,7 +33,8 @@ struct ContractTests {
     }
 
     @Test(
-        "URLSessionTransport keeps the wire contract's limits, but for its gaps", arguments: WireContract.limitClauses)
+        "URLSessionTransport conforms to the limits of the wire contract, except for its gaps",
+        arguments: WireContract.limitClauses)
     func limits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
             let scripted = ScriptedServer(server: server, refusingProvider: "")
@@ -47,7 +50,7 @@ struct ContractTests {
         for gap in ContractGap.all { #expect(promises.contains(gap.promise), "\(gap.promise)") }
     }
 
-    /// A gap has to show: one that begins to pass fails the test, so that it is taken off the list.
+    /// A gap must be detected: a clause that starts to pass fails the test, so that it is removed from the list.
     private func check<Subject>(_ clause: ContractClause<Subject>, on subject: Subject) async throws {
         guard let gap = ContractGap.of(clause.promise) else { return try await clause.check(subject) }
         switch gap.consequence {
@@ -59,7 +62,7 @@ struct ContractTests {
             let issues = try await recordedIssues { try await withinMoments { try await clause.check(subject) } }
             #expect(!issues.isEmpty, "\(gap.reason)")
         case .crash:
-            // Checked in a process of its own, by CrashTests.
+            // Checked in a separate process, by CrashTests.
             break
         }
     }

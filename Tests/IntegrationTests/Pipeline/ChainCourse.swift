@@ -7,11 +7,12 @@ import Primitives
 import Synchronization
 import TestSupport
 
-/// The standard pipeline, or a wrong order of its interceptors, in virtual time and in front of a server that a test writes.
+/// The standard pipeline, or a wrong order of its interceptors, in virtual time and with a server that the test
+/// defines.
 struct ChainCourse {
     /// Changes the standard order.
     enum Mutation: Hashable {
-        /// Of this place and the next.
+        /// This place and the next.
         case swap(Int)
         case drop(Int)
 
@@ -34,17 +35,17 @@ struct ChainCourse {
         self.mutation = mutation
     }
 
-    /// What a run leaves behind.
+    /// The result of a run.
     struct Result: Equatable {
         /// Paths with their queries, in the order in which the server received them.
         var requests: [String]
-        /// The status or the failure of each call, in their order.
+        /// The status or the failure of each call, in order.
         var endings: [String]
     }
 
     /// Sends a GET for each of `paths`, one after the other.
     ///
-    /// - Parameter respond: answers the `number`th request, which may take its time.
+    /// - Parameter respond: responds to the `number`th request, and may take time.
     func run(
         _ paths: String...,
         respond:
@@ -61,7 +62,7 @@ struct ChainCourse {
             ServerResponse
     ) throws -> Result {
         let server = Server(time: world.time, respond: respond)
-        // Without a budget: each behaviour needs as many attempts as it names.
+        // Without a budget, because each behaviour needs a certain number of attempts.
         let policy = RetryPolicy(maximumAttempts: attempts, budget: nil)
         var interceptors = Pipeline.standard(
             over: server, deadline: deadline,
@@ -89,7 +90,7 @@ struct ChainCourse {
     }
 }
 
-/// No jitter: retries follow at once.
+/// No jitter: retries are immediate.
 private struct LowestRandom: RandomSource {
     func next() -> UInt64 { 0 }
 }

@@ -7,28 +7,30 @@ import Primitives
 import TestSupport
 import Testing
 
-/// One behaviour for each interceptor of the standard pipeline, and one for each pair of neighbours: it holds in the standard
-/// order and breaks if that interceptor is missing, or that pair swapped.
-@Suite("The order of the interceptors")
+/// One behaviour for each interceptor of the standard pipeline, and one for each pair of neighbours. It works in the
+/// standard order and breaks if that interceptor is missing, or that pair swapped.
+@Suite("Order of the interceptors")
 struct ChainOrderTests {
-    @Test("gives the chain what each interceptor is for", arguments: ChainBehaviour.allCases)
+    @Test("the standard order gives the pipeline the behaviour of each interceptor", arguments: ChainBehaviour.allCases)
     func standard(behaviour: ChainBehaviour) throws {
         #expect(try behaviour.holds(under: nil))
     }
 
-    @Test("matters: each behaviour breaks with its wrong order", arguments: ChainBehaviour.allCases)
+    @Test(
+        "each behaviour breaks if its interceptor is missing or its pair of neighbours is swapped",
+        arguments: ChainBehaviour.allCases)
     func mutated(behaviour: ChainBehaviour) throws {
         #expect(try !behaviour.holds(under: behaviour.breaks))
     }
 
-    @Test("has a behaviour for each interceptor and each pair of neighbours")
+    @Test("each interceptor and each pair of neighbours has a behaviour")
     func complete() {
         let count = pipeline(cache: PassingInterceptor()).interceptors.count
         let mutations = (0..<count).map(ChainCourse.Mutation.drop) + (0..<count - 1).map(ChainCourse.Mutation.swap)
         #expect(Set(ChainBehaviour.allCases.map(\.breaks)) == Set(mutations))
     }
 
-    @Test("puts an app's own interceptors before the deadline and next to the transport")
+    @Test("an app's own interceptors run before the deadline or next to the transport")
     func places() {
         let interceptors = pipeline(outermost: [PassingInterceptor()], innermost: [PassingInterceptor()]).interceptors
         #expect(interceptors.first is PassingInterceptor)
@@ -37,7 +39,7 @@ struct ChainOrderTests {
         #expect(interceptors.last is PassingInterceptor)
     }
 
-    @Test("caches nothing unless it gets a cache")
+    @Test("the standard pipeline stores nothing without a cache")
     func withoutCache() {
         #expect(pipeline().interceptors.count == pipeline(cache: PassingInterceptor()).interceptors.count - 1)
     }
@@ -64,7 +66,7 @@ enum ChainBehaviour: String, CaseIterable {
     case requestIsSigned, waitForCredentialIsNoAttemptTime
     case slowAttemptIsFollowedByAnother
 
-    /// The place of an interceptor in the standard order: deadline, response cache, retry, redirect, authentication,
+    /// The index of an interceptor in the standard order: deadline, response cache, retry, redirect, authentication,
     /// attempt timeout.
     var breaks: ChainCourse.Mutation {
         switch self {
@@ -86,7 +88,7 @@ enum ChainBehaviour: String, CaseIterable {
         var course = ChainCourse(mutation)
         switch self {
         case .deadlineSpansAllAttempts:
-            // Each attempt fails within its own time, and all of them together would take longer than the deadline.
+            // Each attempt fails within its own time, and all of them together would exceed the deadline.
             course.deadline = .seconds(50)
             course.attempts = 11
             let result = try course.run("/slow") { _, _, time in
@@ -150,7 +152,7 @@ enum ChainBehaviour: String, CaseIterable {
     }
 }
 
-/// A store on a disk that has trouble.
+/// A storage that always fails.
 private struct SlowResponseCache: ResponseCacheStorage {
     private let store = InMemoryResponseCache()
     let time: any TimeSource

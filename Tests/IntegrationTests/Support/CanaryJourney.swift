@@ -17,7 +17,7 @@ import TestSupport
 import Tracing
 import Transfers
 
-/// One visit with a secret in every place that can hold one, watched by everything that watches calls.
+/// Calls with a secret in every place that can contain one, with every monitor attached.
 struct CanaryJourney {
     let url: URL
     let transport: NIOTransport
@@ -35,17 +35,17 @@ struct CanaryJourney {
         self.utterances = utterances
     }
 
-    /// - Parameter whileSignedIn: looks around after all that can go wrong has gone wrong, and before the session ends.
+    /// - Parameter whileSignedIn: called after everything that can fail has failed, and before the session ends.
     func run(whileSignedIn: () throws -> Void) async throws {
-        let engines = try [
+        let stacks = try [
             stack(AuthenticationInterceptor()),
             stack(APIKeyInterceptor(Planted.key.secret, in: .header("X-Api-Key"), for: origin)),
             stack(APIKeyInterceptor(Planted.queryKey.secret, in: .query("key"), for: origin)),
             stack(BasicAuthenticationInterceptor(user: "ada", password: Planted.basic.secret, for: origin)),
         ]
         let database = try await SQLiteDatabase.open(in: folder.appending(path: "database"))
-        let account = try await logIn(with: engines[0], keeping: database)
-        for stack in engines {
+        let account = try await logIn(with: stacks[0], keeping: database)
+        for stack in stacks {
             for endpoint in Self.failing {
                 await note { try await stack.client.session(with: account.member).send(endpoint) }
             }
@@ -59,20 +59,20 @@ struct CanaryJourney {
                     .bytes(.get, "/", headers: [HeaderField("X-Key", Planted.field.text + "\n")]))
             }
         }
-        // Nobody else's patience is short: on a busy machine an answer takes its time.
+        // Only this stack has a short timeout: on a busy machine a response takes its time.
         let hasty = try stack(AuthenticationInterceptor(), patience: .milliseconds(100))
         await note { try await hasty.client.session(with: account.member).send(.asking("/silent")) }
-        await download(account, with: engines[0])
-        await refreshAtTokenEndpoint(with: engines[0])
+        await download(account, with: stacks[0])
+        await refreshAtTokenEndpoint(with: stacks[0])
         try whileSignedIn()
-        // Refused again, and this time for good: the session ends.
-        await note { try await engines[0].client.session(with: account.member).refreshCredential() }
-        await note { try await engines[0].client.session(with: account.member).send(.bytes(.get, "/ended")) }
+        // The final refusal ends the session.
+        await note { try await stacks[0].client.session(with: account.member).refreshCredential() }
+        await note { try await stacks[0].client.session(with: account.member).send(.bytes(.get, "/ended")) }
         for value in [account, database] as [Any] {
             utterances.add("accounts", everythingAbout: value)
         }
         try await database.close()
-        collect(engines + [hasty])
+        collect(stacks + [hasty])
     }
 
     private var origin: Origin {
@@ -101,7 +101,7 @@ struct CanaryJourney {
         return try NetworkStack(at: url, over: transport, settings)
     }
 
-    /// Signs in, is refused, renews, and is let in. What was signed in with stays in the database.
+    /// Logs in, is rejected, refreshes, and succeeds. The credentials stay in the database.
     private func logIn(with stack: NetworkStack, keeping database: SQLiteDatabase) async throws -> SignedIn {
         let (sessions, users) = (AccountSessions(), SQLiteUserStore(database))
         let service = RemoteAuthService(
@@ -116,7 +116,7 @@ struct CanaryJourney {
         return account
     }
 
-    /// It fails in the middle, and what it has stays on the disk.
+    /// The download fails in the middle, and its partial file stays on the disk.
     private func download(_ account: SignedIn, with stack: NetworkStack) async {
         var policy = DownloadPolicy()
         (policy.triesWithoutProgress, policy.baseDelay) = (1, .zero)
@@ -142,11 +142,11 @@ struct CanaryJourney {
         }
     }
 
-    /// Keeps all that an error, or a value, says about itself.
+    /// Records every text that an error or a value prints.
     private func note<Value: Sendable>(_ call: () async throws -> Value) async {
         do {
             let value = try await call()
-            // What was asked for is the caller's own; only that there was an answer is said.
+            // The requested data belongs to the caller; only its type is recorded.
             utterances.add("answers", "\(type(of: value))")
         } catch {
             utterances.add("errors", everythingAbout: error)
@@ -160,8 +160,8 @@ struct CanaryJourney {
         }
     }
 
-    private func collect(_ engines: [NetworkStack]) {
-        for event in engines.flatMap(\.monitor.events) {
+    private func collect(_ stacks: [NetworkStack]) {
+        for event in stacks.flatMap(\.monitor.events) {
             utterances.add("events", event.kind.message)
             utterances.add("events", everythingAbout: event)
         }

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Synchronization
 
-/// This machine's time, in which nobody waits: a sleep is over at once and has moved both clocks on by its length.
+/// The system's time without waiting: a sleep returns at once and advances both clocks by its length.
 final class UnwaitedTime: TimeSource {
     private let base = SystemTimeSource()
     private let skipped = Mutex(Duration.zero)

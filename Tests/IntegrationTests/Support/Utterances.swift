@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Everything that came out of a program, by where it came out.
+/// All output of a program, by source.
 final class Utterances: Sendable {
     private let all = Mutex<[(source: String, text: String)]>([])
 
@@ -19,6 +19,6 @@ final class Utterances: Sendable {
 
     var texts: [(source: String, text: String)] { all.withLock(\.self) }
 
-    /// Where something was said at all.
+    /// The sources that have any output.
     var sources: Set<String> { Set(texts.map(\.source)) }
 }
