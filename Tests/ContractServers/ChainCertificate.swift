@@ -20,7 +20,7 @@ public enum ChainCertificate: Sendable {
     /// Signed by the intermediate; requires a policy of every certificate below it.
     case policies
     /// Signed by the intermediate; not a certificate authority.
-    case noProvider
+    case noAuthority
     /// With an RSA key of 1024 bits.
     case weakIntermediate
     /// For localhost, signed by the root.
@@ -102,7 +102,7 @@ public enum ChainCertificate: Sendable {
             ADAKBggqhkjOPQQDAgNHADBEAiB6YrzWyg5BsC4vme2fRARG5euHWB6xN8kGtB2kokUJ5QIgG8yF1HYbDXZcnmuz1PbDUsXdJQoJyRUiyrCl
             4WAdH0o=
             """
-        case .noProvider:
+        case .noAuthority:
             """
             MIIBMzCB2aADAgECAgFsMAoGCCqGSM49BAMCMBUxEzARBgNVBAMMCkNoYWluIFJvb3QwIBcNMjAwMTAxMDAwMDAwWhgPMjExOTAxMDEwMDAw
             MDBaMB0xGzAZBgNVBAMMEkNoYWluIEludGVybWVkaWF0ZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEn52sx7KzCTYkjE6PSgrGMZ7iC4

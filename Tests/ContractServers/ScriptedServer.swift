@@ -6,12 +6,12 @@ public import RawSocketServer
 /// The raw server with the interface that the wire contract requires.
 public struct ScriptedServer: WireServer {
     private let server: RawSocketServer
-    public let refusingProvider: String
+    public let refusingAuthority: String
 
     /// Creates a server that plays its scripts on `server`.
-    public init(server: RawSocketServer, refusingProvider: String) {
+    public init(server: RawSocketServer, refusingAuthority: String) {
         self.server = server
-        self.refusingProvider = refusingProvider
+        self.refusingAuthority = refusingAuthority
     }
 
     public var authority: String { server.authority }

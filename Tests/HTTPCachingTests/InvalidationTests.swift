@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Cache invalidation", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct InvalidationTests {
-    private func isAsked(_ harness: CacheHarness, _ path: String = "/item", as user: String? = nil) async throws -> Bool
+    private func reachesServer(_ harness: CacheHarness, _ path: String = "/item", as user: String? = nil) async throws
+        -> Bool
     {
         let before = harness.count
         try await harness.send(path, as: user)
@@ -29,8 +30,8 @@ struct InvalidationTests {
         try await harness.send()
         try await harness.send("/other")
         try await harness.send("/item", try #require(HTTPRequest.Method(name)))
-        #expect(try await isAsked(harness) == forgets)
-        #expect(try await isAsked(harness, "/other") == false)
+        #expect(try await reachesServer(harness) == forgets)
+        #expect(try await reachesServer(harness, "/other") == false)
         #expect(harness.decisions.contains(.invalidated) == forgets)
     }
 
@@ -50,7 +51,7 @@ struct InvalidationTests {
             }
             try await harness.send("/items/7?a=b")
             try await harness.send("/items/", .post)
-            #expect(try await isAsked(harness, "/items/7?a=b") == forgets, "\(name)")
+            #expect(try await reachesServer(harness, "/items/7?a=b") == forgets, "\(name)")
         }
     }
 
@@ -59,9 +60,9 @@ struct InvalidationTests {
         let harness = try CacheHarness { _ in .fresh("pen") }
         for user in ["ada", "bob", nil] { try await harness.send(as: user) }
         try await harness.send("/item", .put, as: "ada")
-        #expect(try await isAsked(harness, as: "ada"))
-        #expect(try await isAsked(harness, as: "bob") == false)
-        #expect(try await isAsked(harness))
+        #expect(try await reachesServer(harness, as: "ada"))
+        #expect(try await reachesServer(harness, as: "bob") == false)
+        #expect(try await reachesServer(harness))
     }
 
     @Test("a response overtaken by a change is returned and not stored, whenever the change happens")
@@ -85,8 +86,8 @@ struct InvalidationTests {
         saved.open()
         #expect(try await written.text == "old")
         #expect(harness.decisions.filter { $0 == .notStored(.overtaken) }.count == 2)
-        #expect(try await isAsked(harness, "/slow"))
-        #expect(try await isAsked(harness, "/written"))
+        #expect(try await reachesServer(harness, "/slow"))
+        #expect(try await reachesServer(harness, "/written"))
     }
 
     @Test("after the end of a session, no stored response is served and none is stored")
@@ -141,6 +142,6 @@ struct InvalidationTests {
         gate.open()
         try await harness.send("/item", .put)
         try await harness.send()
-        #expect(try await isAsked(harness) == false)
+        #expect(try await reachesServer(harness) == false)
     }
 }

@@ -136,32 +136,34 @@ private struct ResponseCacheWalk {
         let response = try await harness.send(path, as: user, fields: wish.fields.adding(language))
 
         let found = book.last { $0.user == user && $0.path == path && ($0.language ?? language) == language }
-        let wasAsked = harness.count > before
+        let isSent = harness.count > before
         if let found, wish.takes(found, at: now) {
             hold(
-                !wasAsked && response.text == found.text,
+                !isSent && response.text == found.text,
                 "a stored response was expected: \(found), \(wish), \(response)")
             hold(response.fields[.age] == "\((now - found.receivedAt + found.age).components.seconds)", "wrong age")
-            outcomes.insert("kept")
+            outcomes.insert("served")
             return
         }
         if wish.isOnlyIfCached {
-            hold(!wasAsked && response.status == 504, "the server received a request")
+            hold(!isSent && response.status == 504, "the server received a request")
             outcomes.insert("504")
             return
         }
-        hold(wasAsked, "the server received no request: \(String(describing: found)), \(wish), \(response)")
+        hold(isSent, "the server received no request: \(String(describing: found)), \(wish), \(response)")
         guard !rule.isDown else {
-            let mayStandIn = found.map { wish.toleratesFailure(of: $0, at: now) } ?? false
-            hold(response.status == (mayStandIn ? found?.status ?? 0 : 503), "stood in wrongly: \(response)")
-            if mayStandIn { hold(response.text == found?.text, "another stood in") }
-            outcomes.insert(mayStandIn ? "stood in" : "503")
+            let mayServeStale = found.map { wish.toleratesFailure(of: $0, at: now) } ?? false
+            hold(
+                response.status == (mayServeStale ? found?.status ?? 0 : 503),
+                "wrong response from a failing server: \(response)")
+            if mayServeStale { hold(response.text == found?.text, "another response was served") }
+            outcomes.insert(mayServeStale ? "served stale" : "503")
             return
         }
         let text = server.text(user: user, path: path, language: rule.varies ? language : nil, rule: rule)
         hold(response.text == text, "\(response.text) is not the server's \(text)")
         let was304 = harness.monitor.events.last { $0.kind.name == "responded" }?.kind == .responded(status: 304)
-        outcomes.insert(was304 ? "revalidated" : "asked")
+        outcomes.insert(was304 ? "revalidated" : "requested")
         note(
             Page(
                 user: user, path: path, language: rule.varies ? language : nil, text: text, rule: rule, receivedAt: now),

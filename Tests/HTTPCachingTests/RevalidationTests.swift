@@ -115,9 +115,9 @@ struct RevalidationTests {
                 guard let failure else { throw .connectionLost }
                 return .empty(.init(code: failure))
             }
-            let isStoodIn = expected && failure != 501 && failure != 404
+            let isServedStale = expected && failure != 501 && failure != 404
             let fields: HTTPFields = directives.isEmpty ? [:] : [.cacheControl: directives]
-            if isStoodIn {
+            if isServedStale {
                 let response = try await harness.send(fields: fields)
                 #expect(response.text == "pen" && response.fields[.age] == "\(age)")
                 #expect(harness.decisions.last == .servedStale(age: .seconds(age)))

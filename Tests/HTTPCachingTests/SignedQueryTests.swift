@@ -90,7 +90,7 @@ struct SignedQueryTests {
     }
 
     @Test("a call with the key in its own query is not stored")
-    func broughtAlong() async throws {
+    func keyInOwnQuery() async throws {
         let harness = try makeHarness()
         try await harness.send("/item?key=\(Self.canary.text)")
         #expect(harness.decisions == [.missed, .notStored(.redirected)])

@@ -19,8 +19,8 @@ struct StorageContractTests {
     @Test("the contract suite detects broken implementations")
     func mutants() async throws {
         try await expectBreach(of: ResponseCacheStorageContract.clauses) { StubResponseCacheStorage() }
-        for fault in CarelessResponseCache.Fault.allCases {
-            try await expectBreach(of: ResponseCacheStorageContract.clauses) { CarelessResponseCache(fault) }
+        for fault in FaultyResponseCache.Fault.allCases {
+            try await expectBreach(of: ResponseCacheStorageContract.clauses) { FaultyResponseCache(fault) }
         }
     }
 

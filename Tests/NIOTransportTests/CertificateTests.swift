@@ -83,7 +83,7 @@ struct CertificateTests {
         arguments: [
             (.forClients, [], .certificate, "extended key usage"),
             (.leaf, [.constrained], .certificate, "name constraint"), (.leaf, [.policies], .certificate, "policies"),
-            (.leaf, [.noProvider], .authority, "no authority"), (.leaf, [], .authority, "traced"),
+            (.leaf, [.noAuthority], .authority, "no authority"), (.leaf, [], .authority, "traced"),
             (.leaf, [.expiredIntermediate], .validity, "An authority's certificate"),
             (.ownSigned, [], .authority, "traced"),
         ] as [(ChainCertificate, [ChainCertificate], SecurityCheck, String)])

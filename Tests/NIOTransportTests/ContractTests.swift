@@ -12,16 +12,16 @@ struct ContractTests {
         try await RawSocketServer.withServer { server in
             try await NIOTransport.withTransport { transport in
                 try await clause.check(
-                    TransportSubject(transport: transport, server: SpeakingServer(server)))
+                    TransportSubject(transport: transport, server: HTTPServer(server)))
             }
         }
     }
 
     @Test("NIOTransport conforms to the wire contract", arguments: WireContract.clauses)
     func wireContract(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingProvider in
+        try await UnresponsivePort.withRefusingPort { refusingAuthority in
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingProvider: refusingProvider)
+                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
                 try await NIOTransport.withTransport { transport in
                     try await clause.check(WireSubject(transport: transport, server: scripted))
                 }
@@ -36,7 +36,7 @@ struct ContractTests {
         try await RawSocketServer.withServer { server in
             try await NIOTransport.withTransport { transport in
                 try await clause.check(
-                    TransportSubject(transport: BufferedResponses(from: transport), server: SpeakingServer(server)))
+                    TransportSubject(transport: BufferedResponses(from: transport), server: HTTPServer(server)))
             }
         }
     }
@@ -45,9 +45,9 @@ struct ContractTests {
         "NIOTransport conforms to the wire contract with buffered responses",
         arguments: BufferedResponses.clauses(of: WireContract.clauses))
     func bufferedResponsesOnTheWire(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingProvider in
+        try await UnresponsivePort.withRefusingPort { refusingAuthority in
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingProvider: refusingProvider)
+                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
                 try await NIOTransport.withTransport { transport in
                     try await clause.check(WireSubject(transport: BufferedResponses(from: transport), server: scripted))
                 }
@@ -58,7 +58,7 @@ struct ContractTests {
     @Test("NIOTransport conforms to the limits of the wire contract", arguments: WireContract.limitClauses)
     func limits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingProvider: "")
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
             try await clause.check(LimitedWireSubject(server: scripted) { NIOTransport($0) })
         }
     }
@@ -68,7 +68,7 @@ struct ContractTests {
         arguments: WireContract.limitClauses)
     func limitsOfBufferedResponses(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingProvider: "")
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
             try await clause.check(LimitedWireSubject(server: scripted) { BufferedResponses(from: NIOTransport($0)) })
         }
     }

@@ -37,7 +37,7 @@ struct MutantTests {
     }
 
     @Test("the contracts detect a transport that responds after its shutdown")
-    func undead() async throws {
+    func respondingAfterShutdown() async throws {
         try await expectBreach("after shutdown every call fails as closed") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
                 try await FakeTransport { _ in .text("open") }.send(request, body: .empty)
@@ -46,7 +46,7 @@ struct MutantTests {
     }
 
     @Test("the contracts detect a transport that drops the query")
-    func cutting() async throws {
+    func droppingQuery() async throws {
         try await expectBreach("path and query arrive byte for byte") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
                 var other = request
@@ -57,7 +57,7 @@ struct MutantTests {
     }
 
     @Test("the contracts detect a transport whose shutdown does not end bodies")
-    func lingering() async throws {
+    func keepingBodiesOpen() async throws {
         try await expectBreach("shutdown within a body ends it as closed, for who reads it now and who comes later") {
             fake in
             Mutant(fake) { _, _ throws(TransportError) in .pieces([Data("hello".utf8)]) }
@@ -65,7 +65,7 @@ struct MutantTests {
     }
 
     @Test("the contracts detect a transport that reports its shutdown as a lost connection")
-    func blaming() async throws {
+    func reportingLostConnection() async throws {
         try await expectBreach("shutdown under load ends every call, with its answer or as closed") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
                 do throws(TransportError) {
@@ -80,7 +80,7 @@ struct MutantTests {
     @Test(
         "the contracts detect a transport that reports every limit as a lost connection",
         arguments: WireContract.limitClauses)
-    func losing(clause: ContractClause<LimitedWireSubject>) async throws {
+    func hidingLimits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await expectBreach(of: clause) { limits in
             let nio = NIOTransport(limits)
             return Mutant(nio) { request, body throws(TransportError) in
@@ -125,7 +125,7 @@ struct MutantTests {
         of clause: ContractClause<LimitedWireSubject>, by makeMutant: @escaping @Sendable (WireLimits) -> any Transport
     ) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingProvider: "")
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
             try await ContractSuites.expectBreach(of: [clause]) {
                 LimitedWireSubject(server: scripted, makeTransport: makeMutant)
             }

@@ -13,18 +13,18 @@ struct ContractTests {
         arguments: TransportContract.clauses)
     func transportContract(clause: ContractClause<TransportSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let speaking = SpeakingServer(server)
+            let httpServer = HTTPServer(server)
             try await URLSessionTransport.withTransport { transport in
-                try await check(clause, on: TransportSubject(transport: transport, server: speaking))
+                try await check(clause, on: TransportSubject(transport: transport, server: httpServer))
             }
         }
     }
 
     @Test("URLSessionTransport conforms to the wire contract, except for its gaps", arguments: WireContract.clauses)
     func wireContract(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingProvider in
+        try await UnresponsivePort.withRefusingPort { refusingAuthority in
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingProvider: refusingProvider)
+                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
                 try await URLSessionTransport.withTransport { transport in
                     try await check(clause, on: WireSubject(transport: transport, server: scripted))
                 }
@@ -37,7 +37,7 @@ struct ContractTests {
         arguments: WireContract.limitClauses)
     func limits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingProvider: "")
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
             try await check(clause, on: LimitedWireSubject(server: scripted) { URLSessionTransport($0) })
         }
     }

@@ -18,7 +18,7 @@ struct CrashTests {
         let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [promise] in
             let clause = try #require(WireContract.clauses.first { $0.promise == promise })
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingProvider: "")
+                let scripted = ScriptedServer(server: server, refusingAuthority: "")
                 try await clause.check(WireSubject(transport: URLSessionTransport(), server: scripted))
             }
         }

@@ -10,7 +10,7 @@ struct ExchangeMachineTests {
     private let ok = HTTPResponse(status: .ok)
     private let bytes = Data("hello".utf8)
 
-    private func course(
+    private func makeMachine(
         _ method: HTTPRequest.Method = .get, decoded: Int = 1_000, unread: Int = 1_000, pause: Int? = nil
     ) -> Course {
         Course(
@@ -19,8 +19,8 @@ struct ExchangeMachineTests {
     }
 
     @Test("head, bytes and end reach the caller in order")
-    func natural() {
-        let machine = course()
+    func inOrder() {
+        let machine = makeMachine()
         #expect(machine { $0.receive(ok, at: .zero) } == [.response(.success(ok))])
         #expect(machine { $0.receive(bytes, at: .zero) } == [])
         #expect(machine { $0.read(at: .zero) }.0 == .now(.success(bytes)))
@@ -33,7 +33,7 @@ struct ExchangeMachineTests {
 
     @Test("bytes received before an error are read before the error")
     func failureBehindBytes() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         _ = machine { $0.receive(bytes, at: .zero) }
         #expect(machine { $0.complete(.truncatedResponse, head: ok) } == [.release])
@@ -43,7 +43,7 @@ struct ExchangeMachineTests {
 
     @Test("a closed or cancelled exchange ends at once, drops the received bytes, and cancels the task once")
     func forced() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         _ = machine { $0.receive(bytes, at: .zero) }
         #expect(machine { $0.force(.closed) } == [.cancelTask, .release])
@@ -56,14 +56,14 @@ struct ExchangeMachineTests {
 
     @Test("a cancellation before the head is the caller's result, and a later head is ignored")
     func forcedBeforeHead() {
-        let machine = course()
+        let machine = makeMachine()
         #expect(machine { $0.force(.cancelled) } == [.response(.failure(.cancelled)), .cancelTask, .release])
         #expect(machine { $0.receive(ok, at: .zero) } == [])
     }
 
     @Test("a waiting reader is resumed by a cancellation")
     func forcedWhileReading() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         _ = machine { $0.read(at: .zero) }
         #expect(machine { $0.force(.idleTimeout) } == [.deliver(.failure(.idleTimeout)), .cancelTask, .release])
@@ -71,7 +71,7 @@ struct ExchangeMachineTests {
 
     @Test("a finished task is not cancelled, and the reader can still reject a complete body")
     func forcedBehindEnd() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         _ = machine { $0.receive(bytes, at: .zero) }
         _ = machine { $0.complete(nil, head: ok) }
@@ -81,7 +81,7 @@ struct ExchangeMachineTests {
 
     @Test("a second concurrent reader is rejected, and the first still receives its bytes")
     func twoReaders() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         #expect(machine { $0.read(at: .zero).0 } == .later)
         guard case .now(.failure(.other)) = machine({ $0.read(at: .zero).0 }) else {
@@ -93,7 +93,7 @@ struct ExchangeMachineTests {
 
     @Test("informational heads are skipped, and alone they are not a response")
     func informational() {
-        let machine = course()
+        let machine = makeMachine()
         let early = HTTPResponse(status: .earlyHints)
         #expect(machine { $0.receive(early, at: .zero) } == [])
         #expect(machine { $0.complete(nil, head: early) } == [.response(.failure(.connectionLost)), .release])
@@ -101,7 +101,7 @@ struct ExchangeMachineTests {
 
     @Test("a head that URLSession did not report is read from the finished task")
     func unreportedHead() {
-        let machine = course()
+        let machine = makeMachine()
         let found = HTTPResponse(status: .found)
         #expect(machine { $0.complete(nil, head: found) } == [.response(.success(found)), .release])
         #expect(machine { $0.read(at: .zero) }.0 == .now(.success(nil)))
@@ -109,7 +109,7 @@ struct ExchangeMachineTests {
 
     @Test("an authentication challenge ends its response, and the cancellation after it is ignored")
     func challenge() {
-        let machine = course()
+        let machine = makeMachine()
         let refused = HTTPResponse(status: .unauthorized)
         _ = machine { $0.receive(refused, at: .zero) }
         _ = machine { $0.receive(bytes, at: .zero) }
@@ -121,11 +121,11 @@ struct ExchangeMachineTests {
 
     @Test("a redirect is rejected before its task is cancelled, and never after a cancellation")
     func redirect() {
-        let first = course()
+        let first = makeMachine()
         #expect(first { $0.mayRefuseRedirect() })
         #expect(first { $0.force(.cancelled) } == [.response(.failure(.cancelled)), .release])
 
-        let second = course()
+        let second = makeMachine()
         #expect(second { $0.force(.cancelled) }.contains(.cancelTask))
         #expect(!second { $0.mayRefuseRedirect() })
     }
@@ -144,7 +144,7 @@ struct ExchangeMachineTests {
             ),
         ])
     func truncation(method: HTTPRequest.Method, head: HTTPResponse, isTruncated: Bool) {
-        let machine = course(method)
+        let machine = makeMachine(method)
         _ = machine { $0.receive(head, at: .zero) }
         if method == .get, head.status == .ok { _ = machine { $0.receive(bytes, at: .zero) } }
         _ = machine { $0.complete(nil, head: head) }
@@ -154,7 +154,7 @@ struct ExchangeMachineTests {
 
     @Test("a head with two lengths is rejected")
     func lengths() {
-        let machine = course()
+        let machine = makeMachine()
         let actions = machine {
             $0.receive(HTTPResponse(status: .ok, headerFields: [.contentLength: "1, 2"]), at: .zero)
         }
@@ -168,14 +168,14 @@ struct ExchangeMachineTests {
     @Test("an encoded body is limited by its decoded size, and any other by its unread bytes")
     func limits() {
         let piece = Data(count: 600)
-        let encoded = course(decoded: 1_000, unread: 10_000)
+        let encoded = makeMachine(decoded: 1_000, unread: 10_000)
         _ = encoded { $0.receive(HTTPResponse(status: .ok, headerFields: [.contentEncoding: "gzip"]), at: .zero) }
         #expect(encoded { $0.receive(piece, at: .zero) } == [])
         _ = encoded { $0.read(at: .zero) }
         #expect(encoded { $0.receive(piece, at: .zero) } == [.cancelTask, .release])
         #expect(encoded.state.failure == .responseTooLarge(limit: 1_000))
 
-        let plain = course(decoded: 1_000, unread: 1_000)
+        let plain = makeMachine(decoded: 1_000, unread: 1_000)
         _ = plain { $0.receive(ok, at: .zero) }
         for _ in 1...5 {
             #expect(plain { $0.receive(piece, at: .zero) } == [])
@@ -187,7 +187,7 @@ struct ExchangeMachineTests {
 
     @Test("the task is suspended while too many bytes are unread, and resumed when they are read")
     func pausing() {
-        let machine = course(pause: 4)
+        let machine = makeMachine(pause: 4)
         _ = machine { $0.receive(ok, at: .zero) }
         #expect(machine { $0.receive(bytes, at: .zero) } == [.suspendTask])
         #expect(machine { $0.receive(bytes, at: .zero) } == [])
@@ -198,7 +198,7 @@ struct ExchangeMachineTests {
 
     @Test("the idle time starts with the last head, piece or sent bytes, and informational heads don't restart it")
     func idle() {
-        let machine = course()
+        let machine = makeMachine()
         #expect(machine { $0.checkIdle(limit: .seconds(2), at: .seconds(1)) }.next == .seconds(1))
         machine { $0.sent(at: .seconds(1)) }
         #expect(machine { $0.checkIdle(limit: .seconds(2), at: .seconds(2)) }.next == .seconds(1))

@@ -22,17 +22,17 @@ struct CanaryJourney {
     let url: URL
     let transport: NIOTransport
     let folder: URL
-    let utterances: Utterances
+    let output: CapturedOutput
     private let recorder = TraceRecorder()
     private let log = InMemoryLogHandler()
     private let metrics = TestMetrics()
     private let tracer = InMemoryTracer(idGenerator: .incrementing)
 
-    init(url: URL, transport: NIOTransport, folder: URL, utterances: Utterances) {
+    init(url: URL, transport: NIOTransport, folder: URL, output: CapturedOutput) {
         self.url = url
         self.transport = transport
         self.folder = folder
-        self.utterances = utterances
+        self.output = output
     }
 
     /// - Parameter whileSignedIn: called after everything that can fail has failed, and before the session ends.
@@ -69,7 +69,7 @@ struct CanaryJourney {
         await note { try await stacks[0].client.session(with: account.member).refreshCredential() }
         await note { try await stacks[0].client.session(with: account.member).send(.bytes(.get, "/ended")) }
         for value in [account, database] as [Any] {
-            utterances.add("accounts", everythingAbout: value)
+            output.add("accounts", everythingAbout: value)
         }
         try await database.close()
         collect(stacks + [hasty])
@@ -93,7 +93,7 @@ struct CanaryJourney {
         ]
         settings.authentication = authentication
         settings.innermost = [
-            TracingInterceptor(tracer), CURLInterceptor { [utterances] in utterances.add("curl", $0) },
+            TracingInterceptor(tracer), CURLInterceptor { [output] in output.add("curl", $0) },
         ]
         var logger = Logger(label: "journey") { [log] _ in log }
         logger.logLevel = .trace
@@ -110,7 +110,7 @@ struct CanaryJourney {
             sessions: sessions, authSessions: SQLiteAuthSessionStore(database), users: users, personalData: [users],
             time: stack.time)
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)
-        utterances.add("accounts", everythingAbout: credentials)
+        output.add("accounts", everythingAbout: credentials)
         let account = try SignedIn(try await service.login(credentials), in: sessions)
         _ = try await stack.client.session(with: account.member).send(.me())
         return account
@@ -147,36 +147,36 @@ struct CanaryJourney {
         do {
             let value = try await call()
             // The requested data belongs to the caller; only its type is recorded.
-            utterances.add("answers", "\(type(of: value))")
+            output.add("responses", "\(type(of: value))")
         } catch {
-            utterances.add("errors", everythingAbout: error)
-            utterances.add("errors", error.localizedDescription)
+            output.add("errors", everythingAbout: error)
+            output.add("errors", error.localizedDescription)
             if let error = error as? NetworkError {
-                utterances.add("errors", error.userMessage)
-                utterances.add("errors", everythingAbout: error.cause)
-                utterances.add("errors", everythingAbout: UserServiceError(error))
-                utterances.add("errors", UserServiceError(error).userMessage)
+                output.add("errors", error.userMessage)
+                output.add("errors", everythingAbout: error.cause)
+                output.add("errors", everythingAbout: UserServiceError(error))
+                output.add("errors", UserServiceError(error).userMessage)
             }
         }
     }
 
     private func collect(_ stacks: [NetworkStack]) {
         for event in stacks.flatMap(\.monitor.events) {
-            utterances.add("events", event.kind.message)
-            utterances.add("events", everythingAbout: event)
+            output.add("events", event.kind.message)
+            output.add("events", everythingAbout: event)
         }
-        for trace in recorder.traces { utterances.add("traces", everythingAbout: trace) }
+        for trace in recorder.traces { output.add("traces", everythingAbout: trace) }
         for entry in log.entries {
-            utterances.add("log", "\(entry.message) \(entry.metadata)")
-            if let error = entry.error { utterances.add("log", everythingAbout: error) }
+            output.add("log", "\(entry.message) \(entry.metadata)")
+            if let error = entry.error { output.add("log", everythingAbout: error) }
         }
-        for counter in metrics.counters { utterances.add("metrics", "\(counter.label) \(counter.dimensions)") }
-        for timer in metrics.timers { utterances.add("metrics", "\(timer.label) \(timer.dimensions)") }
+        for counter in metrics.counters { output.add("metrics", "\(counter.label) \(counter.dimensions)") }
+        for timer in metrics.timers { output.add("metrics", "\(timer.label) \(timer.dimensions)") }
         for span in tracer.finishedSpans {
-            utterances.add("spans", "\(span.operationName) \(span.status.map { "\($0)" } ?? "") \(span.errors)")
-            span.attributes.forEach { key, value in utterances.add("spans", "\(key) \(value)") }
+            output.add("spans", "\(span.operationName) \(span.status.map { "\($0)" } ?? "") \(span.errors)")
+            span.attributes.forEach { key, value in output.add("spans", "\(key) \(value)") }
         }
-        for injection in tracer.performedContextInjections { utterances.add("spans", "\(injection)") }
+        for injection in tracer.performedContextInjections { output.add("spans", "\(injection)") }
     }
 
     private static let failing: [Endpoint<Member, Data>] = [

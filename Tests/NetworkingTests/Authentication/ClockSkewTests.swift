@@ -35,7 +35,7 @@ struct ClockSkewTests {
         clock.note(try offset(0))
         clock.note(try offset(seconds))
         #expect(abs(clock.correction - seconds) <= 2)
-        #expect(abs(clock.correction) < abs(seconds), "no more than is certain")
+        #expect(abs(clock.correction) < abs(seconds), "no more than the dates prove")
     }
 
     @Test(

@@ -111,7 +111,7 @@ struct OAuthTests {
         }
         #expect(
             error.cause == (isFinal ? .loggedOut : .status(HTTPFailure(status: status, code: code, message: "Why."))))
-        #expect(calls.count == 1, "it is never sent twice")
+        #expect(calls.count == 1, "a refresh token is never sent twice")
     }
 
     @Test("an HTML error page is reported as its status", arguments: [400, 401, 502])

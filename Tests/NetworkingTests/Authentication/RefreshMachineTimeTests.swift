@@ -158,7 +158,7 @@ struct RefreshMachineTimeTests {
     @Test("a requested refresh runs regardless of window and pause")
     func request() {
         #expect(machine.need(.refresh, waiter: 1) == .refresh(first, .request))
-        #expect(use(2) == .wait, "the caller has reasons of its own")
+        #expect(use(2) == .wait, "the credential is not rejected, but the caller requested a refresh")
         _ = machine.finish(.failed(failure))
         #expect(machine.need(.refresh, waiter: 3) == .refresh(first, .request))
         _ = machine.finish(.refreshed(.fixture(2)))
@@ -171,7 +171,7 @@ struct RefreshMachineTimeTests {
         #expect(machine.need(.unsent(isReplayable: false), waiter: 1) == .refresh(first, .refused))
         _ = machine.finish(.refreshed(.fixture(2)))
         machine.noteRefusal(of: 1)
-        #expect(use(2) == .use(.init(credential: .fixture(2), number: 2)), "late news")
+        #expect(use(2) == .use(.init(credential: .fixture(2), number: 2)), "a rejection of an older credential")
     }
 
     @Test("of 100,000 waiters, half give up, and the others are resumed in their order")

@@ -13,7 +13,7 @@ struct RefreshMachineWalkTests {
         var walk = Walk(seed: seed)
         for _ in 0..<10_000 { walk.step() }
         walk.drain()
-        #expect(walk.refreshes > 100, "seed \(seed) never got anywhere")
+        #expect(walk.refreshes > 100, "seed \(seed) made no progress")
         #expect(walk.violations.isEmpty, "seed \(seed)")
     }
 }
@@ -77,7 +77,7 @@ private struct Walk {
         case .use(let numbered):
             hold(!isRefreshing, "a credential under refresh was given out")
             hold(numbered.number == newest, "number \(numbered.number) was given out, \(newest) is current")
-            hold(numbered.number != refused, "a refused credential was given out again")
+            hold(numbered.number != refused, "a rejected credential was given out again")
         case .useAndRefresh: hold(false, "a credential far from its end was refreshed early")
         case .wait:
             hold(isRefreshing, "a call waits without a refresh")
@@ -87,7 +87,7 @@ private struct Walk {
             hold(isRefused && cause == .refused, "a refresh of \(newest) began although no call was rejected with it")
             hold(numbered.number == newest, "number \(numbered.number) is refreshed, \(newest) is current")
             hold(!isJustRefreshed, "a credential that was just refreshed is refreshed again")
-            hold(!hasJustFailed, "what just failed is tried again")
+            hold(!hasJustFailed, "a refresh that just failed is repeated")
             isRefreshing = true
             refreshes += 1
             waiting.append(nextWaiter)
@@ -110,7 +110,7 @@ private struct Walk {
 
     private mutating func finish(_ outcome: RefreshMachine.Outcome) {
         let (responded, response) = machine.finish(outcome)
-        hold(responded == waiting, "\(responded) were answered, \(waiting) waited")
+        hold(responded == waiting, "\(responded) were resumed, \(waiting) waited")
         waiting = []
         isRefreshing = false
         switch outcome {

@@ -93,7 +93,7 @@ struct RefreshTasksTests {
         ticking.cancel()
         await ticking.value
         #expect(harness.refresher.count == 0)
-        #expect(harness.lock.isHeld, "it is the other process's")
+        #expect(harness.lock.isHeld, "the other process holds the lock")
     }
 
     @Test("a cancelled call starts no refresh")

@@ -66,7 +66,7 @@ struct RefreshTests {
         #expect(error?.metadata.attempts == 2)
         #expect(harness.server.tokens() == ["access-1", "access-2"])
         #expect(harness.refresher.count == 1)
-        #expect(harness.credentialProvider.credential == .fixture(2), "the session goes on")
+        #expect(harness.credentialProvider.credential == .fixture(2), "the session continues")
     }
 
     @Test("calls with a valid credential need no refresh and no storage access")

@@ -168,7 +168,7 @@ struct TwoProcessesTests {
     }
 
     @Test("a process that slept until the other's refreshed credential expired refreshes it")
-    func overslept() async throws {
+    func expiredWhileAsleep() async throws {
         let server = RotatingServer()
         let (one, sleeper) = (try process(server), try process(server))
         try await one.session.refreshCredential()

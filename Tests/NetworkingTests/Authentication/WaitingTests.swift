@@ -113,7 +113,7 @@ struct WaitingTests {
         let tasks = await startCalls(3, in: harness)
         refresh.open()
         for task in tasks { await expectError(.loggedOut) { try await task.value } }
-        #expect(harness.stored.stored == nil, "a refresh token that the server refused is worth nothing")
+        #expect(harness.stored.stored == nil, "a refused refresh token is removed")
         #expect(harness.credentialProvider.credential == nil)
         let sent = harness.server.requests.count
         await expectError(.loggedOut) { try await harness.session.send(.item) }
@@ -152,7 +152,9 @@ struct WaitingTests {
         var identifiers: Set<UUID?> = []
         for task in tasks {
             let error = await expectError(reported) { try await task.value }
-            #expect(error?.metadata.url == "https://api.example.com/item", "the evidence is the waiter's own")
+            #expect(
+                error?.metadata.url == "https://api.example.com/item",
+                "each waiter's error has its own request metadata")
             identifiers.insert(error?.metadata.requestID)
         }
         #expect(identifiers.count == 3)

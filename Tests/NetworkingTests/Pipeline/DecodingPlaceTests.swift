@@ -15,7 +15,7 @@ struct DecodingPlaceTests {
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
         func send(_ endpoint: Endpoint<TestGuest, Item>, with session: Session<TestGuest>) async throws -> Item {
-            #expect(executor.isCurrent, "the probe itself works")
+            #expect(executor.isCurrent, "the control: the executor is detected")
             return try await session.send(endpoint)
         }
     }

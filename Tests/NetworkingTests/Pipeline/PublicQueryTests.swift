@@ -38,7 +38,7 @@ struct PublicQueryTests {
     @Test("query values are shown for the names that the client marks as public, and for no others")
     func shown() async throws {
         let texts = try await texts(showing: ["page", "page[size]"]).filter { $0.contains("?") }
-        #expect(texts.count >= 4, "started, cURL line, error and its URL")
+        #expect(texts.count >= 4, "started, cURL command, error and its URL")
         for text in texts { #expect(text.contains("?page=2&page%5Bsize%5D=50&q=‹redacted›"), "\(text)") }
     }
 

@@ -67,7 +67,7 @@ struct SecrecyTests {
 
     @Test("a credential provider and its handles don't reveal the credential when printed")
     func behindAProvider() throws {
-        #expect(texts(OpenRefresher()).contains { $0.contains("canary") }, "the probe")
+        #expect(texts(OpenRefresher()).contains { $0.contains("canary") }, "the control: the search finds it")
         let credentialProvider = try CredentialProvider.fixture(refresher: OpenRefresher())
         expectNoSecret(credentialProvider)
         expectNoSecret(CredentialHandle<TestMember>(credentialProvider: credentialProvider))

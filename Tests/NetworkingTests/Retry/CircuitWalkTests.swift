@@ -54,6 +54,6 @@ struct CircuitWalkTests {
             }
             #expect(probing.count <= policy.probes, "seed \(seed)")
         }
-        #expect(openings > 5, "seed \(seed) never got anywhere")
+        #expect(openings > 5, "seed \(seed) made no progress")
     }
 }

@@ -10,7 +10,7 @@ struct HedgeMachineTests {
         let step = machine.attemptEnded(isFinal: isFinal)
         #expect(step == .finish)
         #expect(machine.launched == 1)
-        #expect(machine.timerEnded() == .wait, "its timer comes too late")
+        #expect(machine.timerEnded() == .wait, "its timer fires too late")
     }
 
     @Test("the first success of an attempt and its hedge wins")

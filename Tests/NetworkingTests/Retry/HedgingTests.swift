@@ -36,7 +36,7 @@ struct HedgingTests {
         // The call returns although the gate stays closed: it would hang if its first attempt were not cancelled.
         #expect(try await call.value == Item(name: "pen"))
         #expect(world.decisions == [.hedged(after: .seconds(1))])
-        #expect(world.monitor.names.contains("attemptFailed") == false, "who was cancelled did not fail")
+        #expect(world.monitor.names.contains("attemptFailed") == false, "a cancelled attempt did not fail")
         #expect(world.clock.deadlines.isEmpty)
     }
 

@@ -180,7 +180,7 @@ struct RetryInterceptorTests {
         await expectError(.cancelled) { try await call.value }
         #expect(harness.transport.calls.count == 1)
         #expect(harness.clock.deadlines.isEmpty)
-        #expect(harness.decisions.count == 1, "a cancellation is no decision")
+        #expect(harness.decisions.count == 1, "a cancellation reports no decision")
     }
 
     @Test("a call cancelled during an attempt is not retried")

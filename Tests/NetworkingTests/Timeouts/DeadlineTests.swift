@@ -200,24 +200,24 @@ struct DeadlineTests {
 
     @Test(
         "a resource that an interceptor acquires after the deadline is handed over for release, and no exchange starts")
-    func lateLoan() async throws {
-        let loans = Loans()
-        let borrowing = HookInterceptor { [held] call, next throws(NetworkError) in
-            let loan = try await call.beforeDeadline { () throws(NetworkError) in
+    func lateAcquisition() async throws {
+        let pool = ResourcePool()
+        let acquiring = HookInterceptor { [held] call, next throws(NetworkError) in
+            let resource = try await call.beforeDeadline { () throws(NetworkError) in
                 await held.pass()
-                return loans.lend()
+                return pool.acquire()
             }
-            defer { loans.takeBack(loan) }
+            defer { pool.release(resource) }
             return try await next(call)
         }
         let session = try makeSession(
-            total: .seconds(5), attempt: .seconds(3), between: [borrowing], transport: MockTransport())
+            total: .seconds(5), attempt: .seconds(3), between: [acquiring], transport: MockTransport())
         let call = Task { try await session.send(.item) }
         await held.waitForArrivals(1)
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(5))
         await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
-        #expect(loans.lent == 1 && loans.open.isEmpty)
+        #expect(pool.acquired == 1 && pool.open.isEmpty)
     }
 
     @Test("an interceptor's own wait is not affected if it ends in time or without a deadline")
@@ -241,27 +241,27 @@ struct DeadlineTests {
     }
 }
 
-/// A resource that an interceptor acquires and must release.
-private final class Loans: Sendable {
+/// Resources that an interceptor acquires and must release.
+private final class ResourcePool: Sendable {
     private struct State {
-        var lent = 0
+        var acquired = 0
         var open: Set<Int> = []
     }
 
     private let state = Mutex(State())
 
-    var lent: Int { state.withLock(\.lent) }
+    var acquired: Int { state.withLock(\.acquired) }
     var open: Set<Int> { state.withLock(\.open) }
 
-    func lend() -> Int {
+    func acquire() -> Int {
         state.withLock { state in
-            state.lent += 1
-            state.open.insert(state.lent)
-            return state.lent
+            state.acquired += 1
+            state.open.insert(state.acquired)
+            return state.acquired
         }
     }
 
-    func takeBack(_ loan: Int) {
-        state.withLock { _ = $0.open.remove(loan) }
+    func release(_ resource: Int) {
+        state.withLock { _ = $0.open.remove(resource) }
     }
 }

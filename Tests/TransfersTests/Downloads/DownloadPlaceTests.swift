@@ -40,10 +40,10 @@ struct DownloadPlaceTests {
             let first = Task { try await harness.download() }
             await gate.waitForArrivals(1)
             await expectFailure(.busy, of: harness, to: harness.file)
-            #expect(harness.server.calls.count == 1, "the second asked nothing")
+            #expect(harness.server.calls.count == 1, "the second sent no request")
             first.cancel()
             await expectError(.cancelled) { try await first.value }
-            #expect(try harness.names.count == 2, "the second has taken nothing away")
+            #expect(try harness.names.count == 2, "the second removed nothing")
         }
     }
 
@@ -183,7 +183,7 @@ struct DownloadPlaceTests {
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
         func load(_ harness: DownloadHarness, on disk: any DownloadDisk) async throws {
-            #expect(executor.isCurrent, "the probe itself works")
+            #expect(executor.isCurrent, "the control: the executor is detected")
             try await harness.download(on: disk)
         }
     }

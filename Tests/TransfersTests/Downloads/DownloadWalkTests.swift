@@ -16,7 +16,7 @@ struct DownloadWalkTests {
 
     private func walk(seed: UInt64) async throws -> Course {
         let random = SeededRandomSource(seed: seed)
-        let server = WhimsicalServer(random: random)
+        let server = FaultyServer(random: random)
         let disk = CrashingDisk()
         var harness = try DownloadHarness(in: URL(filePath: "/nowhere")) { request throws(TransportError) in
             try server.respond(request)

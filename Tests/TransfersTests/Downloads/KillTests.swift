@@ -32,9 +32,9 @@ struct KillTests {
                 }
                 #expect(kills > 2, "it was killed \(kills) times")
                 let isLast = try await run(server, on: socket, to: file, killingAfter: nil)
-                #expect(isLast, "left alone, it comes to its end")
+                #expect(isLast, "without a kill, it finishes")
                 let offsets = socket.requests.map(server.offset(of:))
-                #expect(offsets.contains { $0 > 0 }, "nothing was ever continued: \(offsets)")
+                #expect(offsets.contains { $0 > 0 }, "no download was continued: \(offsets)")
             }
             #expect(sha256(try Data(contentsOf: file)) == sha256(content))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file.bin"])

@@ -51,7 +51,7 @@ struct PartialFileConflictTests {
             await expectError(conflict) { try await call.value }
             #expect(try Data(contentsOf: harness.file) == Data("old".utf8))
             #expect(try Data(contentsOf: harness.partial) == foreign)
-            #expect(try harness.names == ["file.bin", "file.bin.partial"], "a record would speak of the foreign bytes")
+            #expect(try harness.names == ["file.bin", "file.bin.partial"], "a record would include the foreign bytes")
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
 @testable import Transfers
 
 @Suite("Downloads", .timeLimit(.minutes(1)))
-struct DownloadCourseTests {
+struct DownloadCallTests {
     private let content = Data.pattern(100_000)
 
     private func digest(of data: Data) throws -> ExpectedDigest {

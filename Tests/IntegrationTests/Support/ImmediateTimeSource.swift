@@ -3,7 +3,7 @@ import Primitives
 import Synchronization
 
 /// The system's time without waiting: a sleep returns at once and advances both clocks by its length.
-final class UnwaitedTime: TimeSource {
+final class ImmediateTimeSource: TimeSource {
     private let base = SystemTimeSource()
     private let skipped = Mutex(Duration.zero)
 

@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 
 /// A storage with one fault at a time.
-struct CarelessResponseCache: ResponseCacheStorage {
+struct FaultyResponseCache: ResponseCacheStorage {
     enum Fault: CaseIterable {
         case oneForAllUsers, usersAreClients, withoutQuery, foldedPath, withoutScheme, oneVariant, everyVersion
         case removesOneVariant, removesNothing, removesEverybody, losesVariant, losesBody, losesAge, joinsFields

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 
 /// A server with one file that changes, and with some of the faults of real servers.
-final class WhimsicalServer: Sendable {
+final class FaultyServer: Sendable {
     private struct State {
         var version = 0
         var contents: [Data] = []

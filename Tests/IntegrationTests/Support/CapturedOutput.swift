@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// All output of a program, by source.
-final class Utterances: Sendable {
+final class CapturedOutput: Sendable {
     private let all = Mutex<[(source: String, text: String)]>([])
 
     func add(_ source: String, _ text: String) {

@@ -9,7 +9,7 @@ import TestSupport
 
 /// The standard pipeline, or a wrong order of its interceptors, in virtual time and with a server that the test
 /// defines.
-struct ChainCourse {
+struct PipelineRun {
     /// Changes the standard order.
     enum Mutation: Hashable {
         /// This place and the next.
@@ -29,7 +29,7 @@ struct ChainCourse {
     var cache: any ResponseCacheStorage = InMemoryResponseCache()
     var authentication: any Interceptor = AuthenticationInterceptor()
     let mutation: Mutation?
-    let world = SimulatedWorld(seed: 1)
+    let simulation = SimulatedWorld(seed: 1)
 
     init(_ mutation: Mutation?) {
         self.mutation = mutation
@@ -46,35 +46,35 @@ struct ChainCourse {
     /// Sends a GET for each of `paths`, one after the other.
     ///
     /// - Parameter respond: responds to the `number`th request, and may take time.
-    func run(
+    func send(
         _ paths: String...,
         respond:
             @escaping @Sendable (_ number: Int, _ request: HTTPRequest, _ time: any TimeSource) async ->
             ServerResponse
     ) throws -> Result {
-        try run(paths: paths, respond: respond)
+        try send(paths: paths, respond: respond)
     }
 
-    func run(
+    func send(
         paths: [String],
         respond:
             @escaping @Sendable (_ number: Int, _ request: HTTPRequest, _ time: any TimeSource) async ->
             ServerResponse
     ) throws -> Result {
-        let server = Server(time: world.time, respond: respond)
+        let server = Server(time: simulation.time, respond: respond)
         // Without a budget, because each behaviour needs a certain number of attempts.
         let policy = RetryPolicy(maximumAttempts: attempts, budget: nil)
         var interceptors = Pipeline.standard(
             over: server, deadline: deadline,
-            cache: ResponseCacheInterceptor(storage: cache, partition: .client("course"), time: world.time),
+            cache: ResponseCacheInterceptor(storage: cache, partition: .client("run"), time: simulation.time),
             health: OriginHealth(policy: policy, random: LowestRandom()), random: LowestRandom(),
             authentication: authentication
         ).interceptors
         mutation?.apply(to: &interceptors)
         let client = try Client.fixture(
-            transport: server, interceptors: interceptors, time: world.time, identifiers: world.identifiers)
+            transport: server, interceptors: interceptors, time: simulation.time, identifiers: simulation.identifiers)
         let session = client.session(for: TestGuest.self)
-        let endings = try world.run {
+        let endings = try simulation.run {
             var endings: [String] = []
             for path in paths {
                 let endpoint = Endpoint<TestGuest, Data>(.get, EndpointPath(stringLiteral: path), response: .data)
