@@ -2,10 +2,10 @@ public import Foundation
 public import NIOSSL
 public import TransportSecurity
 
-/// A root that no system trusts, and chains below it, each with one flaw at most. All are valid from 2020 to 2119 unless
-/// stated otherwise; servers use ``TestCertificates/key``.
+/// A root that no system trusts, and chains below it, each with at most one flaw. All are valid from 2020 to 2119
+/// unless stated otherwise; servers use ``TestCertificates/key``.
 public enum ChainCertificate: Sendable {
-    /// Self-signed, and the issuer of all that name no other.
+    /// Self-signed; the issuer of all certificates without another one.
     case root
     /// The root, signed with SHA-1.
     case rootBySHA1
@@ -13,14 +13,14 @@ public enum ChainCertificate: Sendable {
     case intermediate
     /// The intermediate, signed with SHA-1.
     case intermediateBySHA1
-    /// The intermediate, until 2021.
+    /// Signed by the intermediate, valid until 2021.
     case expiredIntermediate
-    /// The intermediate, for names below allowed.example only.
+    /// Signed by the intermediate, for names below allowed.example only.
     case constrained
-    /// The intermediate, which requires a policy of every certificate below it.
+    /// Signed by the intermediate; requires a policy of every certificate below it.
     case policies
-    /// The intermediate, as the certificate of no authority.
-    case noProvider
+    /// Signed by the intermediate; not a certificate authority.
+    case noAuthority
     /// With an RSA key of 1024 bits.
     case weakIntermediate
     /// For localhost, signed by the root.
@@ -31,11 +31,11 @@ public enum ChainCertificate: Sendable {
     case leafBySHA1
     /// For localhost, signed by the weak intermediate.
     case leafByWeak
-    /// For localhost, as a client alone.
+    /// For localhost, as a client only.
     case forClients
     /// For 127.0.0.1 and ::1.
     case address
-    /// For localhost, signed with its own key, which may sign no certificates.
+    /// For localhost, signed with its own key, which must not sign certificates.
     case ownSigned
 
     public var der: Data { Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data() }
@@ -44,7 +44,7 @@ public enum ChainCertificate: Sendable {
         get throws { try NIOSSLCertificate(bytes: Array(der), format: .der) }
     }
 
-    /// As a policy names it.
+    /// The form that a trust policy contains.
     public var trusted: RootCertificate {
         get throws { try RootCertificate(der: der) }
     }
@@ -102,7 +102,7 @@ public enum ChainCertificate: Sendable {
             ADAKBggqhkjOPQQDAgNHADBEAiB6YrzWyg5BsC4vme2fRARG5euHWB6xN8kGtB2kokUJ5QIgG8yF1HYbDXZcnmuz1PbDUsXdJQoJyRUiyrCl
             4WAdH0o=
             """
-        case .noProvider:
+        case .noAuthority:
             """
             MIIBMzCB2aADAgECAgFsMAoGCCqGSM49BAMCMBUxEzARBgNVBAMMCkNoYWluIFJvb3QwIBcNMjAwMTAxMDAwMDAwWhgPMjExOTAxMDEwMDAw
             MDBaMB0xGzAZBgNVBAMMEkNoYWluIEludGVybWVkaWF0ZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEn52sx7KzCTYkjE6PSgrGMZ7iC4

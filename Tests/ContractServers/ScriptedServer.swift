@@ -3,15 +3,15 @@ import Foundation
 import Networking
 public import RawSocketServer
 
-/// The raw server, as the wire contract wants it.
+/// The raw server with the interface that the wire contract requires.
 public struct ScriptedServer: WireServer {
     private let server: RawSocketServer
-    public let refusingProvider: String
+    public let refusingAuthority: String
 
-    /// A server that plays its scripts on `server`.
-    public init(server: RawSocketServer, refusingProvider: String) {
+    /// Creates a server that plays its scripts on `server`.
+    public init(server: RawSocketServer, refusingAuthority: String) {
         self.server = server
-        self.refusingProvider = refusingProvider
+        self.refusingAuthority = refusingAuthority
     }
 
     public var authority: String { server.authority }

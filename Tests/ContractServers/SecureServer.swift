@@ -3,21 +3,21 @@ public import NIOSSL
 public import RawSocketServer
 import Synchronization
 
-/// The raw server behind TLS, which counts what its clients say once the handshake is over.
+/// The raw server behind TLS, which counts the bytes that its clients send after the handshake.
 public struct SecureServer {
     public let server: RawSocketServer
     private let decrypted: DecryptedBytes
 
     public var port: Int { server.port }
-    /// How many bytes of requests have come, in whatever state they are.
+    /// The number of request bytes received, complete requests or not.
     public var decryptedBytes: Int { decrypted.count }
 
     /// Runs `body` with a server that shows `certificate`.
     ///
     /// - Parameters:
-    ///   - intermediates: what it sends behind its certificate.
-    ///   - version: the latest that it speaks, down to TLS 1.0.
-    ///   - requiresClientCertificate: whether it refuses clients without one.
+    ///   - intermediates: sent after the server's own certificate.
+    ///   - version: the latest TLS version it supports, down to TLS 1.0.
+    ///   - requiresClientCertificate: whether it rejects clients without a certificate.
     public static func withServer<Result>(
         showing certificate: NIOSSLCertificate, with intermediates: [NIOSSLCertificate] = [],
         upTo version: TLSVersion? = nil, requiresClientCertificate: Bool = false,

@@ -2,8 +2,8 @@ import Foundation
 public import NIOSSL
 public import TransportSecurity
 
-/// Two roots that nobody trusts, and what they have signed for the key below, all valid from 2020 on where nothing else is
-/// said. They are for tests on loopback and worth nothing elsewhere.
+/// Two roots that no system trusts, and the certificates that they have signed for the key below. All are valid from
+/// 2020 on unless stated otherwise. They are for tests on loopback and worthless elsewhere.
 public enum TestCertificates {
     /// Both roots, until 2120.
     public static var roots: [RootCertificate] {
@@ -21,7 +21,7 @@ public enum TestCertificates {
     public static var selfSigned: NIOSSLCertificate { get throws { try certificate(selfSignedPEM) } }
     /// The pin of the key below, as OpenSSL computes it.
     public static var pin: String { "sha256/QYSDDs0dgGN+uk3e4lziL7KbUgD5yCPurhJPA0DyEcA=" }
-    /// The key of all of them but the roots.
+    /// The key of all certificates except the roots.
     public static var key: NIOSSLPrivateKey {
         get throws { try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem) }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HTTPCaching
 
-@Suite("Responses within a number and a size")
+@Suite("Bounded responses")
 struct BoundedResponsesTests {
     private let unit = StoredResponse.fixture("", fields: [:]).size
 
@@ -14,7 +14,7 @@ struct BoundedResponsesTests {
         responses.use(.fixture(path)).map { String(decoding: $0.body, as: UTF8.self) }
     }
 
-    @Test("the last used stay")
+    @Test("the most recently used responses stay in a bounded cache")
     func recency() {
         var responses = BoundedResponses(maximumCount: 3, maximumSize: .max)
         for path in ["/a", "/b", "/c"] { responses.insert(.fixture(path), for: .fixture(path)) }
@@ -28,7 +28,7 @@ struct BoundedResponsesTests {
         #expect(texts(&responses, "/c") == ["/c2"])
     }
 
-    @Test("the size counts, and what is too large for all of it is not kept")
+    @Test("the size of responses is bounded, and a response larger than the bound is not stored")
     func size() {
         var responses = BoundedResponses(maximumCount: 100, maximumSize: 2 * unit + 10)
         responses.insert(.fixture("12345", fields: [:]), for: .fixture("/a"))
@@ -43,7 +43,7 @@ struct BoundedResponsesTests {
         #expect(responses.count == 0 && responses.size == 0)
     }
 
-    @Test("the responses that a logout removes are released after the lock")
+    @Test("responses removed by a logout are released after the lock")
     func releasing() async {
         await #expect(processExitsWith: .success) {
             let cache = InMemoryResponseCache()
@@ -51,7 +51,7 @@ struct BoundedResponsesTests {
             bytes.initializeMemory(as: UInt8.self, repeating: 0)
             let key = ResponseCacheKey.fixture(in: .user("u-1"))
             guard let base = bytes.baseAddress else { exit(2) }
-            // A lock that is still held traps when its holder asks for it again.
+            // A lock that is still held traps when its holder acquires it again.
             func response() -> StoredResponse {
                 let body = Data(
                     bytesNoCopy: base, count: bytes.count,
@@ -66,14 +66,14 @@ struct BoundedResponsesTests {
         }
     }
 
-    @Test("no room keeps nothing")
+    @Test("a cache of size zero stores nothing")
     func nothing() {
         var responses = BoundedResponses(maximumCount: 0, maximumSize: .max)
         responses.insert(.fixture(), for: .fixture())
         #expect(responses.count == 0 && responses.size == 0)
     }
 
-    @Test("of many variants the last are kept")
+    @Test("only the latest variants of a response are stored")
     func variants() {
         var responses = BoundedResponses(maximumCount: 100, maximumSize: .max)
         for number in 1...20 {
@@ -82,7 +82,7 @@ struct BoundedResponsesTests {
         #expect(texts(&responses, "/fixture") == (13...20).map(String.init))
     }
 
-    @Test("agree with a slow list on random walks", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("bounded responses match a simple list on random walks", arguments: 1...8 as ClosedRange<UInt64>)
     func walk(seed: UInt64) {
         let random = SeededRandomSource(seed: seed)
         func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
@@ -106,7 +106,7 @@ struct BoundedResponsesTests {
                 #expect(Set(found.map(\.size)) == Set(used.map(\.response.size)), "seed \(seed)")
                 #expect(found.count == used.count, "seed \(seed)")
                 slow.removeAll { $0.key == key }
-                // In the order in which the store gave them: the last is the newest.
+                // In the order in which the cache returned them: the last is the newest.
                 slow += found.map { (key, $0) }
             case 17..<19:
                 responses.remove(key)

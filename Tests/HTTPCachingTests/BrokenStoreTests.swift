@@ -6,12 +6,12 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("A store that fails", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Failing cache storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct BrokenStoreTests {
     private static let failure = ResponseCacheStorageError(reason: "The disk is full.")
     private static let reported = CacheEvent.storeFailed(reason: failure.reason)
 
-    @Test("is told, and breaks no call", arguments: StubResponseCacheStorage.Operation.allCases)
+    @Test("a storage failure is reported, and fails no call", arguments: StubResponseCacheStorage.Operation.allCases)
     func failing(operation: StubResponseCacheStorage.Operation) async throws {
         let harness = try CacheHarness(storage: StubResponseCacheStorage(failures: [operation: Self.failure])) { _ in
             .fresh("pen")
@@ -28,7 +28,7 @@ struct BrokenStoreTests {
         #expect(harness.decisions == expected)
     }
 
-    @Test("gives back what does not fit: another variant, a future answer")
+    @Test("stored responses that don't match are ignored: another variant, a future date, unreadable fields")
     func misfits() async throws {
         let misfits = [
             StoredResponse.fixture("wrong", variant: ["accept": ["x/y"]]),
@@ -41,7 +41,7 @@ struct BrokenStoreTests {
         }
     }
 
-    @Test("of two that fit, the one that the server made last answers")
+    @Test("if two stored responses match, the one with the later date is served")
     func newest() async throws {
         let older = StoredResponse.fixture("older")
         let newer = StoredResponse.fixture(

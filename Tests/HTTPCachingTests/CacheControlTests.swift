@@ -10,7 +10,7 @@ struct CacheControlTests {
     }
 
     @Test(
-        "reads a number of seconds, as a token or as a quoted string",
+        "a number of seconds is read as a token or a quoted string",
         arguments: [
             ("max-age=60", 60), ("max-age=\"60\"", 60), ("MAX-AGE=60", 60), (" max-age=60 ,", 60), ("max-age=0", 0),
             ("public, max-age=60", 60), (",,max-age=60,,", 60), ("foo=\"a, max-age=1\", max-age=60", 60),
@@ -24,7 +24,7 @@ struct CacheControlTests {
     }
 
     @Test(
-        "distrusts what is no number, and two that differ",
+        "an invalid number of seconds, or two different ones, is not trusted",
         arguments: [
             "max-age=", "max-age=\"\"", "max-age=abc", "max-age=-1", "max-age=+1", "max-age=1.5", "max-age=1e3",
             "max-age=6 0", "max-age=\"60", "max-age=60\"", "max-age=60, max-age=61", "max-age=60, max-age",
@@ -36,24 +36,24 @@ struct CacheControlTests {
     }
 
     @Test(
-        "reads directives without number, whatever stands behind them",
+        "directives without an argument are read, with any argument ignored",
         arguments: ["no-store", "No-Store", "no-store=1", "max-age=60 , no-store", "no-cache=\"a, b\", no-store"])
     func noStore(line: String) {
         #expect(control(line).noStore)
     }
 
-    @Test("takes a list of field names for the whole response")
+    @Test("a directive with a list of field names applies to the whole response")
     func fieldNames() {
         #expect(control("no-cache=\"Set-Cookie, X\"").noCache)
         #expect(!control("no-cache=\"Set-Cookie, no-store\"").noStore)
     }
 
-    @Test("takes a quoted string without end for no-store: anything may be hidden in it")
+    @Test("an unterminated quoted string counts as no-store, because it may contain any directive")
     func openQuote() {
         #expect(control("max-age=60, foo=\"bar, no-transform").noStore)
     }
 
-    @Test("ignores what it does not know, and what only looks alike")
+    @Test("unknown and similar directives are ignored")
     func unknown() {
         let plain = control()
         #expect(
@@ -63,16 +63,16 @@ struct CacheControlTests {
         #expect(control(",, ,") == plain)
     }
 
-    @Test("reads all lines as one list")
+    @Test("all Cache-Control lines are read as one list")
     func lines() {
         let both = control("max-age=60, must-revalidate", "no-cache")
         #expect(both.maxAge == .count(60) && both.mustRevalidate && both.noCache)
         #expect(control("max-age=60", "max-age=61").maxAge == .invalid)
-        // A quotation mark that is open ends with its line.
+        // A quotation mark ends with its line.
         #expect(control("a=\"b", "max-age=60").maxAge == .count(60))
     }
 
-    @Test("tells max-stale without a number from one with it")
+    @Test("max-stale without a number differs from max-stale with one")
     func maxStale() {
         #expect(control("max-stale").maxStale == .unspecified)
         #expect(control("max-stale=5").maxStale == .count(5))

@@ -2,7 +2,7 @@ import HTTPCaching
 import Networking
 import Testing
 
-@Suite("A cache's events")
+@Suite("Cache events")
 struct CacheEventTests {
     private static let obstacles: [CacheEvent.Obstacle] = [
         .forbidden, .status(500), .redirected, .tooLarge, .varies, .notReusable, .overtaken, .sessionEnded,
@@ -14,7 +14,7 @@ struct CacheEventTests {
             .storeFailed(reason: "The disk is full."),
         ] + obstacles.map { .notStored($0) }
 
-    @Test("have one line each, with their values as fields")
+    @Test("each cache event has a message of one line, with its values as fields")
     func sentences() {
         let kinds = Self.events.map { CallEvent.Kind.cache($0) }
         #expect(Set(kinds.map(\.message)).count == kinds.count)
@@ -27,7 +27,7 @@ struct CacheEventTests {
         #expect(CacheEvent.served(age: .seconds(7)).fields == ["decision": "served", "age": "7.0 s"])
     }
 
-    @Test("the list here is complete")
+    @Test("the events in this test are complete")
     func complete() {
         #expect(Set(Self.events.map(number(of:))) == Set(0...7))
     }

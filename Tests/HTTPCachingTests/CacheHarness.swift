@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A cache in the whole chain in front of a server in memory, with users whose credentials the server sees.
+/// A cache in the whole chain with an in-memory server, and users whose credentials the server sees.
 struct CacheHarness {
     let clock = ManualClock()
     let monitor = RecordingMonitor()
@@ -17,7 +17,7 @@ struct CacheHarness {
     let credentialProviders: [String: CredentialProvider]
 
     /// - Parameters:
-    ///   - links: between the cache and the authentication.
+    ///   - interceptors: between the cache and the authentication.
     ///   - handler: the server.
     init(
         storage: any ResponseCacheStorage = InMemoryResponseCache(), interceptors: [any Interceptor] = [],
@@ -54,7 +54,7 @@ struct CacheHarness {
         return Call(request: request, body: body, context: context, delivery: delivery)
     }
 
-    /// Sends a call without a body of its own.
+    /// Sends a call without a request body.
     @discardableResult
     func send(
         _ path: String = "/item", _ method: HTTPRequest.Method = .get, as user: String? = nil, fields: HTTPFields = [:]
@@ -62,15 +62,15 @@ struct CacheHarness {
         Response(try await pipeline.send(try call(path, method, as: user, fields: fields)))
     }
 
-    /// How many requests the server has seen.
+    /// The number of requests that the server has received.
     var count: Int { transport.calls.count }
 
-    /// What the cache decided so far.
+    /// The cache's decisions so far.
     var decisions: [CacheEvent] {
         monitor.events.compactMap(\.kind.cacheEvent)
     }
 
-    /// A response as tests compare it.
+    /// The parts of a response that tests compare.
     struct Response: Equatable {
         let status: Int
         let text: String
@@ -85,7 +85,7 @@ struct CacheHarness {
 }
 
 extension ServerResponse {
-    /// An answer to keep for `seconds`.
+    /// A response that is fresh for `seconds`.
     static func fresh(_ text: String, for seconds: Int = 60, fields: HTTPFields = [:]) -> ServerResponse {
         var fields = fields
         fields.append(HTTPField(name: .cacheControl, value: "max-age=\(seconds)"))

@@ -6,13 +6,13 @@ import Testing
 
 @testable import HTTPCaching
 
-@Suite("What of an answer is kept")
+@Suite("Cache storage rules")
 struct CacheStorageRulesTests {
     private static let midnight = "Thu, 01 Jan 2026 00:00:00 GMT"
     private let rules = CacheStorageRules(bodyLimit: 10, negotiating: ["accept", "accept-language"])
     private let moment = Date(timeIntervalSince1970: 1_767_225_600)
 
-    private func judge(
+    private func evaluate(
         _ fields: HTTPFields, status: HTTPResponse.Status = .ok, body: String = "pen", request: HTTPFields = [:],
         target: String? = "/fixture", delay: TimeInterval = 0
     ) throws -> Result<StoredResponse, CacheEvent.Obstacle> {
@@ -25,47 +25,47 @@ struct CacheStorageRulesTests {
     }
 
     @Test(
-        "every status that may be kept unasked, with a lifetime; no other",
+        "of the responses with a lifetime, only those with a heuristically cacheable status are stored",
         arguments: [
             200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501, 201, 202, 205, 206, 302, 303, 304, 307, 400, 401,
             403, 408, 409, 412, 416, 422, 429, 500, 502, 503, 504,
         ])
     func statuses(code: Int) throws {
         let stored = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(code)
-        let verdict = try judge([.cacheControl: "max-age=60"], status: .init(code: code))
+        let verdict = try evaluate([.cacheControl: "max-age=60"], status: .init(code: code))
         #expect(((try? verdict.get()) != nil) == stored)
         if !stored { #expect(verdict == .failure(.status(code))) }
     }
 
-    @Test("by lifetime or validator; an error page's validator does not count")
+    @Test("a response with a lifetime or a validator is stored; a validator of an error response does not count")
     func reusable() throws {
         for fields in [
             [.cacheControl: "max-age=1"], [.eTag: "\"a\""], [.lastModified: Self.midnight],
             [.eTag: "\"a\"", .cacheControl: "no-cache"], [.expires: "Thu, 01 Jan 2026 00:00:01 GMT"],
             [.cacheControl: "private, max-age=1"],
         ] as [HTTPFields] {
-            #expect(throws: Never.self) { try judge(fields).get() }
+            #expect(throws: Never.self) { try evaluate(fields).get() }
         }
         for fields in [
             [:], [.cacheControl: "max-age=0"], [.cacheControl: "no-cache, max-age=60"], [.cacheControl: "public"],
             [.cacheControl: "max-age=60", .age: "60"], [.expires: "0"],
         ] as [HTTPFields] {
-            #expect(try judge(fields) == .failure(.notReusable))
+            #expect(try evaluate(fields) == .failure(.notReusable))
         }
-        #expect(try judge([.eTag: "\"a\""], status: .notFound) == .failure(.notReusable))
+        #expect(try evaluate([.eTag: "\"a\""], status: .notFound) == .failure(.notReusable))
     }
 
-    @Test("not what the server forbids, is too large, answers another URI, or is on its way still")
+    @Test("a response is not stored if the server forbids it, it is too large, or it is for another URI")
     func refused() throws {
-        #expect(try judge([.cacheControl: "no-store, max-age=60"]) == .failure(.forbidden))
-        #expect(try judge([.cacheControl: "max-age=60"], body: "12345678901") == .failure(.tooLarge))
-        #expect(throws: Never.self) { try judge([.cacheControl: "max-age=60"], body: "1234567890").get() }
-        #expect(try judge([.cacheControl: "max-age=60"], target: "/other") == .failure(.redirected))
-        #expect(try judge([.cacheControl: "max-age=60"], target: nil) == .failure(.redirected))
+        #expect(try evaluate([.cacheControl: "no-store, max-age=60"]) == .failure(.forbidden))
+        #expect(try evaluate([.cacheControl: "max-age=60"], body: "12345678901") == .failure(.tooLarge))
+        #expect(throws: Never.self) { try evaluate([.cacheControl: "max-age=60"], body: "1234567890").get() }
+        #expect(try evaluate([.cacheControl: "max-age=60"], target: "/other") == .failure(.redirected))
+        #expect(try evaluate([.cacheControl: "max-age=60"], target: nil) == .failure(.redirected))
     }
 
     @Test(
-        "Vary is kept as far as its values may be",
+        "Vary is stored with the values that are safe to store",
         arguments: [
             ("Accept", [:], ["accept": []]), ("Accept", [.accept: "a ,b"], ["accept": ["a", "b"]]),
             ("accept, ACCEPT-language", [.accept: "a"], ["accept": ["a"], "accept-language": []]),
@@ -74,7 +74,7 @@ struct CacheStorageRulesTests {
             ("User-Agent", [.userAgent: "x"], nil), ("X-Api-Key", [.apiKey: "geheim"], nil),
         ] as [(String, HTTPFields, [String: [String]]?)])
     func vary(line: String, request: HTTPFields, selectors: [String: [String]]?) throws {
-        let verdict = try judge([.cacheControl: "max-age=60", .vary: line], request: request)
+        let verdict = try evaluate([.cacheControl: "max-age=60", .vary: line], request: request)
         if let selectors {
             #expect(try verdict.get().variant == ResponseVariant(selectors: selectors))
         } else {
@@ -82,9 +82,9 @@ struct CacheStorageRulesTests {
         }
     }
 
-    @Test("without the fields of one exchange, and with a Date")
+    @Test("a response is stored with a Date and without the fields of one exchange")
     func fields() throws {
-        let stored = try judge([
+        let stored = try evaluate([
             .cacheControl: "max-age=60", .age: "7", .setCookie: "a=b", .setCookie: "c=d",
             .connection: "close, X-Api-Key",
             .apiKey: "1", .te: "a", .trailer: "b", .transferEncoding: "chunked", .upgrade: "c", .proxyAuthenticate: "d",
@@ -98,7 +98,7 @@ struct CacheStorageRulesTests {
     }
 
     @Test(
-        "the age is the greater of what caches and what the origin's clock say",
+        "a response's initial age is the greater of its Age and the difference to its Date",
         arguments: [
             ([:], 0, 0), ([.age: "5"], 0, 5), ([.age: "5"], 2.5, 7.5), ([:], 2.5, 2.5), ([.age: "x"], 0, 0),
             ([.age: "-5"], 0, 0), ([.age: "5, 9"], 0, 5), ([.age: "99999999999999999999"], 0, 2_147_483_648),
@@ -109,10 +109,10 @@ struct CacheStorageRulesTests {
     func initialAge(fields: HTTPFields, delay: TimeInterval, expected: TimeInterval) throws {
         var fields = fields
         fields[.eTag] = "\"a\""
-        #expect(try judge(fields, delay: delay).get().initialAge == expected)
+        #expect(try evaluate(fields, delay: delay).get().initialAge == expected)
     }
 
-    @Test("a 304 brings new fields, except those that describe the kept body")
+    @Test("a 304 replaces the stored fields, except those that describe the stored body")
     func freshening() {
         let stored = StoredResponse.fixture(fields: [
             .eTag: "W/\"a\"", .cacheControl: "max-age=1", .cacheControl: "private", .contentType: "text/plain",
@@ -135,7 +135,7 @@ struct CacheStorageRulesTests {
     }
 
     @Test(
-        "a 304 is about the kept response, unless its tag says otherwise",
+        "a 304 validates the stored response unless its entity tag differs",
         arguments: [
             ("\"a\"", "\"a\"", true), ("W/\"a\"", "\"a\"", true), ("\"a\"", "W/\"a\"", true), ("\"a\"", nil, true),
             ("\"a\"", "\"b\"", false), (nil, nil, true), (nil, "\"a\"", false), ("\"W/a\"", "\"a\"", false),

@@ -7,9 +7,9 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("What survives in a store", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Stored responses", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct CachedResponseTests {
-    @Test("no part of a credential, wherever it stood")
+    @Test("a stored response and its key contain no part of a credential")
     func secrecy() async throws {
         let storage = RecordingResponseCacheStorage()
         let key = try #require(HTTPField.Name("X-Api-Key"))
@@ -26,7 +26,7 @@ struct CachedResponseTests {
         for user in ["ada", nil] {
             for wish in ["", "no-cache"] { try await harness.send(as: user, fields: [.cacheControl: wish]) }
         }
-        // Given by the caller, it is kept out as a whole: nobody knows whether it is secret.
+        // A field that the caller sets is left out completely, because it may be secret.
         try await harness.send("/own", fields: [key: "geheim"])
         try await harness.send("/own", fields: [.authorization: "Basic Z2VoZWlt"])
         let saved = try storage.calls.compactMap { call -> String? in
@@ -40,7 +40,7 @@ struct CachedResponseTests {
         #expect(harness.decisions.contains(.notStored(.varies)))
     }
 
-    /// Two runs of a program over one store, with `pause` between them by the calendar, which was also set by `jump`.
+    /// Runs a process twice with one store; `pause` passes between the runs, and the wall clock is also set by `jump`.
     private func run(pause: Int, jump: Int, date: String? = nil) async throws -> Bool {
         let (store, midnight) = (InMemoryResponseCache(), Date(timeIntervalSince1970: 1_767_225_600))
         var counts: [Int] = []
@@ -57,14 +57,14 @@ struct CachedResponseTests {
         return counts == [1, 0]
     }
 
-    @Test("is fresh after a restart as long as the calendar says so, and never longer than the server said")
+    @Test("after a restart, a stored response is fresh by the wall clock, and never longer than its lifetime")
     func restart() async throws {
         #expect(try await run(pause: 59, jump: 0))
         #expect(try await run(pause: 60, jump: 0) == false)
         #expect(try await run(pause: 10, jump: 100) == false)
-        // Set back before it came: nobody knows its age.
+        // The wall clock was set to a time before the response, so its age is unknown.
         #expect(try await run(pause: 10, jump: -11) == false)
-        // The clock of the first run was fast by half a minute, as the server's Date tells; the second run's is right.
+        // The first run's wall clock was fast by half a minute, as the server's Date shows; the second run's is right.
         let date = "Wed, 31 Dec 2025 23:59:30 GMT"
         #expect(try await run(pause: 40, jump: -30, date: date))
         #expect(try await run(pause: 60, jump: -30, date: date) == false)

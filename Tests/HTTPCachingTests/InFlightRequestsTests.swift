@@ -4,9 +4,9 @@ import Testing
 
 @testable import HTTPCaching
 
-@Suite("Requests that changes overtake")
+@Suite("Requests overtaken by changes")
 struct InFlightRequestsTests {
-    @Test("what began before a change is overtaken, what begins after it is not")
+    @Test("a change overtakes requests that started before it, and none that start after it")
     func order() {
         var inFlight = InFlightRequests()
         let before = inFlight.begin()
@@ -18,7 +18,7 @@ struct InFlightRequestsTests {
         #expect(inFlight.isOvertaken(after, for: .fixture()))
     }
 
-    @Test("a change is remembered for as long as anything is under way, and not longer")
+    @Test("a change is remembered while a request is in flight, and no longer")
     func memory() {
         var inFlight = InFlightRequests()
         inFlight.overtake(.fixture())
@@ -34,7 +34,7 @@ struct InFlightRequestsTests {
         #expect(!inFlight.isOvertaken(third, for: .fixture()))
     }
 
-    @Test("partitions are apart")
+    @Test("a change in one partition overtakes no request in another")
     func partitions() {
         var inFlight = InFlightRequests()
         let flight = inFlight.begin()
@@ -42,7 +42,7 @@ struct InFlightRequestsTests {
         #expect(!inFlight.isOvertaken(flight, for: .fixture(in: .user("ada"))))
     }
 
-    @Test("where more changes than is told apart, no flight that may be overtaken counts as not")
+    @Test("if there are too many changes to remember, every request that may be overtaken counts as overtaken")
     func manyChanges() {
         var inFlight = InFlightRequests()
         let before = inFlight.begin()

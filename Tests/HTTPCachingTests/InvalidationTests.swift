@@ -7,9 +7,10 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Forgetting what was changed", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Cache invalidation", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct InvalidationTests {
-    private func isAsked(_ harness: CacheHarness, _ path: String = "/item", as user: String? = nil) async throws -> Bool
+    private func reachesServer(_ harness: CacheHarness, _ path: String = "/item", as user: String? = nil) async throws
+        -> Bool
     {
         let before = harness.count
         try await harness.send(path, as: user)
@@ -17,7 +18,7 @@ struct InvalidationTests {
     }
 
     @Test(
-        "an unsafe method that succeeds forgets its URI; a safe one, or a failure, does not",
+        "a successful unsafe request invalidates its URI; a safe or failed one does not",
         arguments: [
             ("POST", 201, true), ("PUT", 204, true), ("PATCH", 200, true), ("DELETE", 200, true), ("PURGE", 200, true),
             ("POST", 303, true), ("PUT", 404, false), ("PUT", 500, false), ("OPTIONS", 200, false),
@@ -29,13 +30,13 @@ struct InvalidationTests {
         try await harness.send()
         try await harness.send("/other")
         try await harness.send("/item", try #require(HTTPRequest.Method(name)))
-        #expect(try await isAsked(harness) == forgets)
-        #expect(try await isAsked(harness, "/other") == false)
+        #expect(try await reachesServer(harness) == forgets)
+        #expect(try await reachesServer(harness, "/other") == false)
         #expect(harness.decisions.contains(.invalidated) == forgets)
     }
 
     @Test(
-        "Location and Content-Location are forgotten too, where they are the same origin's",
+        "Location and Content-Location are invalidated too if they have the same origin",
         arguments: [
             ("/items/7?a=b", true), ("https://api.example.com/items/7?a=b", true), ("7?a=b", true),
             ("../items/7?a=b", true),
@@ -50,21 +51,21 @@ struct InvalidationTests {
             }
             try await harness.send("/items/7?a=b")
             try await harness.send("/items/", .post)
-            #expect(try await isAsked(harness, "/items/7?a=b") == forgets, "\(name)")
+            #expect(try await reachesServer(harness, "/items/7?a=b") == forgets, "\(name)")
         }
     }
 
-    @Test("a user's change is forgotten for that user and for the client's own calls, and leaves other users alone")
+    @Test("a user's change invalidates that user's and the client's own responses, and no other user's")
     func partitions() async throws {
         let harness = try CacheHarness { _ in .fresh("pen") }
         for user in ["ada", "bob", nil] { try await harness.send(as: user) }
         try await harness.send("/item", .put, as: "ada")
-        #expect(try await isAsked(harness, as: "ada"))
-        #expect(try await isAsked(harness, as: "bob") == false)
-        #expect(try await isAsked(harness))
+        #expect(try await reachesServer(harness, as: "ada"))
+        #expect(try await reachesServer(harness, as: "bob") == false)
+        #expect(try await reachesServer(harness))
     }
 
-    @Test("an answer that a change has overtaken is given and not kept, whenever the change comes")
+    @Test("a response overtaken by a change is returned and not stored, whenever the change happens")
     func overtaken() async throws {
         let (asked, saved) = (Gate(), Gate())
         let storage = RecordingResponseCacheStorage(saveGate: saved)
@@ -72,24 +73,24 @@ struct InvalidationTests {
             if request.head.path == "/slow", request.head.method == .get { await asked.pass() }
             return .fresh("old")
         }
-        // The change comes while the server thinks …
+        // The change happens while the server works …
         async let slow = harness.send("/slow")
         await asked.waitForArrivals(1)
         try await harness.send("/slow", .put)
         asked.open()
         #expect(try await slow.text == "old")
-        // … and while the store writes.
+        // … and while the cache writes.
         async let written = harness.send("/written")
         await saved.waitForArrivals(1)
         try await harness.send("/written", .put)
         saved.open()
         #expect(try await written.text == "old")
         #expect(harness.decisions.filter { $0 == .notStored(.overtaken) }.count == 2)
-        #expect(try await isAsked(harness, "/slow"))
-        #expect(try await isAsked(harness, "/written"))
+        #expect(try await reachesServer(harness, "/slow"))
+        #expect(try await reachesServer(harness, "/written"))
     }
 
-    @Test("a session that has ended is not answered, and brings nothing back")
+    @Test("after the end of a session, no stored response is served and none is stored")
     func ended() async throws {
         let (asked, saved) = (Gate(), Gate())
         let store = InMemoryResponseCache()
@@ -114,7 +115,7 @@ struct InvalidationTests {
         await expectError(.loggedOut) { try await harness.send(as: "ada") }
     }
 
-    @Test("a session that ends while the store is read is not answered")
+    @Test("a session that ends while the cache is read gets no stored response")
     func endedWhileReading() async throws {
         let (store, read) = (InMemoryResponseCache(), Gate())
         try await store.save(.fixture(), for: .fixture("/item", in: .user("ada")))
@@ -127,7 +128,7 @@ struct InvalidationTests {
         await expectError(.loggedOut) { try await task.value }
     }
 
-    @Test("a cancelled call leaves no flight behind that would block later ones")
+    @Test("a cancelled call leaves no in-flight request that would block later ones")
     func cancelled() async throws {
         let gate = Gate()
         let harness = try CacheHarness { request in
@@ -141,6 +142,6 @@ struct InvalidationTests {
         gate.open()
         try await harness.send("/item", .put)
         try await harness.send()
-        #expect(try await isAsked(harness) == false)
+        #expect(try await reachesServer(harness) == false)
     }
 }

@@ -5,12 +5,12 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("What a caller may ask of the cache", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Cache directives of a request", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RequestDirectiveTests {
-    /// Which of the caller's words a kept answer satisfies. It is `age` seconds old; "fresh" and "stale" say how it
-    /// answers, "asks" that the server is asked.
+    /// Which request directives a stored response satisfies. It is `age` seconds old; "fresh" and "stale" mean that it
+    /// is served, "asks" that the request goes to the server.
     @Test(
-        "per RFC 9111 section 5.2.1",
+        "request directives work as RFC 9111 section 5.2.1 defines them",
         arguments: [
             ("max-age=60", "", 30, "fresh"), ("max-age=60", "no-cache", 30, "asks"),
             ("max-age=60", "max-age=0", 0, "asks"),
@@ -42,7 +42,7 @@ struct RequestDirectiveTests {
         #expect(harness.count == (expected == "asks" ? 2 : 1))
     }
 
-    @Test("only-if-cached is answered 504 rather than by the server")
+    @Test("only-if-cached returns 504 instead of sending the request")
     func onlyIfCached() async throws {
         let harness = try CacheHarness { _ in .fresh("pen") }
         let fields: HTTPFields = [.cacheControl: "only-if-cached"]
@@ -57,7 +57,7 @@ struct RequestDirectiveTests {
         #expect(harness.count == 1)
     }
 
-    @Test("also where the cache has no business with the call")
+    @Test("only-if-cached returns 504 also for calls that are never cached")
     func onlyIfCachedPassing() async throws {
         let harness = try CacheHarness { _ in .fresh("pen") }
         #expect(try await harness.send(as: "nobody", fields: [.cacheControl: "only-if-cached"]).status == 504)

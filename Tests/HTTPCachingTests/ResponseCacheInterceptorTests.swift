@@ -7,9 +7,9 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("The response cache in its chain", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Response cache", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct ResponseCacheInterceptorTests {
-    @Test("answers while the answer is fresh, with its age, and asks from then on")
+    @Test("a fresh response is served with its age, and a stale one is requested from the server")
     func fresh() async throws {
         let harness = try CacheHarness { _ in .fresh("pen") }
         let first = try await harness.send()
@@ -27,7 +27,7 @@ struct ResponseCacheInterceptorTests {
             ])
     }
 
-    @Test("the calendar may be set back or forward meanwhile")
+    @Test("a wall clock that is set back or forward does not change a response's age")
     func calendar() async throws {
         let harness = try CacheHarness { _ in .fresh("pen") }
         try await harness.send()
@@ -42,7 +42,7 @@ struct ResponseCacheInterceptorTests {
         #expect(harness.count == 2)
     }
 
-    @Test("the way of an answer counts for its age")
+    @Test("the time that a response was under way counts towards its age")
     func delay() async throws {
         let clock = ManualClock()
         let slow = HookInterceptor { call, next throws(NetworkError) in
@@ -63,7 +63,7 @@ struct ResponseCacheInterceptorTests {
         #expect(transport.calls.count == 2)
     }
 
-    @Test("no user gets another's answer, nor a client's, and each is kept")
+    @Test("no user gets another user's or the client's stored response, and each one's is stored")
     func users() async throws {
         let harness = try CacheHarness { request in .fresh(request.head.headerFields[.authorization] ?? "anybody") }
         for _ in 1...2 {
@@ -74,7 +74,7 @@ struct ResponseCacheInterceptorTests {
         #expect(harness.count == 3)
     }
 
-    @Test("an authority without partition is kept out, both ways")
+    @Test("a credential provider without a partition bypasses the cache")
     func withoutPartition() async throws {
         let harness = try CacheHarness(storage: FailingResponseCacheStorage()) { _ in .fresh("pen") }
         try await harness.send(as: "nobody")
@@ -84,7 +84,7 @@ struct ResponseCacheInterceptorTests {
     }
 
     @Test(
-        "calls that a cache has no business with pass by",
+        "calls that can't be cached bypass the cache",
         arguments: [
             [.range: "bytes=0-1"], [.ifNoneMatch: "\"a\""], [.ifModifiedSince: "x"], [.ifMatch: "*"],
             [.ifUnmodifiedSince: "x"], [.ifRange: "\"a\""], [.authorization: "Basic eDp5"], [.cookie: "a=b"],
@@ -98,7 +98,7 @@ struct ResponseCacheInterceptorTests {
         #expect(seen == fields)
     }
 
-    @Test("so do streamed answers, and requests with a body")
+    @Test("streamed responses and requests with a body bypass the cache")
     func passingForms() async throws {
         let harness = try CacheHarness(storage: FailingResponseCacheStorage()) { _ in .fresh("pen") }
         _ = try await harness.pipeline.send(harness.call(delivery: .streamed))
@@ -106,7 +106,7 @@ struct ResponseCacheInterceptorTests {
         #expect(harness.count == 2)
     }
 
-    @Test("HEAD is answered from what GET brought, without body, and brings nothing itself")
+    @Test("HEAD is served without a body from a stored GET response, and is not stored itself")
     func head() async throws {
         let harness = try CacheHarness { _ in .fresh("pen") }
         try await harness.send("/item", .head)
@@ -118,7 +118,7 @@ struct ResponseCacheInterceptorTests {
         #expect(response.text.isEmpty && response.fields[.cacheControl] == "max-age=60")
     }
 
-    @Test("variants are told apart by what Vary names")
+    @Test("variants are distinguished by the fields that Vary names")
     func variants() async throws {
         let harness = try CacheHarness { request in
             .fresh(request.head.headerFields[.acceptLanguage] ?? "any", fields: [.vary: "Accept-Language"])
@@ -132,7 +132,7 @@ struct ResponseCacheInterceptorTests {
         #expect(harness.count == 3)
     }
 
-    @Test("a body that is larger than the caller takes does not answer")
+    @Test("a stored body larger than the caller's limit is not served")
     func callersLimit() async throws {
         let harness = try CacheHarness { _ in .fresh("0123456789") }
         try await harness.send()
@@ -142,7 +142,9 @@ struct ResponseCacheInterceptorTests {
         #expect(harness.count == 2)
     }
 
-    @Test("an answer that a redirect brought is another URI's, and the condition does not count for it")
+    @Test(
+        "a redirected response belongs to another URI, and the conditional fields of the first request don't apply to it"
+    )
     func redirected() async throws {
         let redirect = HookInterceptor { call, next throws(NetworkError) in
             let response = try await next(call)
@@ -170,14 +172,14 @@ struct ResponseCacheInterceptorTests {
         #expect(harness.transport.calls.last?.request.headerFields[.ifNoneMatch] == nil)
     }
 
-    @Test("what is too large is answered and not kept")
+    @Test("a response larger than the cache is returned and not stored")
     func tooLarge() async throws {
         let harness = try CacheHarness(bodyLimit: 2) { _ in .fresh("pen") }
         #expect(try await harness.send().text == "pen")
         #expect(harness.decisions == [.missed, .notStored(.tooLarge)])
     }
 
-    @Test("Set-Cookie is seen by the call that got it, and by no other")
+    @Test("Set-Cookie reaches only the call whose response contained it")
     func cookies() async throws {
         let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifNoneMatch)

@@ -8,9 +8,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The response cache on random walks", .failsOnUnexpectedCalls, .timeLimit(.minutes(2)))
+@Suite("Response cache on random walks", .failsOnUnexpectedCalls, .timeLimit(.minutes(2)))
 struct ResponseCacheWalkTests {
-    @Test("does what a slow model of RFC 9111 does", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("the response cache matches a simple model of RFC 9111", arguments: 1...8 as ClosedRange<UInt64>)
     func model(seed: UInt64) async throws {
         var walk = try ResponseCacheWalk(
             seed: seed, storage: InMemoryResponseCache(maximumCount: .max, maximumSize: .max))
@@ -18,15 +18,15 @@ struct ResponseCacheWalkTests {
             try await walk.step()
             try #require(walk.violations.isEmpty, "seed \(seed), step \(step)")
         }
-        #expect(walk.outcomes.count >= 6, "seed \(seed) never got anywhere: \(walk.outcomes)")
+        #expect(walk.outcomes.count >= 6, "seed \(seed) had too few outcomes: \(walk.outcomes)")
     }
 
-    @Test("gives nobody another's answer, whatever it forgets and however calls overlap", arguments: 1...4)
+    @Test("no user gets another user's response, whatever is invalidated and however calls overlap", arguments: 1...4)
     func overlapping(seed: Int) async throws {
         let random = SeededRandomSource(seed: UInt64(seed))
         let storage = InMemoryResponseCache(maximumCount: 12)
         let harness = try CacheHarness(storage: storage) { request in
-            let user = request.head.headerFields[.authorization] ?? "nobody"
+            let user = request.head.headerFields[.authorization] ?? "anonymous"
             let language = request.head.headerFields[.acceptLanguage] ?? "any"
             let isHeld = request.head.headerFields[.ifNoneMatch] == "\"\(user)\""
             let fields: HTTPFields = [.vary: "Accept-Language, Authorization", .eTag: "\"\(user)\""]
@@ -44,7 +44,7 @@ struct ResponseCacheWalkTests {
                     group.addTask {
                         let response = try await harness.send(
                             path, isChange ? .put : .get, as: user, fields: [.acceptLanguage: language])
-                        let owner = user.map { "Bearer token-\($0)" } ?? "nobody"
+                        let owner = user.map { "Bearer token-\($0)" } ?? "anonymous"
                         #expect(response.text == "\(owner) \(path) \(language)", "seed \(seed)")
                     }
                 }
@@ -59,9 +59,8 @@ struct ResponseCacheWalkTests {
     }
 }
 
-/// A server, its users and a machine with an unsteady calendar, and a book of all answers from which each next one is
-/// told in advance: by going through the book from its end, with the rules as they stand in the RFC and no header in
-/// sight.
+/// A server, its users and a machine with an unsteady wall clock, and a book of all responses. Each response is
+/// predicted by searching the book from its end, with the rules of the RFC and without reading header fields.
 private struct ResponseCacheWalk {
     private let random: SeededRandomSource
     private let harness: CacheHarness
@@ -77,13 +76,13 @@ private struct ResponseCacheWalk {
         }
     }
 
-    /// How the server answers, as plain numbers.
+    /// The server's caching rules, as plain numbers.
     struct Rule: Equatable, Sendable {
         var maxAge: Int?
         var isForbidden = false
-        var mustAsk = false
+        var isNoCache = false
         var mustRevalidate = false
-        var standsIn: Int?
+        var staleIfError: Int?
         var age = 0
         var isTagged = false
         var varies = false
@@ -91,14 +90,14 @@ private struct ResponseCacheWalk {
         var isDown = false
     }
 
-    /// One kept answer.
+    /// One stored response.
     private struct Page {
         let user: String?
         let path: String
         let language: String?
         let text: String
         let rule: Rule
-        /// On the clock that never jumps.
+        /// On the monotonic clock.
         var receivedAt: Duration
         var age: Duration { .seconds(rule.age) }
         var status: Int { rule.isMissing ? 404 : 200 }
@@ -123,54 +122,58 @@ private struct ResponseCacheWalk {
     }
 
     private mutating func get() async throws {
-        // Of two answers of one second, none would be the later one.
+        // Two responses of the same second would have no order.
         harness.clock.advance(by: .seconds(1))
         let (user, path, now) = (someUser(), "/\(pick(3))", harness.clock.monotonicTime)
         let language = ["de", "en"][pick(2)]
         let wish = Wish(random: random)
         let rule = Rule(
-            maxAge: pick(4) == 0 ? nil : pick(12), isForbidden: pick(12) == 0, mustAsk: pick(10) == 0,
-            mustRevalidate: pick(6) == 0, standsIn: pick(3) == 0 ? pick(20) : nil, age: pick(5) == 0 ? pick(6) : 0,
+            maxAge: pick(4) == 0 ? nil : pick(12), isForbidden: pick(12) == 0, isNoCache: pick(10) == 0,
+            mustRevalidate: pick(6) == 0, staleIfError: pick(3) == 0 ? pick(20) : nil, age: pick(5) == 0 ? pick(6) : 0,
             isTagged: pick(2) == 0, varies: pick(2) == 0, isMissing: pick(10) == 0, isDown: pick(6) == 0)
         server.rule = rule
         let before = harness.count
         let response = try await harness.send(path, as: user, fields: wish.fields.adding(language))
 
         let found = book.last { $0.user == user && $0.path == path && ($0.language ?? language) == language }
-        let wasAsked = harness.count > before
+        let isSent = harness.count > before
         if let found, wish.takes(found, at: now) {
-            hold(!wasAsked && response.text == found.text, "a kept answer was due: \(found), \(wish), \(response)")
+            hold(
+                !isSent && response.text == found.text,
+                "a stored response was expected: \(found), \(wish), \(response)")
             hold(response.fields[.age] == "\((now - found.receivedAt + found.age).components.seconds)", "wrong age")
-            outcomes.insert("kept")
+            outcomes.insert("served")
             return
         }
         if wish.isOnlyIfCached {
-            hold(!wasAsked && response.status == 504, "the server was asked")
+            hold(!isSent && response.status == 504, "the server received a request")
             outcomes.insert("504")
             return
         }
-        hold(wasAsked, "the server was not asked: \(String(describing: found)), \(wish), \(response)")
+        hold(isSent, "the server received no request: \(String(describing: found)), \(wish), \(response)")
         guard !rule.isDown else {
-            let mayStandIn = found.map { wish.toleratesFailure(of: $0, at: now) } ?? false
-            hold(response.status == (mayStandIn ? found?.status ?? 0 : 503), "stood in wrongly: \(response)")
-            if mayStandIn { hold(response.text == found?.text, "another stood in") }
-            outcomes.insert(mayStandIn ? "stood in" : "503")
+            let mayServeStale = found.map { wish.toleratesFailure(of: $0, at: now) } ?? false
+            hold(
+                response.status == (mayServeStale ? found?.status ?? 0 : 503),
+                "wrong response from a failing server: \(response)")
+            if mayServeStale { hold(response.text == found?.text, "another response was served") }
+            outcomes.insert(mayServeStale ? "served stale" : "503")
             return
         }
         let text = server.text(user: user, path: path, language: rule.varies ? language : nil, rule: rule)
         hold(response.text == text, "\(response.text) is not the server's \(text)")
         let was304 = harness.monitor.events.last { $0.kind.name == "responded" }?.kind == .responded(status: 304)
-        outcomes.insert(was304 ? "revalidated" : "asked")
+        outcomes.insert(was304 ? "revalidated" : "requested")
         note(
             Page(
                 user: user, path: path, language: rule.varies ? language : nil, text: text, rule: rule, receivedAt: now),
             replacing: found)
     }
 
-    /// What the book says after a full answer or a 304.
+    /// Records a full response or a 304.
     private mutating func note(_ page: Page, replacing found: Page?) {
         let rule = page.rule
-        let isFreshForATime = (rule.maxAge ?? 0) > rule.age && !rule.mustAsk
+        let isFreshForATime = (rule.maxAge ?? 0) > rule.age && !rule.isNoCache
         if !rule.isForbidden, isFreshForATime || (rule.isTagged && !rule.isMissing) {
             book.removeAll { $0.user == page.user && $0.path == page.path && $0.language == page.language }
             book.append(page)
@@ -186,7 +189,7 @@ private struct ResponseCacheWalk {
     private func someUser() -> String? { ["ada", "bob", nil][pick(3)] }
     private func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
 
-    /// What a caller wants.
+    /// The caller's cache directives.
     private struct Wish {
         var text = ""
         var maxAge: Int?
@@ -212,7 +215,7 @@ private struct ResponseCacheWalk {
         func takes(_ page: Page, at now: Duration) -> Bool {
             let age = now - page.receivedAt + page.age
             let left = Duration.seconds(page.rule.maxAge ?? 0) - age
-            if page.rule.mustAsk || wantsNew || maxAge == 0 { return false }
+            if page.rule.isNoCache || wantsNew || maxAge == 0 { return false }
             if let maxAge, age > .seconds(maxAge) { return false }
             if left > .seconds(minFresh) { return true }
             guard let maxStale, !page.rule.mustRevalidate else { return false }
@@ -220,14 +223,14 @@ private struct ResponseCacheWalk {
         }
 
         func toleratesFailure(of page: Page, at now: Duration) -> Bool {
-            guard let standsIn = page.rule.standsIn, !page.rule.mustAsk, !page.rule.mustRevalidate, !wantsNew,
+            guard let staleIfError = page.rule.staleIfError, !page.rule.isNoCache, !page.rule.mustRevalidate, !wantsNew,
                 maxAge == nil, minFresh == 0
             else { return false }
-            return Duration.seconds((page.rule.maxAge ?? 0) + standsIn) >= now - page.receivedAt + page.age
+            return Duration.seconds((page.rule.maxAge ?? 0) + staleIfError) >= now - page.receivedAt + page.age
         }
     }
 
-    /// Resources with versions, and answers that follow the rule of the moment.
+    /// Resources with versions, and responses that follow the current rule.
     private final class Server: Sendable {
         private let state = Mutex((rule: Rule(), versions: [String: Int]()))
 
@@ -240,7 +243,7 @@ private struct ResponseCacheWalk {
 
         func text(user: String?, path: String, language: String?, rule: Rule) -> String {
             let version = state.withLock { $0.versions[path, default: 0] }
-            let owner = user.map { "Bearer token-\($0)" } ?? "nobody"
+            let owner = user.map { "Bearer token-\($0)" } ?? "anonymous"
             return "\(rule.isMissing ? "missing" : "found") \(owner) \(path) \(version) \(language ?? "any")"
         }
 
@@ -256,14 +259,14 @@ private struct ResponseCacheWalk {
             var words: [String] = []
             if let maxAge = rule.maxAge { words.append("max-age=\(maxAge)") }
             if rule.isForbidden { words.append("no-store") }
-            if rule.mustAsk { words.append("no-cache") }
+            if rule.isNoCache { words.append("no-cache") }
             if rule.mustRevalidate { words.append("must-revalidate") }
-            if let standsIn = rule.standsIn { words.append("stale-if-error=\(standsIn)") }
-            // Always there, so that a 304 leaves nothing of the kept one's.
+            if let staleIfError = rule.staleIfError { words.append("stale-if-error=\(staleIfError)") }
+            // Always present, so that a 304 replaces the stored value.
             fields[.cacheControl] = words.isEmpty ? "private" : words.joined(separator: ", ")
             fields[.vary] = rule.varies ? "Accept-Language" : "Authorization"
             fields[.age] = rule.age == 0 ? nil : "\(rule.age)"
-            // A tag that goes with the text: equal tags, equal bodies. One that is not there is told as another's.
+            // The tag is derived from the text: equal tags, equal bodies.
             let tag = "\"\(text)\""
             if rule.isTagged { fields[.eTag] = tag }
             let isHeld = rule.isTagged && !rule.isMissing && request.headerFields[.ifNoneMatch] == tag

@@ -8,11 +8,11 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Asking whether a kept answer still holds", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Revalidation of stored responses", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RevalidationTests {
     private static let midnight = "Thu, 01 Jan 2026 00:00:00 GMT"
 
-    @Test("sends every validator that there is, and takes a 304 for the kept answer")
+    @Test("a stale response is revalidated with all its validators, and a 304 serves it")
     func holds() async throws {
         let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifNoneMatch)
@@ -33,7 +33,7 @@ struct RevalidationTests {
             harness.decisions == [.missed, .stored, .missed, .revalidated, .stored, .served(age: .seconds(29))])
     }
 
-    @Test("with a date alone")
+    @Test("a response with only a date is revalidated with that date")
     func date() async throws {
         let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifModifiedSince)
@@ -44,7 +44,7 @@ struct RevalidationTests {
         #expect(harness.decisions == [.missed, .stored, .missed, .revalidated, .stored])
     }
 
-    @Test("takes a new answer for the kept one's successor")
+    @Test("a new response replaces the stored one")
     func changed() async throws {
         let harness = try CacheHarness { _ in .fresh("old", for: 1, fields: [.eTag: "\"1\""]) }
         try await harness.send()
@@ -55,7 +55,7 @@ struct RevalidationTests {
         #expect(harness.count == 2)
     }
 
-    @Test("asks again without condition after a 304 about something else")
+    @Test("a 304 for another response is followed by a request without condition")
     func other() async throws {
         let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifNoneMatch)
@@ -67,7 +67,7 @@ struct RevalidationTests {
         #expect(harness.decisions == [.missed, .stored, .missed, .stored])
     }
 
-    @Test("forgets what a 304 forbids to keep")
+    @Test("a response whose 304 forbids storing it is removed")
     func forbidden() async throws {
         let harness = try CacheHarness { request in
             request.head.headerFields.contains(.ifNoneMatch)
@@ -81,7 +81,7 @@ struct RevalidationTests {
     }
 
     @Test(
-        "forgets a kept answer that a newer one contradicts, though that is not kept",
+        "a stored response that a newer one contradicts is removed, even if the newer one is not stored",
         arguments: [
             (200, true), (204, true), (302, true), (403, true), (404, true), (410, true), (401, false), (429, false),
             (500, false), (503, false),
@@ -95,7 +95,7 @@ struct RevalidationTests {
     }
 
     @Test(
-        "a failing server is stood in for as long as its answer allowed, and not where the caller wants a new one",
+        "a stale response is served for a failing server as long as it allows, unless the request asks for a fresh one",
         arguments: [
             ("max-age=10, stale-if-error=20", "", 30, true), ("max-age=10, stale-if-error=20", "", 31, false),
             ("max-age=10", "", 11, false), ("max-age=10, stale-if-error=x", "", 11, false),
@@ -104,7 +104,7 @@ struct RevalidationTests {
             ("max-age=10, stale-if-error=20", "max-age=0", 5, false),
             ("max-age=10, stale-if-error=20", "min-fresh=9", 5, false),
         ])
-    func staleIfError(stored: String, asked: String, age: Int, expected: Bool) async throws {
+    func staleIfError(stored: String, directives: String, age: Int, expected: Bool) async throws {
         for failure in [500, 502, 503, 504, 501, 404, nil] {
             let harness = try CacheHarness { _ in
                 .data(Data("pen".utf8), fields: [.cacheControl: stored, .eTag: "\"1\""])
@@ -115,9 +115,9 @@ struct RevalidationTests {
                 guard let failure else { throw .connectionLost }
                 return .empty(.init(code: failure))
             }
-            let isStoodIn = expected && failure != 501 && failure != 404
-            let fields: HTTPFields = asked.isEmpty ? [:] : [.cacheControl: asked]
-            if isStoodIn {
+            let isServedStale = expected && failure != 501 && failure != 404
+            let fields: HTTPFields = directives.isEmpty ? [:] : [.cacheControl: directives]
+            if isServedStale {
                 let response = try await harness.send(fields: fields)
                 #expect(response.text == "pen" && response.fields[.age] == "\(age)")
                 #expect(harness.decisions.last == .servedStale(age: .seconds(age)))
@@ -129,7 +129,7 @@ struct RevalidationTests {
         }
     }
 
-    @Test("a deadline that passes while the server is asked is a failure to stand in for")
+    @Test("a deadline that expires during revalidation serves the stale response")
     func deadline() async throws {
         let slow = HookInterceptor { call, next throws(NetworkError) in
             if call.context.time.monotonicTime > .zero {
@@ -146,14 +146,14 @@ struct RevalidationTests {
         #expect(harness.decisions.last == .servedStale(age: .seconds(720)) && harness.count == 1)
     }
 
-    @Test("a connection that is refused as insecure is never stood in for")
+    @Test("an insecure connection is an error, even if a stale response could be served")
     func insecure() async throws {
         let harness = try CacheHarness { _ in
             .data(Data("pen".utf8), fields: [.cacheControl: "max-age=1, stale-if-error=999"])
         }
         try await harness.send()
         harness.clock.advance(by: .seconds(2))
-        let failure = TransportError.insecure(.authority, reason: "Nobody knows it.")
+        let failure = TransportError.insecure(.authority, reason: "The issuer is unknown.")
         harness.server.respond { _ throws(TransportError) in throw failure }
         await expectError(.transport(failure)) { try await harness.send() }
     }

@@ -8,12 +8,12 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("The response cache outside of a key in the query", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Response cache and API keys in the query", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct SignedQueryTests {
     private static let canary = Canary("key-of-a-cached-query")
     private let storage = RecordingResponseCacheStorage()
 
-    /// A server that answers nobody without the key, and repeats the query where servers do so.
+    /// A server that requires the key, and repeats the query where real servers do.
     private func makeHarness() throws -> CacheHarness {
         let origin = try APIEnvironment.fixture().origin
         return try CacheHarness(
@@ -40,7 +40,7 @@ struct SignedQueryTests {
         }
     }
 
-    /// Everything that was kept, that was looked for, and that was told.
+    /// Everything that was stored, looked up or reported.
     private func expectNoKey(in harness: CacheHarness, sourceLocation: SourceLocation = #_sourceLocation) {
         var text = "\(storage.calls) \(harness.monitor.events)"
         dump(storage.calls, to: &text)
@@ -49,7 +49,7 @@ struct SignedQueryTests {
         #expect(!storage.calls.isEmpty && !harness.monitor.events.isEmpty, sourceLocation: sourceLocation)
     }
 
-    @Test("keeps answers and gives them while they are fresh, each query's own")
+    @Test("a response to a call with an API key is stored and served while fresh, separately for each query")
     func fresh() async throws {
         let harness = try makeHarness()
         for path in ["/item", "/item?page=2", "/item?", "/item"] {
@@ -60,7 +60,7 @@ struct SignedQueryTests {
         expectNoKey(in: harness)
     }
 
-    @Test("asks whether a stale answer still holds, and serves it")
+    @Test("a stale response to a call with an API key is revalidated and served")
     func revalidated() async throws {
         let harness = try makeHarness()
         for _ in 1...2 { #expect(try await harness.send("/tagged?page=1").text == "pen") }
@@ -68,7 +68,7 @@ struct SignedQueryTests {
         expectNoKey(in: harness)
     }
 
-    @Test("forgets what an unsafe call has changed")
+    @Test("an unsafe call with an API key invalidates the stored response")
     func invalidated() async throws {
         let harness = try makeHarness()
         try await harness.send("/item?page=1")
@@ -79,7 +79,7 @@ struct SignedQueryTests {
     }
 
     @Test(
-        "keeps the answer of a redirect for nobody, though it brings the key back or leads to another origin",
+        "a redirected response is not stored if it contains the key again or comes from another origin",
         arguments: ["/moved", "/elsewhere"])
     func redirected(path: String) async throws {
         let harness = try makeHarness()
@@ -89,15 +89,15 @@ struct SignedQueryTests {
         expectNoKey(in: harness)
     }
 
-    @Test("keeps nothing for a call that brings the key in its own query")
-    func broughtAlong() async throws {
+    @Test("a call with the key in its own query is not stored")
+    func keyInOwnQuery() async throws {
         let harness = try makeHarness()
         try await harness.send("/item?key=\(Self.canary.text)")
         #expect(harness.decisions == [.missed, .notStored(.redirected)])
         #expect(!storage.calls.contains { if case .save = $0 { true } else { false } })
     }
 
-    @Test("would keep the key if the target were what was sent: the search can tell")
+    @Test("an interceptor that signs outside the cache stores the key: the test can detect a leak")
     func control() async throws {
         let leaky = HookInterceptor { call, next throws(NetworkError) in
             var call = call

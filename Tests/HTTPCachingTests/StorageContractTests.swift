@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("The contract of the response cache's storage")
+@Suite("Contract of the response cache storage")
 struct StorageContractTests {
     @Test("InMemoryResponseCache keeps the contract", arguments: ResponseCacheStorageContract.clauses)
     func inMemoryCache(clause: ContractClause<any ResponseCacheStorage>) async throws {
@@ -16,11 +16,11 @@ struct StorageContractTests {
         try await clause.check(RecordingResponseCacheStorage())
     }
 
-    @Test("mutants break the contract")
+    @Test("the contract suite detects broken implementations")
     func mutants() async throws {
         try await expectBreach(of: ResponseCacheStorageContract.clauses) { StubResponseCacheStorage() }
-        for fault in CarelessResponseCache.Fault.allCases {
-            try await expectBreach(of: ResponseCacheStorageContract.clauses) { CarelessResponseCache(fault) }
+        for fault in FaultyResponseCache.Fault.allCases {
+            try await expectBreach(of: ResponseCacheStorageContract.clauses) { FaultyResponseCache(fault) }
         }
     }
 

@@ -6,13 +6,13 @@ import Testing
 
 @testable import HTTPCaching
 
-@Suite("Age and lifetime of a kept response")
+@Suite("Age and lifetime of a stored response")
 struct StoredResponseTests {
     private static let midnight = "Thu, 01 Jan 2026 00:00:00 GMT"
     private static let tenPast = "Thu, 01 Jan 2026 00:10:00 GMT"
 
     @Test(
-        "max-age before Expires, Expires from Date, nothing guessed; what is wrong is stale",
+        "max-age precedes Expires, no lifetime is guessed, and invalid fields make a response stale",
         arguments: [
             ([("Cache-Control", "max-age=60")], 60), ([("Cache-Control", "max-age=0")], 0), ([], 0),
             ([("Cache-Control", "max-age=60"), ("Expires", tenPast)], 60), ([("Expires", tenPast)], 600),
@@ -29,20 +29,20 @@ struct StoredResponseTests {
         #expect(StoredResponse.fixture(fields: fields).lifetime == expected)
     }
 
-    @Test("grows with the calendar, from the age it came with")
+    @Test("a stored response's age grows with the wall clock from its initial age")
     func age() {
         let stored = StoredResponse.fixture(initialAge: 30)
         #expect(stored.age(at: stored.receivedAt) == 30)
         #expect(stored.age(at: stored.receivedAt.addingTimeInterval(12.5)) == 42.5)
     }
 
-    @Test("is unknown for a response from the future")
+    @Test("the age of a response from the future is unknown")
     func future() {
         let stored = StoredResponse.fixture()
         #expect(stored.age(at: stored.receivedAt.addingTimeInterval(-1)) == nil)
     }
 
-    @Test("survives being encoded, with every part")
+    @Test("a stored response survives encoding with all its parts")
     func coding() throws {
         let stored = StoredResponse.fixture(
             "é", status: .init(code: 404, reasonPhrase: "Nothing"),
@@ -56,7 +56,7 @@ struct StoredResponseTests {
         }
     }
 
-    @Test("is counted with its head")
+    @Test("a stored response's size includes its head")
     func size() {
         let small = StoredResponse.fixture("", fields: [:]).size
         #expect(StoredResponse.fixture("123", fields: [:]).size == small + 3)

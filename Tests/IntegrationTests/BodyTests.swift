@@ -8,9 +8,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Bodies, over sockets", .timeLimit(.minutes(1)))
+@Suite("Bodies over sockets", .timeLimit(.minutes(1)))
 struct BodyTests {
-    @Test("a kilobyte of gzip that becomes a megabyte ends at the limit", arguments: [64 * 1024, 1024 * 1024])
+    @Test("a kilobyte of gzip that decodes to a megabyte ends at the body limit", arguments: [64 * 1024, 1024 * 1024])
     func bomb(limit: Int) async throws {
         try await RawSocketServer.withServer { server in
             server.serve { connection in
@@ -30,7 +30,7 @@ struct BodyTests {
                 }
                 if limit < 1024 * 1024 {
                     #expect(result.failure?.cause == .transport(.responseTooLarge(limit: limit)))
-                    #expect(stack.retries.isEmpty, "the next answer would be as large")
+                    #expect(stack.retries.isEmpty, "the next response would be as large")
                 } else {
                     #expect(try result.get() == Data(count: 1024 * 1024))
                 }
@@ -38,7 +38,7 @@ struct BodyTests {
         }
     }
 
-    @Test("an answer larger than a call may take is an error, whatever it came as")
+    @Test("a response larger than a call's limit is an error, whatever its encoding")
     func tooLarge() async throws {
         try await RawSocketServer.withServer { server in
             server.serve { connection in
@@ -57,7 +57,7 @@ struct BodyTests {
     }
 
     @Test(
-        "a body that was cut short is an error, after all attempts",
+        "a truncated body is an error after all attempts",
         arguments: ["Content-Length: 10\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"])
     func truncated(rest: String) async throws {
         try await RawSocketServer.withServer { server in
@@ -75,7 +75,7 @@ struct BodyTests {
         }
     }
 
-    @Test("an upload's progress only grows, and ends at its length")
+    @Test("the progress of an upload only grows, and ends at its length")
     func progress() async throws {
         try await withTemporaryFolder { folder in
             let form = try Self.form(of: 8 * 1024 * 1024, in: folder)
@@ -100,8 +100,8 @@ struct BodyTests {
     }
 
     #if os(Linux)
-    /// In a process of its own, whose memory nobody else uses. Client and server are both in it.
-    @Test("64 MiB go out in a form, and the process never grows by as much as a quarter of them")
+    /// In a separate process that runs nothing else. Both client and server are in it.
+    @Test("64 MiB are uploaded in a form while the process grows by less than a quarter of that")
     func constantMemory() async throws {
         await #expect(processExitsWith: .success) {
             try await withTemporaryFolder { folder in
@@ -109,7 +109,7 @@ struct BodyTests {
                     server.serve { try await Self.swallow($0) }
                     try await NIOTransport.withTransport { transport in
                         let stack = try NetworkStack(at: server.authority, over: transport)
-                        // What a process takes once, whatever it sends.
+                        // Memory that a process allocates once, whatever it sends.
                         _ = try await stack.guest.send(.upload(Self.form(of: 1024 * 1024, in: folder)))
                         let before = try ProcessMemory.peak()
                         _ = try await stack.guest.send(.upload(Self.form(of: 64 * 1024 * 1024, in: folder)))
@@ -123,7 +123,7 @@ struct BodyTests {
     }
     #endif
 
-    /// Answers each upload with its length, and keeps nothing of it.
+    /// Responds to each upload with its length, and stores none of it.
     private static func swallow(_ connection: RawConnection) async throws {
         while true {
             let head = try await connection.receiveHead()
@@ -136,7 +136,7 @@ struct BodyTests {
         let file = folder.appending(path: "\(size).bin")
         try Data().write(to: file)
         let handle = try FileHandle(forWritingTo: file)
-        // A hole: it has its length, and takes no room on the disk.
+        // A sparse file: it has its length, and uses no space on the disk.
         try handle.truncate(atOffset: UInt64(size))
         try handle.close()
         return MultipartForm(
@@ -144,7 +144,7 @@ struct BodyTests {
             boundary: RandomIdentifierSource().next())
     }
 
-    /// gzip at its best: what lies between head and end are zeros too.
+    /// gzip at its maximum: the bytes between head and end are zeros too.
     private static var megabyteOfZeros: Data {
         let head: [UInt8] = [
             0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xED, 0xC1, 0x31, 0x01, 0x00, 0x00,

@@ -7,21 +7,21 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("The response cache, over sockets", .timeLimit(.minutes(1)))
+@Suite("Response cache over sockets", .timeLimit(.minutes(1)))
 struct CacheTests {
-    @Test("what has not changed is asked about and not sent again; a change is seen at once")
+    @Test("an unchanged response is revalidated and not sent again, and a change is visible at once")
     func revalidation() async throws {
         try await BackendHarness.run { harness in
             let session = harness.stack.client.session(with: try await harness.logIn(.grace).member)
             let first = try await session.send(.me())
             for _ in 1...2 { #expect(try await session.send(.me()) == first) }
             #expect(harness.stack.statuses.suffix(3) == [200, 304, 304])
-            let asked = [CacheEvent.missed, .revalidated, .stored]
-            #expect(harness.stack.cacheEvents.suffix(8) == [.missed, .stored] + asked + asked)
-            // The server answered three times, and its list of routes doesn't say with what.
+            let requested = [CacheEvent.missed, .revalidated, .stored]
+            #expect(harness.stack.cacheEvents.suffix(8) == [.missed, .stored] + requested + requested)
+            // The server responded three times, and its list of routes doesn't include the statuses.
             #expect(try await harness.counters.routes["GET /v2/users/me"] == 3)
 
-            // Under another name of the same user: the answer's ETag tells.
+            // Under another URL of the same user: the response's ETag shows it.
             let patch = ProfilePatch(about: .set("Found the first bug."))
             _ = try await session.send(.updateProfile(of: first.id, with: patch))
             #expect(try await session.send(.me()).about == "Found the first bug.")
@@ -29,7 +29,7 @@ struct CacheTests {
         }
     }
 
-    @Test("a PATCH forgets what is kept for its address")
+    @Test("a PATCH removes the stored responses for its URL")
     func invalidation() async throws {
         try await BackendHarness.run { harness in
             let account = try await harness.logIn(.grace)
@@ -44,7 +44,7 @@ struct CacheTests {
         }
     }
 
-    @Test("two people over one store never see each other's answers")
+    @Test("two users of one cache never get each other's responses")
     func privacy() async throws {
         try await BackendHarness.run { harness in
             let ada = harness.stack.client.session(with: try await harness.logIn(.ada).member)
@@ -60,7 +60,7 @@ struct CacheTests {
         }
     }
 
-    @Test("a sign-out leaves nothing of the person, and all of the other")
+    @Test("a logout removes all responses of its user, and no others")
     func logOut() async throws {
         try await BackendHarness.run { harness in
             let account = try await harness.logIn(.grace)

@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The search that runs over the output of all tests.
-@Suite("The search of a log for canaries", .timeLimit(.minutes(1)))
+/// The script that searches the output of all tests.
+@Suite("Secret scan of a log", .timeLimit(.minutes(1)))
 struct CanaryScriptTests {
     private static let canary = Canary("script")
 
     @Test(
-        "finds a secret as it is and in base64, and takes neither names nor source for one",
+        "the scan finds a secret in plain text and base64, and reports no false positives for names and source",
         arguments: [
             ("✔ Test \"canary-script\" passed\n#expect(!text.contains(\"canary-\\(name)\"))\n", 0),
             ("all is well\nAuthorization: Bearer @plain\n", 1), ("Basic @base64\n", 1), ("", 2),
         ])
     func search(log: (text: String, status: Int32)) async throws {
-        // Put together here, so that the test's own arguments are no find.
+        // Built here, so that the test's own arguments contain no secret.
         let text = log.text.replacing("@plain", with: Self.canary.text)
             .replacing("@base64", with: Data("ada:\(Self.canary.text)".utf8).base64EncodedString())
         let status = try await withTemporaryFolder { folder in
@@ -25,12 +25,12 @@ struct CanaryScriptTests {
         #expect(status == log.status)
     }
 
-    @Test("says so if there is nothing to search")
+    @Test("the scan reports if there is nothing to search")
     func missing() async throws {
         #expect(try await run(on: URL(filePath: "/nowhere/test.log")) == 2)
     }
 
-    /// Its exit status; what it prints would be found in the log of this run.
+    /// The script's exit status. Its output would be found in the log of this run.
     private func run(on file: URL) async throws -> Int32 {
         let root = (1...3).reduce(URL(filePath: #filePath).resolvingSymlinksInPath()) { path, _ in
             path.deletingLastPathComponent()

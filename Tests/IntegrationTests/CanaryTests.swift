@@ -4,12 +4,12 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("Secrets on a journey", .timeLimit(.minutes(1)))
+@Suite("Secrets in a client's output", .timeLimit(.minutes(1)))
 struct CanaryTests {
-    /// A visit with all that can be secret and all that can fail, and then a search of all that was said about it.
-    @Test("nothing that comes out holds a secret, but for a database that only its owner reads")
+    /// Sends every kind of secret through every kind of failure, and then searches all output for the secrets.
+    @Test("no output contains a secret, except a database that only its owner can read")
     func journey() async throws {
-        let utterances = Utterances()
+        let output = CapturedOutput()
         try await withTemporaryFolder { folder in
             try await RawSocketServer.withServer { other in
                 other.serve { connection in
@@ -23,27 +23,27 @@ struct CanaryTests {
                     try await NIOTransport.withTransport { transport in
                         let journey = CanaryJourney(
                             url: try #require(URL(string: "http://\(server.authority)")), transport: transport,
-                            folder: folder, utterances: utterances)
+                            folder: folder, output: output)
                         try await journey.run { try expectOnlyPrivateFiles(in: folder) }
                     }
                     let received = server.requests.map(\.text).joined(separator: "\n")
                     // By their names alone: a failing expectation prints its values.
                     let unsent = Planted.sent.filter { !$0.isFound(in: received) }
-                    #expect(unsent.isEmpty, "the probe")
+                    #expect(unsent.isEmpty, "the control: the search finds them")
                 }
                 let landed = other.requests.map(\.text).joined(separator: "\n")
                 #expect(!landed.isEmpty)
-                // The query of the Location is the server's own to send.
+                // The server itself sends the query of the Location.
                 let strayed = Planted.all.filter { $0 != Planted.response && $0.isFound(in: landed) }
                 #expect(strayed.isEmpty)
             }
             #expect(try filesWithSecrets(in: folder).isEmpty, "the session has ended")
         }
         #expect(
-            utterances.sources == [
-                "events", "errors", "traces", "log", "metrics", "spans", "curl", "accounts", "answers",
+            output.sources == [
+                "events", "errors", "traces", "log", "metrics", "spans", "curl", "accounts", "responses",
             ])
-        for (source, text) in utterances.texts {
+        for (source, text) in output.texts {
             let found = Planted.all.filter { $0.isFound(in: text) }
             #expect(found.isEmpty, "in \(source)")
         }
@@ -51,7 +51,7 @@ struct CanaryTests {
 
     private func expectOnlyPrivateFiles(in folder: URL) throws {
         let names = try filesWithSecrets(in: folder)
-        #expect(!names.isEmpty, "the probe: the sign-in is kept")
+        #expect(!names.isEmpty, "the control: the auth session is stored")
         for name in names {
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
@@ -62,7 +62,7 @@ struct CanaryTests {
     /// By their paths below `folder`.
     private func filesWithSecrets(in folder: URL) throws -> [String] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        #expect(names.contains("file.bin.partial"), "the probe: a download has left its traces")
+        #expect(names.contains("file.bin.partial"), "the control: the download left a partial file")
         return try names.filter { name in
             let path = folder.appending(path: name).path
             var isFolder: ObjCBool = false
@@ -74,13 +74,13 @@ struct CanaryTests {
         }
     }
 
-    @Test("a canary is found plain and in base64, whatever was encoded before it, and a text without it is clean")
+    @Test("a canary is found in plain text and base64, whatever precedes it, and not in other text")
     func probe() {
         let canary = Canary("probe")
         for prefix in ["", "u", "us", "user:"] {
             let encoded = Data("\(prefix)\(canary.text)!".utf8).base64EncodedString()
             let isFound = canary.isFound(in: "Basic \(encoded)")
-            #expect(isFound, "behind \(prefix.utf8.count) bytes")
+            #expect(isFound, "after \(prefix.utf8.count) bytes")
         }
         let (plain, other) = ("?token=\(canary.text)&", "\(canary) \(canary.name) \(Canary("other").text)")
         let (isFound, isFoundElsewhere) = (canary.isFound(in: plain), canary.isFound(in: other))

@@ -9,11 +9,11 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("Downloads through the chain", .timeLimit(.minutes(1)))
+@Suite("Downloads through the whole chain", .timeLimit(.minutes(1)))
 struct DownloadTests {
     private static let size = 3_000_000
 
-    @Test("what the backend cuts twice is finished with the digest that it publishes")
+    @Test("a download that the backend interrupts twice has the digest that it publishes")
     func cutTwice() async throws {
         try await run { harness, session, folder in
             let digest = try await session.expectedDigest(of: Self.size)
@@ -32,7 +32,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("what is cut short under a length that agrees is caught by the digest, and nobody sees it")
+    @Test("a truncated download with a matching length is rejected by its digest, and never visible")
     func truncated() async throws {
         try await run { harness, session, folder in
             let digest = try await session.expectedDigest(of: Self.size)
@@ -51,7 +51,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("a file that changes between two parts is begun anew, and no byte of the old one stays")
+    @Test("a download whose file changes between two parts restarts, and has no byte of the old file")
     func changed() async throws {
         let (old, new) = (Data(repeating: 1, count: 400_000), Data(repeating: 2, count: 500_000))
         try await withTemporaryFolder { folder in
@@ -62,7 +62,7 @@ struct DownloadTests {
                         let head = "HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: \(old.count)\r\n\r\n"
                         return try await connection.send(Data(head.utf8) + old.prefix(300_000))
                     }
-                    // Its If-Range names what is no more, so the whole of what is now comes (RFC 9110 section 13.1.5).
+                    // Its If-Range names the old version, so the whole new one is sent (RFC 9110 section 13.1.5).
                     if request["If-Range"] == "\"v1\"" {
                         try await connection.respond(200, ["ETag: \"v2\""], body: new)
                     }
@@ -92,7 +92,7 @@ struct DownloadTests {
 }
 
 extension DownloadPolicy {
-    /// Goes on at once.
+    /// Continues at once.
     fileprivate static var prompt: DownloadPolicy {
         var policy = DownloadPolicy()
         policy.baseDelay = .milliseconds(1)
@@ -101,7 +101,7 @@ extension DownloadPolicy {
 }
 
 extension Session where Access: MemberScope {
-    /// What the backend says that its sample must be.
+    /// The backend's description of its sample file.
     fileprivate func expectedDigest(of size: Int) async throws -> ExpectedDigest {
         let published = try await send(.digest(of: size))
         return try #require(ExpectedDigest(published.sha256, by: SHA256Hashing()))

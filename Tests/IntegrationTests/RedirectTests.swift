@@ -9,11 +9,11 @@ import TestSupport
 import Testing
 import TransportSecurity
 
-/// Every connection carries one exchange: URLSession on libcurl makes a new one for each call, and a close in the wrong
+/// Every connection carries one exchange: URLSession on libcurl makes a new one for each call, and a close at the wrong
 /// moment ends its process.
-@Suite("Redirects, over sockets", .timeLimit(.minutes(1)))
+@Suite("Redirects over sockets", .timeLimit(.minutes(1)))
 struct RedirectTests {
-    @Test("another origin gets no secret of the first", arguments: TransportChoice.allCases)
+    @Test("a redirect to another origin sends none of the first origin's secrets", arguments: TransportChoice.allCases)
     func crossing(kind: TransportChoice) async throws {
         let (key, cookie, proxy, tenant) = (
             Canary("redirect-key"), Canary("redirect-cookie"), Canary("redirect-proxy"), Canary("redirect-tenant")
@@ -44,7 +44,7 @@ struct RedirectTests {
                 let (unsent, strayed) = (
                     secrets.filter { !$0.isFound(in: sent.text) }, secrets.filter { $0.isFound(in: leaked.text) }
                 )
-                #expect(unsent.isEmpty, "the probe stands on the way out")
+                #expect(unsent.isEmpty, "the control: the first origin received them")
                 #expect(strayed.isEmpty)
                 #expect(stack.decisions.contains(.credentialWithheld))
                 let stripped = stack.decisions.compactMap {
@@ -55,7 +55,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("a 307 takes a streamed form along, byte for byte", arguments: TransportChoice.allCases)
+    @Test("a 307 resends a streamed form byte for byte", arguments: TransportChoice.allCases)
     func multipart(kind: TransportChoice) async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "picture.bin")
@@ -82,7 +82,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("a 303 makes a GET without body of a POST", arguments: TransportChoice.allCases)
+    @Test("a 303 after a POST is followed by a GET without a body", arguments: TransportChoice.allCases)
     func seeOther(kind: TransportChoice) async throws {
         try await withTwoServers { first, second in
             first.redirect(303, to: "http://\(second.authority)/result")
@@ -99,7 +99,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "what is relative is resolved against where the call stands (RFC 3986 section 5)",
+        "a relative Location is resolved against the URL of the current request (RFC 3986 section 5)",
         arguments: TransportChoice.allCases,
         [("../c?x=1", "/a/c?x=1"), ("?x=2", "/a/b/d?x=2"), ("e/./f", "/a/b/e/f"), ("/g#part", "/g")])
     func relative(kind: TransportChoice, step: (location: String, target: String)) async throws {
@@ -120,7 +120,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("a circle ends at the limit", arguments: TransportChoice.allCases)
+    @Test("a redirect loop ends at the limit", arguments: TransportChoice.allCases)
     func limit(kind: TransportChoice) async throws {
         try await RawSocketServer.withServer { server in
             server.redirect(302, to: "/again")
@@ -135,11 +135,11 @@ struct RedirectTests {
         }
     }
 
-    @Test("from https to http nothing is followed", arguments: TransportChoice.allCases)
+    @Test("a redirect from https to http is not followed", arguments: TransportChoice.allCases)
     func downgrade(kind: TransportChoice) async throws {
         guard kind == .nio else {
-            // URLSession trusts the system's roots alone, and no test's.
-            print("https → http over URLSessionTransport is left out: it can't be told to trust a test's certificate.")
+            // URLSession trusts the system's roots only, and no test's.
+            print("https → http over URLSessionTransport is skipped: it can't trust a test's certificate.")
             return
         }
         var trust = TrustPolicy()

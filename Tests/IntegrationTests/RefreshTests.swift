@@ -8,9 +8,9 @@ import SQLitePersistence
 import TestSupport
 import Testing
 
-@Suite("Renewing credentials, over sockets", .timeLimit(.minutes(1)))
+@Suite("Token refresh over sockets", .timeLimit(.minutes(1)))
 struct RefreshTests {
-    @Test("twenty refused calls cost one renewal, by the server's count")
+    @Test("twenty rejected calls cost one refresh, by the server's count")
     func twenty() async throws {
         try await BackendHarness.run { harness in
             let account = try await harness.logIn(.grace)
@@ -23,8 +23,8 @@ struct RefreshTests {
         }
     }
 
-    /// Each with a connection of its own to the same file, as two processes have it.
-    @Test("two apps that share a stored sign-in renew it once between them")
+    /// Each has its own connection to the same file, like two processes.
+    @Test("two apps that share a stored auth session refresh it once between them")
     func twoProcesses() async throws {
         try await withTemporaryFolder { folder in
             try await BackendHarness.run { harness in
@@ -62,7 +62,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a leader that is cancelled takes the renewal from nobody")
+    @Test("cancelling the call that started a refresh does not cancel the refresh for the others")
     func cancelledLeader() async throws {
         try await BackendHarness.run { harness in
             let account = try await harness.logIn(.grace)
@@ -83,7 +83,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a credential whose end is near is renewed while the call goes on")
+    @Test("a credential near its end is refreshed while the call continues")
     func ahead() async throws {
         let time = AdjustableWallClock()
         var settings = NetworkStack.Settings()
@@ -100,12 +100,12 @@ struct RefreshTests {
             #expect(account.member.credentialProvider.credential != first)
             let counters = try await harness.counters
             #expect(counters.refreshes == 1)
-            // A rotation ends the old token at once, and may overtake the call that still goes on with it.
+            // A rotation invalidates the old token at once, and may overtake the call that still uses it.
             #expect(counters.unauthorized <= 1)
         }
     }
 
-    @Test("the standard's token endpoint renews with rotation, and a spent token ends the session")
+    @Test("a standard token endpoint refreshes with rotation, and a spent token ends the session")
     func standard() async throws {
         try await BackendHarness.run { harness in
             let loggedIn = try await harness.logIn(.grace)
@@ -143,7 +143,7 @@ struct RefreshTests {
 }
 
 extension Session where Access: MemberScope {
-    /// Asks `count` times at once who is signed in, and hears it each time.
+    /// Requests the logged-in user `count` times at once, and expects a response each time.
     fileprivate func sendMe(_ count: Int) async throws {
         try await withThrowingTaskGroup(of: User.self) { group in
             for _ in 1...count { group.addTask { try await send(.me()) } }

@@ -8,17 +8,17 @@ import RemoteServices
 import TestSupport
 import Testing
 
-@Suite("Retrying, over sockets", .timeLimit(.minutes(1)))
+@Suite("Retries over sockets", .timeLimit(.minutes(1)))
 struct RetryTests {
-    @Test("a 503 burst is ridden out, however the server says when to come back", arguments: ["seconds", "date"])
+    @Test("calls succeed after a burst of 503s with any form of Retry-After", arguments: ["seconds", "date"])
     func burst(form: String) async throws {
         var settings = NetworkStack.Settings()
-        settings.time = UnwaitedTime()
+        settings.time = ImmediateTimeSource()
         try await BackendHarness.run(settings) { harness in
-            // A date has no fractions, and the answer's own Date neither: two seconds are some time from one to three.
-            let asked = form == "date" ? 2 : 1
+            // A date has no fractions, and neither has the response's own Date: two seconds are between one and three.
+            let requested = form == "date" ? 2 : 1
             try await harness.faults.send(
-                .arm("refuse", Fault(count: 1, retryAfter: asked, retryAfterAs: form)))
+                .arm("refuse", Fault(count: 1, retryAfter: requested, retryAfterAs: form)))
             try await harness.stack.guest.send(.health())
             try await harness.faults.send(.arm("refuse", Fault(count: 2, path: "/v2/health")))
             try await harness.stack.guest.send(.health())
@@ -27,13 +27,13 @@ struct RetryTests {
                 if case .retryScheduled(_, let delay, _) = $0 { delay } else { nil }
             }
             let first = try #require(delays.first)
-            // The jitter on top spreads over as long again.
+            // The jitter spreads over the same time again.
             #expect(first >= .seconds(1) && first < .seconds(2 * (form == "date" ? 3 : 1)))
-            #expect(delays.dropFirst().allSatisfy { $0 < .seconds(1) }, "nothing was asked for")
+            #expect(delays.dropFirst().allSatisfy { $0 < .seconds(1) }, "nothing was requested during")
         }
     }
 
-    @Test("a server that asks for an hour is not asked again, and the error says when to come back")
+    @Test("a server that requests a delay of an hour gets no retry, and the error gives the delay")
     func longRetryAfter() async throws {
         try await BackendHarness.run { harness in
             try await harness.faults.send(.arm("refuse", Fault(retryAfter: 3_600)))
@@ -48,7 +48,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a 429 proves that nothing was done, so a POST is repeated and has one effect")
+    @Test("a POST is retried after a 429, because the server has not processed it, and has one effect")
     func throttledPost() async throws {
         try await BackendHarness.run { harness in
             let admin = try await harness.adminSession()
@@ -62,7 +62,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a POST whose answer was lost is not repeated, though it was carried out")
+    @Test("a POST whose response was lost is not retried although it was processed")
     func lostResponse() async throws {
         try await BackendHarness.run { harness in
             let admin = try await harness.adminSession()
@@ -78,7 +78,7 @@ struct RetryTests {
         }
     }
 
-    @Test("with an Idempotency-Key it is, and has one effect")
+    @Test("a POST with an Idempotency-Key is retried after a lost response, and has one effect")
     func lostResponseWithKey() async throws {
         try await BackendHarness.run { harness in
             let admin = try await harness.adminSession()
@@ -94,7 +94,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a GET is repeated after a reset in front of the answer's head")
+    @Test("a GET is retried after a connection reset before the response's head")
     func reset() async throws {
         try await RawSocketServer.withServer { server in
             server.serve { connection in
@@ -110,9 +110,9 @@ struct RetryTests {
         }
     }
 
-    /// Whether a connection's end is noticed before the next request goes out on it is a race that no test decides, so there
-    /// are many of them, and each POST has a path of its own.
-    @Test("a POST that finds its connection closed goes over another, and none that a server may have seen is repeated")
+    /// It is a race whether a connection's end is noticed before the next request is sent on it, and no test can decide
+    /// it. So there are many requests, and each POST has its own path.
+    @Test("a POST on a closed connection is sent over another, and never after the server may have received it")
     func stale() async throws {
         try await RawSocketServer.withServer { server in
             server.serve { connection in
@@ -131,7 +131,7 @@ struct RetryTests {
                         #expect(error.cause == .transport(.connectionLost))
                     }
                 }
-                // The transport does that by itself, at no cost: nothing was sent.
+                // The transport does that by itself, because nothing was sent.
                 #expect(stack.retries.isEmpty)
                 #expect(stack.refusals.allSatisfy { $0 == .unsafeMethod })
                 let seen = server.requests.map(\.target)
@@ -140,7 +140,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a refused connection is tried until the server has come up, whatever the method")
+    @Test("a refused connection is retried until the server is up, whatever the method")
     func comesUp() async throws {
         let port = try ReservedPort.reserve()
         var settings = NetworkStack.Settings()
@@ -162,7 +162,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a dead port opens the circuit, and a server that comes up closes it")
+    @Test("a port without a server opens the circuit, and a server that starts there closes it")
     func circuit() async throws {
         let port = try ReservedPort.reserve()
         var settings = NetworkStack.Settings()
@@ -187,8 +187,8 @@ struct RetryTests {
         }
     }
 
-    /// A deadline of each attempt's own would never come: there is always another attempt.
-    @Test("the deadline spans all attempts, below a second too")
+    /// A timeout for each attempt alone would never end the call, because there is always another attempt.
+    @Test("the deadline spans all attempts, even below a second")
     func deadline() async throws {
         var settings = NetworkStack.Settings()
         (settings.deadline, settings.attempt) = (.milliseconds(700), .milliseconds(150))
@@ -210,7 +210,7 @@ struct RetryTests {
         }
     }
 
-    /// Tries for as long as the test lasts.
+    /// Retries for as long as the test runs.
     private static func tireless(pause: Duration) -> RetryPolicy {
         RetryPolicy(maximumAttempts: .max, baseDelay: pause, maximumDelay: pause, budget: nil, circuit: nil)
     }
@@ -219,7 +219,7 @@ struct RetryTests {
 private struct StillClosed: Error {}
 
 extension NetworkStack {
-    /// Calls a port that refuses connections until a call is not even tried; when the next one will be.
+    /// Calls a port that refuses connections until the circuit is open, and returns when the next call is allowed.
     fileprivate func openCircuit() async throws -> Duration {
         for _ in 1...100 {
             let error = await #expect(throws: NetworkError.self) { try await guest.send(.bytes(.get, "/")) }
@@ -240,7 +240,7 @@ extension BackendHarness {
 }
 
 extension Session where Access: AdminScope {
-    /// By the server's own count.
+    /// The server's own count.
     fileprivate func countUsers() async throws -> Int {
         try await send(.users(PageRequest(size: 1))).total
     }

@@ -4,9 +4,9 @@ import Networking
 import RemoteServices
 import Testing
 
-@Suite("Versions of one API, over sockets", .timeLimit(.minutes(1)))
+@Suite("API versions over sockets", .timeLimit(.minutes(1)))
 struct VersionTests {
-    @Test("the first version answers in its own shape, and its end reaches the monitor")
+    @Test("the first API version returns its own format, and its deprecation reaches the monitor")
     func deprecated() async throws {
         try await BackendHarness.run { harness in
             let account = try await harness.logIn(.grace)
@@ -17,11 +17,11 @@ struct VersionTests {
             #expect(notices.map(\.deprecation) == [.at(Date(timeIntervalSince1970: 1_767_225_600))])
             #expect(notices.map(\.sunset) == [.at(Date(timeIntervalSince1970: 1_861_920_000))])
             _ = try await session.send(.user(account.userID))
-            #expect(harness.stack.notices.count == 1, "the second version has no end in sight")
+            #expect(harness.stack.notices.count == 1, "the second version is not deprecated")
         }
     }
 
-    @Test("a version that is not released here is refused before anything is sent")
+    @Test("a call to an unsupported API version is rejected before anything is sent")
     func unreleased() async throws {
         var settings = NetworkStack.Settings()
         settings.versions = [APIVersion(1), APIVersion(2)]

@@ -10,23 +10,23 @@ import TransportSecurity
 
 @testable import NIOTransport
 
-@Suite("Server certificates", .timeLimit(.minutes(1)))
+@Suite("Server certificates in NIOTransport", .timeLimit(.minutes(1)))
 struct CertificateTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
-    @Test("a certificate for the address of the connection is not one for the name that was asked")
+    @Test("a certificate for the connection's address is not valid for the requested host name")
     func addressForName() async throws {
         try await expect(.hostName, "another host", from: .address)
         try await expectSuccess(from: .address, host: "127.0.0.1")
     }
 
-    @Test("an address is the same in every spelling, for certificates as well", arguments: ["127.1", "2130706433"])
+    @Test("an IP address in a certificate matches every spelling of the address", arguments: ["127.1", "2130706433"])
     func spellings(host: String) async throws {
         try await expectSuccess(from: .address, host: host)
         try await expect(.hostName, "another host", from: .direct, host: host)
     }
 
-    @Test("TLS 1.0 and 1.1 are not spoken, and the error says so")
+    @Test("TLS 1.0 and 1.1 are refused, and the error names the reason")
     func oldVersions() async throws {
         for version in [TLSVersion.tlsv1, .tlsv11] {
             try await expect(.handshake, "TLS 1.2", from: .direct, upTo: version)
@@ -35,7 +35,7 @@ struct CertificateTests {
     }
 
     @Test(
-        "a weak key or signature anywhere in the chain is refused",
+        "a weak key or signature anywhere in the chain is rejected",
         arguments: [
             (.leafBySHA1, [], "SHA-1"), (.leaf, [.intermediateBySHA1], "SHA-1"),
             (.leafByWeak, [.weakIntermediate], "1024 bits"),
@@ -44,13 +44,13 @@ struct CertificateTests {
         try await expect(.certificate, words, from: leaf, intermediates)
     }
 
-    @Test("the signature of a trusted root does not matter, since nothing rests on it")
+    @Test("a trusted root's signature is not checked, because trust does not depend on it")
     func rootSignature() async throws {
         try await expectSuccess(from: .direct, trusting: [.rootBySHA1])
     }
 
     @Test(
-        "every certificate that a policy names is trusted as such, whoever has signed it",
+        "every certificate that a policy names is trusted, regardless of its issuer",
         arguments: [
             ([.intermediate], .leaf, []), ([.intermediate], .leaf, [.intermediate]), ([.ownSigned], .ownSigned, []),
             ([.leaf], .leaf, []), ([.leaf], .leaf, [.intermediate]), ([.direct], .direct, [.root]),
@@ -64,7 +64,7 @@ struct CertificateTests {
         try await expectSuccess(from: leaf, intermediates, trusting: trust)
     }
 
-    @Test("a certificate that a policy names is trusted for its own host and time, and vouches for no other")
+    @Test("a certificate that a policy names is trusted for its own host and period, and can't sign others")
     func limitsOfAnchors() async throws {
         try await expect(.authority, "traced", from: .direct, trusting: [.ownSigned])
         try await expect(.authority, "traced", from: .direct, trusting: [.leaf])
@@ -79,11 +79,11 @@ struct CertificateTests {
     }
 
     @Test(
-        "a refused chain has its cause in the error",
+        "the error of a rejected chain contains the cause",
         arguments: [
             (.forClients, [], .certificate, "extended key usage"),
             (.leaf, [.constrained], .certificate, "name constraint"), (.leaf, [.policies], .certificate, "policies"),
-            (.leaf, [.noProvider], .authority, "no authority"), (.leaf, [], .authority, "traced"),
+            (.leaf, [.noAuthority], .authority, "no authority"), (.leaf, [], .authority, "traced"),
             (.leaf, [.expiredIntermediate], .validity, "An authority's certificate"),
             (.ownSigned, [], .authority, "traced"),
         ] as [(ChainCertificate, [ChainCertificate], SecurityCheck, String)])
@@ -93,7 +93,8 @@ struct CertificateTests {
         try await expect(check, words, from: leaf, intermediates)
     }
 
-    @Test("a server that requires a client certificate is named as the cause", arguments: [TLSVersion.tlsv12, nil])
+    @Test(
+        "the error names a server's request for a client certificate as the cause", arguments: [TLSVersion.tlsv12, nil])
     func clientCertificate(version: TLSVersion?) async throws {
         let certificate = try ChainCertificate.direct.certificate
         try await SecureServer.withServer(
@@ -103,7 +104,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("a failed handshake has its cause in the error, and no path of the machine that built this")
+    @Test("the error of a failed handshake contains the cause, and no path of the build machine")
     func alert() async throws {
         try await RawSocketServer.withServer { server in
             server.serve { connection in
@@ -173,7 +174,7 @@ struct CertificateTests {
         #expect(!reason.contains("/"))
     }
 
-    /// What a GET fails with, or `nil`.
+    /// The error of a GET, or `nil`.
     private func failure(port: Int, host: String, trusting roots: TrustedRoots) async throws -> TransportError? {
         var trust = TrustPolicy()
         trust.roots = roots

@@ -5,11 +5,11 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("What the configuration does", .timeLimit(.minutes(1)))
+@Suite("NIOTransport configuration", .timeLimit(.minutes(1)))
 struct ConfigurationTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-    @Test("a connection that is not made in time fails the call")
+    @Test("a connection that exceeds the connect timeout fails the call")
     func connectTimeout() async throws {
         var configuration = NIOTransportConfiguration()
         configuration.connectTimeout = .milliseconds(50)
@@ -22,7 +22,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("a call for which no connection becomes free in time fails as one that could not connect")
+    @Test("a call that waits too long for a free connection fails as unable to connect")
     func poolTimeout() async throws {
         var configuration = NIOTransportConfiguration()
         configuration.connectTimeout = .seconds(4)
@@ -45,7 +45,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("no more connections are made to a host than allowed")
+    @Test("the number of connections to a host is limited")
     func connectionsPerHost() async throws {
         var configuration = NIOTransportConfiguration()
         configuration.connectionsPerHost = 3
@@ -64,7 +64,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("a connection without work is closed when its time is over")
+    @Test("an idle connection is closed after its timeout")
     func idleConnectionLifetime() async throws {
         var configuration = NIOTransportConfiguration()
         configuration.idleConnectionLifetime = .milliseconds(20)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NIOTransport
 
-@Suite("The rules of a connection")
+@Suite("Connection rules")
 struct ConnectionMachineTests {
     private var machine = ConnectionMachine()
 
@@ -20,7 +20,7 @@ struct ConnectionMachineTests {
     }
 
     @Test(
-        "a response that announces the end is the connection's last",
+        "a response that announces the end of the connection is its last",
         arguments: [(HTTPVersion.http1_1, "close"), (.http1_0, nil)] as [(HTTPVersion, String?)])
     mutating func announcedEnd(version: HTTPVersion, connection: String?) {
         exchange(head(200, version, connection: connection))
@@ -29,7 +29,7 @@ struct ConnectionMachineTests {
         #expect(machine.isClosed)
     }
 
-    @Test("a response that is complete before the request is the connection's last")
+    @Test("a response that is complete before its request is the connection's last")
     mutating func earlyResponse() {
         machine.start()
         machine.headWritten(true)
@@ -40,7 +40,7 @@ struct ConnectionMachineTests {
         #expect(result2 == false)
     }
 
-    @Test("a read in the middle of a response ends nothing")
+    @Test("a completed read in the middle of a response does not end it")
     mutating func middle() {
         machine.start()
         machine.headWritten(true)
@@ -64,12 +64,12 @@ struct ConnectionMachineTests {
     }
 
     @Test(
-        "status codes below 100, a switch of protocols and responses without a request are refused",
+        "status codes below 100, 101 Switching Protocols and responses without a request are rejected",
         arguments: [0, 99, 101])
     mutating func refused(code: Int) {
-        let unasked = machine.received(head(200))
+        let unrequested = machine.received(head(200))
         machine.start()
-        for receipt in [unasked, machine.received(head(code))] {
+        for receipt in [unrequested, machine.received(head(code))] {
             guard case .fail(.invalidResponse) = receipt else {
                 Issue.record("expected a refusal, got \(receipt)")
                 return
@@ -77,7 +77,7 @@ struct ConnectionMachineTests {
         }
     }
 
-    @Test("a second response to one request is refused")
+    @Test("a second response to one request is rejected")
     mutating func second() {
         exchange()
         guard case .fail = machine.received(head(200)) else {
@@ -86,7 +86,7 @@ struct ConnectionMachineTests {
         }
     }
 
-    @Test("an exchange whose head was not taken may be sent again, if the connection had served before")
+    @Test("an exchange on a reused connection can be sent again if its head was not written")
     mutating func restart() {
         exchange()
         _ = machine.readCompleted()
@@ -96,7 +96,7 @@ struct ConnectionMachineTests {
         #expect(result == .restart)
     }
 
-    @Test("on a new connection it fails, because the next one may be refused for the same reason")
+    @Test("an exchange on a new connection fails, because the next connection may be refused for the same reason")
     mutating func newConnection() {
         machine.start()
         machine.headWritten(false)
@@ -104,7 +104,7 @@ struct ConnectionMachineTests {
         #expect(result == .fail(.connectionLost))
     }
 
-    @Test("an exchange whose head was taken is lost, because the server may have acted on it")
+    @Test("an exchange whose head was written is lost, because the server may have processed it")
     mutating func lost() {
         exchange()
         _ = machine.readCompleted()
@@ -114,7 +114,7 @@ struct ConnectionMachineTests {
         #expect(result == .fail(.connectionLost))
     }
 
-    @Test("an end within the body is a truncated response, an end behind it is none, and an idle end concerns nobody")
+    @Test("a connection that ends within a body truncates the response; an end after it or while idle affects no call")
     mutating func ends() {
         var (within, behind, idle) = (machine, machine, machine)
         within.start()
@@ -131,7 +131,7 @@ struct ConnectionMachineTests {
         #expect(idle.isClosed)
     }
 
-    @Test("the reason of an end is the exchange's error")
+    @Test("the cause of a connection's end is the error of its exchange")
     mutating func reason() {
         machine.start()
         _ = machine.received(head(200))

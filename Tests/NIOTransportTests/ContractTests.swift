@@ -5,23 +5,23 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("The contracts of Transport", .timeLimit(.minutes(2)))
+@Suite("Contracts of Transport", .timeLimit(.minutes(2)))
 struct ContractTests {
-    @Test("NIOTransport keeps the transport contract", arguments: TransportContract.clauses)
+    @Test("NIOTransport conforms to the transport contract", arguments: TransportContract.clauses)
     func transportContract(clause: ContractClause<TransportSubject>) async throws {
         try await RawSocketServer.withServer { server in
             try await NIOTransport.withTransport { transport in
                 try await clause.check(
-                    TransportSubject(transport: transport, server: SpeakingServer(server)))
+                    TransportSubject(transport: transport, server: HTTPServer(server)))
             }
         }
     }
 
-    @Test("NIOTransport keeps the wire contract", arguments: WireContract.clauses)
+    @Test("NIOTransport conforms to the wire contract", arguments: WireContract.clauses)
     func wireContract(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingProvider in
+        try await UnresponsivePort.withRefusingPort { refusingAuthority in
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingProvider: refusingProvider)
+                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
                 try await NIOTransport.withTransport { transport in
                     try await clause.check(WireSubject(transport: transport, server: scripted))
                 }
@@ -30,24 +30,24 @@ struct ContractTests {
     }
 
     @Test(
-        "NIOTransport keeps the transport contract with whole answers",
+        "NIOTransport conforms to the transport contract with buffered responses",
         arguments: BufferedResponses.clauses(of: TransportContract.clauses))
     func bufferedResponses(clause: ContractClause<TransportSubject>) async throws {
         try await RawSocketServer.withServer { server in
             try await NIOTransport.withTransport { transport in
                 try await clause.check(
-                    TransportSubject(transport: BufferedResponses(from: transport), server: SpeakingServer(server)))
+                    TransportSubject(transport: BufferedResponses(from: transport), server: HTTPServer(server)))
             }
         }
     }
 
     @Test(
-        "NIOTransport keeps the wire contract with whole answers",
+        "NIOTransport conforms to the wire contract with buffered responses",
         arguments: BufferedResponses.clauses(of: WireContract.clauses))
     func bufferedResponsesOnTheWire(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingProvider in
+        try await UnresponsivePort.withRefusingPort { refusingAuthority in
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingProvider: refusingProvider)
+                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
                 try await NIOTransport.withTransport { transport in
                     try await clause.check(WireSubject(transport: BufferedResponses(from: transport), server: scripted))
                 }
@@ -55,29 +55,31 @@ struct ContractTests {
         }
     }
 
-    @Test("NIOTransport keeps the wire contract's limits", arguments: WireContract.limitClauses)
+    @Test("NIOTransport conforms to the limits of the wire contract", arguments: WireContract.limitClauses)
     func limits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingProvider: "")
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
             try await clause.check(LimitedWireSubject(server: scripted) { NIOTransport($0) })
         }
     }
 
-    @Test("NIOTransport keeps the wire contract's limits with whole answers", arguments: WireContract.limitClauses)
+    @Test(
+        "NIOTransport conforms to the limits of the wire contract with buffered responses",
+        arguments: WireContract.limitClauses)
     func limitsOfBufferedResponses(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingProvider: "")
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
             try await clause.check(LimitedWireSubject(server: scripted) { BufferedResponses(from: NIOTransport($0)) })
         }
     }
 
-    @Test("whole answers are spared no clause but those of the contracts that can't be checked on them")
-    func sparedClauses() {
+    @Test("the clauses skipped for buffered responses all exist in the contracts")
+    func skippedClauses() {
         let promises = TransportContract.clauses.map(\.promise) + WireContract.clauses.map(\.promise)
         #expect(BufferedResponses.promisesOfBodiesUnderWay.isSubset(of: promises))
     }
 
-    @Test("FakeTransport keeps the transport contract", arguments: TransportContract.clauses)
+    @Test("FakeTransport conforms to the transport contract", arguments: TransportContract.clauses)
     func fake(clause: ContractClause<TransportSubject>) async throws {
         let transport = FakeTransport()
         try await clause.check(TransportSubject(transport: transport, server: transport))

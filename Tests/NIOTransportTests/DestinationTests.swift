@@ -6,10 +6,10 @@ import Testing
 
 @testable import NIOTransport
 
-@Suite("Where a request goes", .timeLimit(.minutes(1)))
+@Suite("Destinations of requests", .timeLimit(.minutes(1)))
 struct DestinationTests {
     @Test(
-        "one server has one host and port, however its address is spelled",
+        "a server has one host and port, in every spelling of its address",
         arguments: [
             ("http", "A.example", "a.example", 80), ("https", "a.example:", "a.example", 443),
             ("https", "127.1", "127.0.0.1", 443), ("http", "2130706433:8080", "127.0.0.1", 8_080),
@@ -23,7 +23,7 @@ struct DestinationTests {
     }
 
     @Test(
-        "an address or a target that could become another one is refused before anything is sent",
+        "an ambiguous address or target is rejected before anything is sent",
         arguments: [
             ("secret.example:0", "/", "port"), ("secret.example:65536", "/", "port"),
             ("127.0.0.1:99999999999999999999", "/", "port"), ("127.0.0.1:+80", "/", "port"),
@@ -50,7 +50,7 @@ struct DestinationTests {
         }
     }
 
-    @Test("whole escapes arrive as they were written")
+    @Test("percent-encoded characters are sent unchanged")
     func escapes() async throws {
         try await RawSocketServer.withServer { server in
             server.serve("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")

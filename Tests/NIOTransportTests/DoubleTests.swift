@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("The doubles of Transport")
+@Suite("Doubles of Transport")
 struct DoubleTests {
     private let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/x")
 
@@ -17,7 +17,7 @@ struct DoubleTests {
         await #expect(throws: TransportError.self) { try await transport.send(request, body: .empty) }
     }
 
-    @Test("a mock records every call, failed ones too, and passes it on")
+    @Test("a mock records every call, including failed ones, and forwards it")
     func recording() async throws {
         let transport = MockTransport(over: MockTransport(.failure(.closed), .success(.text("hello"))))
         await #expect(throws: TransportError.closed) { try await transport.send(request, body: .empty) }
@@ -29,7 +29,7 @@ struct DoubleTests {
         #expect(transport.shutdowns == 1)
     }
 
-    @Test("a call that a mock is not set up for throws an error that names the line that made the mock")
+    @Test("a mock without a matching response throws an error that names the line that created the mock")
     func unexpected() async throws {
         let transport = MockTransport()
         await transport.shutdown()
@@ -37,7 +37,7 @@ struct DoubleTests {
         #expect(error.map { String(reflecting: $0) }?.contains("DoubleTests.swift") == true)
     }
 
-    @Test("a scripted body plays its steps as they are asked for, once for each reader")
+    @Test("a scripted body runs its steps as they are read, once for each reader")
     func scriptedBody() async throws {
         let asked = Gate(isOpen: true)
         let body = ScriptedBytes(.piece(Data("a".utf8)), .pass(asked), .failure(.connectionLost))
@@ -50,7 +50,7 @@ struct DoubleTests {
         }
     }
 
-    @Test("a scripted body ends, for a cancelled reader as cancelled")
+    @Test("a scripted body ends if its reader is cancelled")
     func scriptedEnd() async throws {
         let gate = Gate()
         let reading = Task { try await ByteStream(ScriptedBytes(.pass(gate))).collect(upTo: 1) }
@@ -61,7 +61,7 @@ struct DoubleTests {
         #expect(try await ByteStream(ScriptedBytes(.pass(gate))).collect(upTo: 1).isEmpty)
     }
 
-    @Test("a watch knows its body for held until the last reader has let it go")
+    @Test("a body watch reports its body as held until the last reader releases it")
     func watch() async throws {
         let watch = BodyWatch()
         #expect(!watch.isHeld)

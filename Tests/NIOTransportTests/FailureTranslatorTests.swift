@@ -7,12 +7,12 @@ import Testing
 
 @testable import NIOTransport
 
-@Suite("What the errors below become")
+@Suite("Translation of NIO errors")
 struct FailureTranslatorTests {
     private let translator = FailureTranslator(decodedBodyLimit: 1_000)
 
     @Test(
-        "an error whose meaning doesn't depend on the moment",
+        "an error is translated independently of the exchange's progress",
         arguments: [
             (TransportError.idleTimeout, .idleTimeout), (CancellationError(), .cancelled),
             (ChannelError.connectTimeout(.seconds(1)), .connectTimeout),
@@ -36,7 +36,7 @@ struct FailureTranslatorTests {
     }
 
     @Test(
-        "an ending is a lost connection before the head, and a truncated answer behind it",
+        "the end of a connection is a lost connection before the head, and a truncated response after it",
         arguments: [
             HTTPParserError.invalidEOFState, NIOSSLError.uncleanShutdown,
         ] as [any Error])
@@ -45,7 +45,7 @@ struct FailureTranslatorTests {
         #expect(translator.translate(error, at: .body) == .truncatedResponse)
     }
 
-    @Test("what is not HTTP is an invalid response")
+    @Test("data that is not HTTP is an invalid response")
     func invalid() {
         let errors: [any Error] = [
             HTTPParserError.invalidVersion, HTTPParserError.headerOverflow, HTTPParserError.invalidChunkSize,

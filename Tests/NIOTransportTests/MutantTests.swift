@@ -9,9 +9,9 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("The contracts notice", .timeLimit(.minutes(1)))
+@Suite("Detection of broken transports", .timeLimit(.minutes(1)))
 struct MutantTests {
-    @Test("a transport that follows redirects")
+    @Test("the contracts detect a transport that follows redirects")
     func following() async throws {
         try await expectBreach("a redirect is not followed") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
@@ -24,7 +24,7 @@ struct MutantTests {
         }
     }
 
-    @Test("a transport that joins fields of one name")
+    @Test("the contracts detect a transport that joins fields of the same name")
     func joining() async throws {
         try await expectBreach("two Set-Cookie fields are not combined") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
@@ -36,8 +36,8 @@ struct MutantTests {
         }
     }
 
-    @Test("a transport that answers after its end")
-    func undead() async throws {
+    @Test("the contracts detect a transport that responds after its shutdown")
+    func respondingAfterShutdown() async throws {
         try await expectBreach("after shutdown every call fails as closed") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
                 try await FakeTransport { _ in .text("open") }.send(request, body: .empty)
@@ -45,8 +45,8 @@ struct MutantTests {
         }
     }
 
-    @Test("a transport that sends every path without its query")
-    func cutting() async throws {
+    @Test("the contracts detect a transport that drops the query")
+    func droppingQuery() async throws {
         try await expectBreach("path and query arrive byte for byte") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
                 var other = request
@@ -56,16 +56,16 @@ struct MutantTests {
         }
     }
 
-    @Test("a transport whose end spares the bodies")
-    func lingering() async throws {
+    @Test("the contracts detect a transport whose shutdown does not end bodies")
+    func keepingBodiesOpen() async throws {
         try await expectBreach("shutdown during a body ends it as closed, for current and later readers") {
             fake in
             Mutant(fake) { _, _ throws(TransportError) in .pieces([Data("hello".utf8)]) }
         }
     }
 
-    @Test("a transport whose end looks like the network's fault")
-    func blaming() async throws {
+    @Test("the contracts detect a transport that reports its shutdown as a lost connection")
+    func reportingLostConnection() async throws {
         try await expectBreach("shutdown under load ends every call with its response or as closed") { fake in
             Mutant(fake) { request, _ throws(TransportError) in
                 do throws(TransportError) {
@@ -77,8 +77,10 @@ struct MutantTests {
         }
     }
 
-    @Test("a transport that takes every limit for a lost connection", arguments: WireContract.limitClauses)
-    func losing(clause: ContractClause<LimitedWireSubject>) async throws {
+    @Test(
+        "the contracts detect a transport that reports every limit as a lost connection",
+        arguments: WireContract.limitClauses)
+    func hidingLimits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await expectBreach(of: clause) { limits in
             let nio = NIOTransport(limits)
             return Mutant(nio) { request, body throws(TransportError) in
@@ -92,24 +94,24 @@ struct MutantTests {
     }
 
     @Test(
-        "a transport that takes no heed of an exchange's terms",
+        "the contracts detect a transport that ignores an exchange's options",
         arguments: [
-            (Heedless.Fault.streams, "a buffered response is complete when the call returns"),
+            (Careless.Fault.streams, "a buffered response is complete when the call returns"),
             (.streams, "a buffered response with one byte too many is too large"),
             (.leavesTimer, "a response before the deadline leaves no timer"),
             (.hidesDeadline, "a deadline ends a request that waits for the head of its response"),
             (.hidesDeadline, "a deadline ends a buffered response whose body stalls"),
             (.countsAsLate, "cancelling a buffered request before its deadline reports cancellation, not a timeout"),
         ])
-    private func heedless(fault: Heedless.Fault, promise: String) async throws {
+    private func careless(fault: Careless.Fault, promise: String) async throws {
         let clause = try #require(TransportContract.clauses.first { $0.promise == promise })
         try await ContractSuites.expectBreach(of: [clause]) {
             let fake = FakeTransport()
-            return TransportSubject(transport: Heedless(base: fake, fault: fault), server: fake)
+            return TransportSubject(transport: Careless(base: fake, fault: fault), server: fake)
         }
     }
 
-    @Test("a transport that decodes more than it may")
+    @Test("the contracts detect a transport that decodes more than its limit")
     func decoding() async throws {
         let clause = try #require(WireContract.limitClauses.first { $0.promise.contains("gzip") })
         try await expectBreach(of: clause) { limits in
@@ -123,7 +125,7 @@ struct MutantTests {
         of clause: ContractClause<LimitedWireSubject>, by makeMutant: @escaping @Sendable (WireLimits) -> any Transport
     ) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingProvider: "")
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
             try await ContractSuites.expectBreach(of: [clause]) {
                 LimitedWireSubject(server: scripted, makeTransport: makeMutant)
             }
@@ -141,7 +143,7 @@ struct MutantTests {
     }
 }
 
-/// A transport that is wrong on purpose.
+/// A transport with one fault.
 private struct Mutant: Transport {
     typealias Deviation = @Sendable (HTTPRequest, RequestBody) async throws(TransportError) -> ServerResponse
 
@@ -162,8 +164,8 @@ private struct Mutant: Transport {
     }
 }
 
-/// A transport that is wrong about the terms of an exchange.
-private struct Heedless: Transport {
+/// A transport that handles the options of an exchange incorrectly.
+private struct Careless: Transport {
     enum Fault {
         case streams, leavesTimer, hidesDeadline, countsAsLate
     }

@@ -13,13 +13,13 @@ import TransportSecurity
 
 @testable import NIOTransport
 
-@Suite("Pins and exceptions", .timeLimit(.minutes(1)))
+@Suite("Pins and development hosts", .timeLimit(.minutes(1)))
 struct PinTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
     private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()
     private static let backup = "sha256/" + Data(repeating: 1, count: 32).base64EncodedString()
 
-    @Test("a server that shows a pinned key is spoken to")
+    @Test("a server with a pinned key receives the request")
     func match() async throws {
         try await withServer(keys: [Self.foreign, TestCertificates.pin]) { server, transport in
             let response = try await transport.get("https://localhost:\(server.port)/")
@@ -28,7 +28,7 @@ struct PinTests {
     }
 
     @Test(
-        "a server that shows another key gets not one byte of any request",
+        "a server with another key receives no byte of any request",
         arguments: [
             RequestBody.empty, .data(Data(count: 100_000)),
             .stream(.init(length: 100_000, isReplayable: true) { ByteStream(Data(count: 100_000)) }),
@@ -46,7 +46,7 @@ struct PinTests {
                     Issue.record("expected a pin, got \(String(describing: error))")
                     continue
                 }
-                // Who mends the pins reads there which one is wanted.
+                // The error shows the developer which pin the server has.
                 #expect(reason.contains(TestCertificates.pin) && reason.contains("localhost"))
             }
             #expect(server.server.connectionCount == 5)
@@ -54,7 +54,7 @@ struct PinTests {
         }
     }
 
-    @Test("a host with pins is not spoken to without TLS, since no key would be shown")
+    @Test("a host with pins is refused without TLS, because it would show no key")
     func plain() async throws {
         let trust = try policy(host: "localhost", keys: [Self.foreign, Self.backup])
         try await RawSocketServer.withServer { server in
@@ -80,7 +80,7 @@ struct PinTests {
         }
     }
 
-    @Test("a pinned key doesn't help a certificate that is not good")
+    @Test("a pinned key does not make an invalid certificate valid")
     func pinsAddToTheChain() async throws {
         try await withServer(
             showing: TestCertificates.expired, keys: [Self.foreign, TestCertificates.pin]
@@ -96,7 +96,7 @@ struct PinTests {
         }
     }
 
-    @Test("the pins of one host say nothing about another")
+    @Test("one host's pins do not apply to another")
     func otherHost() async throws {
         try await withServer(host: "elsewhere.example", keys: [Self.foreign, Self.backup]) { server, transport in
             let response = try await transport.get("https://localhost:\(server.port)/")
@@ -104,7 +104,7 @@ struct PinTests {
         }
     }
 
-    @Test("each new connection is checked, and one that is kept isn't twice")
+    @Test("each new connection is checked once, and a reused one is not checked again")
     func everyConnection() async throws {
         let hashing = CountingHashing()
         let trust = try policy(keys: [Self.foreign, TestCertificates.pin])
@@ -127,7 +127,7 @@ struct PinTests {
         await transport.shutdown()
     }
 
-    @Test("a pin that expires while the transport lives is no longer asked for")
+    @Test("a pin that expires during the transport's lifetime no longer applies")
     func expiry() async throws {
         let clock = ManualClock()
         let expires = clock.now.addingTimeInterval(60)
@@ -145,21 +145,21 @@ struct PinTests {
         await transport.shutdown()
     }
 
-    @Test("a root that is no certificate is refused when the transport is made")
+    @Test("an invalid root certificate is rejected when the transport is created")
     func unreadableRoot() throws {
         var trust = TrustPolicy()
         trust.roots = .only([try RootCertificate(der: Data([0x30, 3, 1, 2, 3]))])
         #expect(throws: TrustPolicyError.notACertificate) { try NIOTransport(trust: trust) }
     }
 
-    @Test("pins without a hashing for them are refused when the transport is made")
+    @Test("pins without a digest implementation are rejected when the transport is created")
     func hashing() throws {
         let trust = try policy(keys: [Self.foreign, Self.backup])
         #expect(throws: TrustPolicyError.pinsNeedSHA256(given: nil)) { try NIOTransport(trust: trust) }
     }
 
     #if DEBUG
-    @Test("a development host may show a certificate of its own making, and no other host may")
+    @Test("a development host may have a self-signed certificate, and no other host may")
     func developmentHost() async throws {
         var trust = TrustPolicy()
         try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
@@ -179,7 +179,7 @@ struct PinTests {
         }
     }
 
-    @Test("a development host with pins has to show a pinned key")
+    @Test("a development host with pins must have a pinned key")
     func pinnedDevelopmentHost() async throws {
         var trust = try policy(keys: [Self.foreign, Self.backup])
         try trust.acceptAnyCertificate(ofDevelopmentHost: "localhost")
@@ -216,7 +216,7 @@ struct PinTests {
     }
 }
 
-/// Counts the digests that are begun.
+/// Counts the computed digests.
 private final class CountingHashing: ContentHashing {
     private let begun = Mutex(0)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NIOTransport
 
-@Suite("The rules of the connection pool")
+@Suite("Connection pool rules")
 struct PoolMachineTests {
     private final class Connection: Sendable {}
     private final class Call: Sendable {}
@@ -29,7 +29,7 @@ struct PoolMachineTests {
         #expect(result3 == false)
     }
 
-    @Test("a call takes the connection that was used last")
+    @Test("a call gets the most recently used connection")
     mutating func lastUsed() {
         let (old, new) = (open(), open())
         let result1 = isIdle(machine.offer(old, to: host, isNew: false))
@@ -43,7 +43,7 @@ struct PoolMachineTests {
         #expect(given === new)
     }
 
-    @Test("whichever connection is ready first goes to the call that has waited longest")
+    @Test("a connection that becomes ready goes to the call that has waited longest")
     mutating func order() {
         let busy = open()
         _ = machine.assign(first, to: host)
@@ -54,7 +54,7 @@ struct PoolMachineTests {
         #expect(result2 === second)
     }
 
-    @Test("a call that no longer waits gets no connection")
+    @Test("a call that has stopped waiting gets no connection")
     mutating func removal() {
         _ = machine.assign(first, to: host)
         _ = machine.assign(second, to: host)
@@ -65,13 +65,13 @@ struct PoolMachineTests {
         #expect(result2)
     }
 
-    @Test("a failed attempt fails one call, unless another attempt can still serve it")
+    @Test("a failed connection attempt fails one call, unless another attempt can still serve it")
     mutating func failedAttempt() {
         let busy = open()
         _ = machine.assign(first, to: host)
         let result1 = call(machine.offer(busy, to: host, isNew: false))
         #expect(result1 === first)
-        // Nobody waits for the attempt that the first call caused.
+        // No call waits for the attempt that the first call started.
         let result2 = machine.attemptFailed(to: host).failed
         #expect(result2 == nil)
         _ = machine.assign(second, to: host)
@@ -81,7 +81,7 @@ struct PoolMachineTests {
         #expect(recovery.connect)
     }
 
-    @Test("a closed connection makes room for a call that waits")
+    @Test("a closed connection frees its place for a waiting call")
     mutating func closedConnection() {
         let (one, _) = (open(), open())
         let result1 = connects(machine.assign(first, to: host))
@@ -105,7 +105,7 @@ struct PoolMachineTests {
         #expect(result3 == true)
     }
 
-    @Test("a host without connections and calls is forgotten")
+    @Test("a host without connections and calls is removed")
     mutating func forgetting() {
         let connection = open()
         #expect(machine.hostCount == 1)
@@ -113,7 +113,7 @@ struct PoolMachineTests {
         #expect(machine.hostCount == 0)
     }
 
-    @Test("a closed pool gives back all connections and calls, and refuses everything after it")
+    @Test("closing the pool returns all connections and calls, and later calls are refused")
     mutating func closing() {
         let (idle, busy) = (open(), open())
         _ = machine.offer(idle, to: host, isNew: false)
@@ -127,14 +127,14 @@ struct PoolMachineTests {
         }
     }
 
-    @Test("calls that wait are given back when the pool closes, longest wait first")
+    @Test("closing the pool returns waiting calls in order of arrival")
     mutating func closingWithCalls() {
         for call in [first, second, third] { _ = machine.assign(call, to: host) }
         let (_, waiting) = machine.close()
         #expect(waiting.map(ObjectIdentifier.init) == [first, second, third].map(ObjectIdentifier.init))
     }
 
-    /// A connection that carries a call.
+    /// A connection in use by a call.
     private mutating func open() -> Connection {
         let (call, connection) = (Call(), Connection())
         _ = machine.assign(call, to: host)

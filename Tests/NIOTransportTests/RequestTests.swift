@@ -8,10 +8,10 @@ import Testing
 
 @testable import NIOTransport
 
-@Suite("A request in HTTP/1.1")
+@Suite("HTTP/1.1 requests")
 struct RequestTests {
     @Test(
-        "a request that HTTP/1.1 has no form for is refused",
+        "a request that HTTP/1.1 can't represent is rejected",
         arguments: [
             HTTPRequest(method: .get, scheme: nil, authority: "a.example", path: "/"),
             HTTPRequest(method: .get, scheme: "ftp", authority: "a.example", path: "/"),
@@ -34,7 +34,7 @@ struct RequestTests {
         #expect(!reason.contains("secret"))
     }
 
-    @Test("Host is the authority, stands first, and gives way to no field of that name")
+    @Test("Host is the URL's authority and comes first, and a Host field of the request does not replace it")
     func host() throws {
         let name = try #require(HTTPField.Name("Host"))
         let request = HTTPRequest(
@@ -48,7 +48,7 @@ struct RequestTests {
     }
 
     @Test(
-        "a destination has a host in lower case and a port, and Host says what the request says",
+        "a destination has a lower-case host and a port, while Host is spelled as in the request",
         arguments: [
             ("https", "a.example", "a.example", 443), ("http", "a.example", "a.example", 80),
             ("https", "A.example:8443", "a.example", 8443), ("https", "a.example:", "a.example", 443),
@@ -64,7 +64,7 @@ struct RequestTests {
         #expect(head.headers["Host"] == [authority])
     }
 
-    @Test("the body alone decides how it is framed, whatever the request's fields say")
+    @Test("only the body determines the framing, whatever the request's header fields")
     func framing() throws {
         var request = HTTPRequest(method: .post, scheme: "http", authority: "a.example", path: "/")
         request.headerFields = [.contentLength: "7", .transferEncoding: "gzip, chunked"]

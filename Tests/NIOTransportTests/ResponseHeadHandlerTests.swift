@@ -5,7 +5,7 @@ import Testing
 
 @testable import NIOTransport
 
-@Suite("The head of a response")
+@Suite("Response heads")
 struct ResponseHeadHandlerTests {
     private let channel = EmbeddedChannel()
     private let handler = ResponseHeadHandler()
@@ -15,7 +15,7 @@ struct ResponseHeadHandlerTests {
     }
 
     @Test(
-        "a folded value becomes one line, and bytes of the body stay as they are, however they arrive",
+        "a folded field value becomes one line, and body bytes are unchanged, in pieces of any size",
         arguments: [1, 2, 3, 7, 1_000])
     func folds(size: Int) throws {
         let head = "HTTP/1.1 200 OK\r\nX: a\r\n b\r\n\tc\r\nY: d\n e\r\n\r\n"
@@ -23,32 +23,32 @@ struct ResponseHeadHandlerTests {
         #expect(try receive(head + "body\r\n not a fold", size) == unfolded + "body\r\n not a fold")
     }
 
-    @Test("the final head is looked at as well as the interim ones before it", arguments: [1, 1_000])
+    @Test("the final head is checked as well as the interim ones before it", arguments: [1, 1_000])
     func interim(size: Int) throws {
         let response = "HTTP/1.1 103 Early\r\nX: a\r\n b\r\n\r\nHTTP/1.1 200 OK\r\nX: a\r\n b\r\n\r\n\r\n b"
         let unfolded = "HTTP/1.1 103 Early\r\nX: a   b\r\n\r\nHTTP/1.1 200 OK\r\nX: a   b\r\n\r\n\r\n b"
         #expect(try receive(response, size) == unfolded)
     }
 
-    @Test("white space behind the status line is no fold")
+    @Test("white space after the status line is not a folded field")
     func statusLine() throws {
         let response = "HTTP/1.1 200 OK\r\n X: a\r\n\r\n"
         #expect(try receive(response, 1) == response)
     }
 
-    @Test("what is not HTTP is passed on at once", arguments: ["220 mail.example ESMTP", "HTTQ", "\u{0}"])
+    @Test("data that is not HTTP is passed on at once", arguments: ["220 mail.example ESMTP", "HTTQ", "\u{0}"])
     func otherProtocols(bytes: String) throws {
         #expect(try receive(bytes, 1_000) == bytes)
     }
 
-    @Test("a head that ends too early is passed on when the connection ends")
+    @Test("an incomplete head is passed on when the connection ends")
     func incomplete() throws {
         #expect(try receive("HTTP/1.1 200 OK\r\nX: a", 4) == "")
         channel.pipeline.fireChannelInactive()
         #expect(try received() == "HTTP/1.1 200 OK\r\nX: a")
     }
 
-    @Test("a head that is too large is refused, with or without its end")
+    @Test("a head that is too large is rejected, with or without its end")
     func tooLarge() throws {
         let field = "X: \(String(repeating: "x", count: ResponseHeadHandler.limit))"
         for end in ["", "\r\n\r\n"] {

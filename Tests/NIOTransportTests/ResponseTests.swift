@@ -6,7 +6,7 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("Responses at the edge of HTTP/1.1", .timeLimit(.minutes(1)))
+@Suite("Unusual HTTP/1.1 responses", .timeLimit(.minutes(1)))
 struct ResponseTests {
     @Test(
         "a status code below 100 is an invalid response",
@@ -15,13 +15,13 @@ struct ResponseTests {
         try await expectInvalid(Data(response.utf8), "")
     }
 
-    @Test("a status code that no class knows is delivered", arguments: [600, 999])
+    @Test("a status code of no known class is delivered", arguments: [600, 999])
     func highStatus(code: Int) async throws {
         let response = try await response(to: Data("HTTP/1.1 \(code) Odd\r\nContent-Length: 0\r\n\r\n".utf8))
         #expect(response.head.status.code == code)
     }
 
-    @Test("a folded field value is joined by spaces (RFC 9112 section 5.2)")
+    @Test("a folded field value is joined with spaces (RFC 9112 section 5.2)")
     func fold() async throws {
         let bytes = "HTTP/1.1 200 OK\r\nX-Folded: one\r\n two\r\n\tthree\r\nContent-Length: 2\r\n\r\nok"
         let response = try await response(to: Data(bytes.utf8))
@@ -31,7 +31,7 @@ struct ResponseTests {
         #expect(try await response.text == "ok")
     }
 
-    @Test("a gzip body of two members arrives whole (RFC 1952 section 2.2), also under the name x-gzip")
+    @Test("a gzip body of two members is decoded completely (RFC 1952 section 2.2), also as x-gzip")
     func members() async throws {
         let members = ["H4sIAAAAAAACA0vLLCou0VEAAATPzvEHAAAA", "H4sIAAAAAAACAytOTc7PSwEAaREftgYAAAA="]
         let body = members.compactMap { Data(base64Encoded: $0) }.reduce(Data(), +)
@@ -41,13 +41,13 @@ struct ResponseTests {
         }
     }
 
-    @Test("bytes behind a compressed body that are none of it make the response invalid")
+    @Test("extra bytes after a compressed body make the response invalid")
     func trailingBytes() async throws {
         let body = (Data(base64Encoded: "H4sIAAAAAAACAytOTc7PSwEAaREftgYAAAA=") ?? Data()) + Data("garbage".utf8)
         try await expectInvalid(encoded(body, "gzip"), "compressed")
     }
 
-    @Test("the reason says what is wrong with a response")
+    @Test("the error of an invalid response contains the cause")
     func reasons() async throws {
         let start = "HTTP/1.1 200 OK\r\n"
         let many = String(repeating: "X: y\r\n", count: 300)
@@ -61,7 +61,7 @@ struct ResponseTests {
         try await expectInvalid(Data("HTTP/1.1 101 Switching Protocols\r\n\r\n".utf8), "another protocol")
     }
 
-    @Test("many small pieces for a slow reader cost no more memory than their bytes")
+    @Test("many small pieces for a slow reader use no more memory than their bytes")
     func smallPieces() async throws {
         try await RawSocketServer.withServer { server in
             let body = Data.pattern(20_000)
@@ -72,7 +72,7 @@ struct ResponseTests {
             }
             try await NIOTransport.withTransport { transport in
                 let response = try await transport.get(from: server)
-                // Reading begins when all is there, or the connection has paused.
+                // The reader starts when all bytes have arrived, or the connection has paused.
                 for _ in 1...200 { await Task.yield() }
                 #expect(try await response.body.collect(upTo: body.count) == body)
             }

@@ -8,52 +8,52 @@ import TestSupport
 import Testing
 import TransportSecurity
 
-@Suite("A reused connection that the server closes", .serialized, .timeLimit(.minutes(2)))
+@Suite("Reused connections that the server closes", .serialized, .timeLimit(.minutes(2)))
 struct ReusedConnectionTests {
     private typealias Errors = [String: TransportError]
 
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-    /// How the server takes its leave, although the client was told that the connection is kept.
-    enum Leave: CaseIterable {
+    /// How the server ends a connection that it has announced as persistent.
+    enum ConnectionEnding: CaseIterable {
         case close, reset, finishSending
     }
 
-    /// The end of each connection meets the next request at another moment. Every third connection reads that request and
-    /// gives no response: such a request may have been acted on, and must not be sent again.
-    @Test("no request that the server has seen is sent again", arguments: Leave.allCases)
-    func race(leave: Leave) async throws {
+    /// The end of each connection meets the next request at another moment. Every third connection reads that request
+    /// and sends no response: such a request may have been processed, and must not be sent again.
+    @Test("a request that the server has received is not sent again", arguments: ConnectionEnding.allCases)
+    func race(ending: ConnectionEnding) async throws {
         var configuration = NIOTransportConfiguration()
-        // What is tested is a race, however long a busy machine takes for a connection.
+        // The race is tested, even if a busy machine needs long for a connection.
         configuration.connectTimeout = .seconds(60)
         try await RawSocketServer.withServer { server in
-            server.serve { try await Self.play(leave, on: $0) }
+            server.serve { try await Self.play(ending, on: $0) }
             try await NIOTransport.withTransport(configuration: configuration) { transport in
                 try await race(transport, against: server, at: "http://\(server.authority)")
             }
         }
     }
 
-    @Test("nor is one that came over TLS", arguments: Leave.allCases)
-    func raceOverTLS(leave: Leave) async throws {
+    @Test("a request that the server has received over TLS is not sent again", arguments: ConnectionEnding.allCases)
+    func raceOverTLS(ending: ConnectionEnding) async throws {
         var trust = TrustPolicy()
         trust.roots = .only(try TestCertificates.roots)
         try await SecureServer.withServer(showing: TestCertificates.localhost) { server in
-            server.server.serve { try await Self.play(leave, on: $0) }
+            server.server.serve { try await Self.play(ending, on: $0) }
             try await NIOTransport.withTransport(trusting: trust) { transport in
                 try await race(transport, against: server.server, at: "https://localhost:\(server.port)")
             }
         }
     }
 
-    private static func play(_ leave: Leave, on connection: RawConnection) async throws {
+    private static func play(_ ending: ConnectionEnding, on connection: RawConnection) async throws {
         let first = try await connection.receiveRequest()
         try await connection.send(response)
         if first.line.contains(" /0/") {
             try await connection.receiveRequest()
             return try await connection.reset()
         }
-        switch leave {
+        switch ending {
         case .close: return
         case .reset: try await connection.reset()
         case .finishSending:
@@ -62,19 +62,19 @@ struct ReusedConnectionTests {
         }
     }
 
-    /// A server that closes behind its response without announcing it. The end has arrived before the next request begins, so the
-    /// request goes over a new connection, at no cost: even a POST, and one with a streamed body.
-    @Test("a connection whose end has arrived is never used again", arguments: [Leave.close, .reset])
-    func closedBefore(leave: Leave) async throws {
+    /// A server that closes after its response without announcing it. The end has arrived before the next request
+    /// starts, so the request goes over a new connection: even a POST, and one with a streamed body.
+    @Test("a connection whose end has arrived is never reused", arguments: [ConnectionEnding.close, .reset])
+    func closedBefore(ending: ConnectionEnding) async throws {
         try await RawSocketServer.withServer { server in
             let closed = Gate(isOpen: true)
             server.serve { connection in
                 try await connection.receiveRequest()
                 try await connection.send(Self.response)
-                // The client may have been quicker: a response that comes before the whole request is marked as sent is its
-                // connection's last.
+                // The client may have been faster: a response that arrives before the whole request is marked as sent
+                // is its connection's last.
                 do {
-                    if leave == .reset { try await connection.reset() } else { try await connection.cut() }
+                    if ending == .reset { try await connection.reset() } else { try await connection.cut() }
                 } catch {}
                 await closed.pass()
             }
@@ -83,7 +83,7 @@ struct ReusedConnectionTests {
                 for round in 1...100 {
                     let body = RequestBody.Streamed(length: 3, isReplayable: false) { ByteStream(Data("abc".utf8)) }
                     let request = HTTPRequest(method: .post, url: url)
-                    // A whole response, because a reset may cut a streamed one.
+                    // A buffered response, because a reset may cut a streamed one.
                     let options = ExchangeOptions(.buffered(limit: 2))
                     _ = try? await transport.send(request, body: .stream(body), on: options)
                     await closed.waitForArrivals(round)
@@ -103,14 +103,14 @@ struct ReusedConnectionTests {
         }
         let seen = server.requests.map { $0.line.components(separatedBy: " ")[1] }
         #expect(errors.values.allSatisfy { $0 == .connectionLost }, "\(errors)")
-        // Otherwise it was no race.
+        // Otherwise there was no race.
         let isRace = errors.keys.contains(where: Set(seen).contains)
         #expect(isRace)
         let again = Dictionary(grouping: seen, by: \.self).filter { $0.value.count > 1 }.keys
         #expect(again.isEmpty)
     }
 
-    /// Sends one request after the other, every second with a body; gives the errors of those that failed, by their path.
+    /// Sends one request after the other, every second with a body; returns the errors of the failed ones, by path.
     private func lane(_ lane: Int, of transport: NIOTransport, at origin: String) async throws -> Errors {
         var errors: Errors = [:]
         for round in 1...40 {

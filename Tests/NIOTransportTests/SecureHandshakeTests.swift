@@ -11,9 +11,9 @@ import TransportSecurity
 
 @testable import NIOTransport
 
-@Suite("The handshake of one connection")
+@Suite("TLS handshakes")
 struct SecureHandshakeTests {
-    @Test("a handshake that the server leaves unanswered fails at its limit, and the connection is closed")
+    @Test("a handshake without a reply fails at its timeout, and the connection is closed")
     func limit() throws {
         let client = try Self.connected()
         let outcome = Outcome(try handshake(trusting: .only([])).begin(on: client))
@@ -21,12 +21,12 @@ struct SecureHandshakeTests {
         #expect(outcome.failure == nil)
         client.embeddedEventLoop.advanceTime(by: .milliseconds(1))
         #expect(outcome.failure == .connectTimeout)
-        // NIOSSL waits for the end of the other side, too, and not for ever.
+        // NIOSSL also waits for the other side's end, for a limited time.
         client.embeddedEventLoop.advanceTime(by: .seconds(5))
         #expect(!client.isActive)
     }
 
-    @Test("a connection whose key or name is another one is closed, and one that is right stays open")
+    @Test("a connection with a wrong key or name is closed, and a correct one stays open")
     func refused() throws {
         let foreign = [1, 2].compactMap { KeyPin(digest: [UInt8](repeating: $0, count: 32)) }
         let own = [try KeyPin(TestCertificates.pin)] + foreign.prefix(1)
@@ -65,7 +65,7 @@ struct SecureHandshakeTests {
         return channel
     }
 
-    /// Carries the bytes of both sides until there are no more.
+    /// Transfers the bytes of both sides until there are no more.
     private static func exchange(_ client: EmbeddedChannel, _ server: EmbeddedChannel) throws {
         var isQuiet = false
         while !isQuiet {
@@ -79,7 +79,7 @@ struct SecureHandshakeTests {
         }
     }
 
-    /// How a handshake ended, on the thread of its test.
+    /// The result of a handshake, on the test's thread.
     private final class Outcome {
         private(set) var failure: TransportError?
 

@@ -4,11 +4,11 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("The end of a transport", .timeLimit(.minutes(1)))
+@Suite("Transport shutdown", .timeLimit(.minutes(1)))
 struct ShutdownTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-    @Test("shutting down does not wait for a server that is silent within the handshake")
+    @Test("shutdown does not wait for a server that is silent during the handshake")
     func withinHandshake() async throws {
         var configuration = NIOTransportConfiguration()
         configuration.connectTimeout = .seconds(300)
@@ -26,7 +26,7 @@ struct ShutdownTests {
         }
     }
 
-    @Test("a transport that is given up without shutdown closes its connections")
+    @Test("a transport that is released without shutdown closes its connections")
     func abandoned() async throws {
         try await RawSocketServer.withServer { server in
             let closed = Gate(isOpen: true)
@@ -41,7 +41,7 @@ struct ShutdownTests {
         }
     }
 
-    @Test("the scope shuts its transport down, whether it returns or throws")
+    @Test("withTransport shuts its transport down, whether the body returns or throws")
     func scope() async throws {
         struct Failure: Error {}
         let returned = await NIOTransport.withTransport { $0 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NIOTransport
 
-@Suite("A connection that stands still")
+@Suite("Stalled connections")
 struct StallHandlerTests {
     private let channel = EmbeddedChannel()
     private let bytes = ByteBuffer(string: "bytes")
@@ -15,13 +15,13 @@ struct StallHandlerTests {
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
     }
 
-    @Test("lives on before its first request")
+    @Test("a connection stays open before its first request")
     func unused() {
         channel.embeddedEventLoop.advanceTime(by: .hours(1))
         #expect(channel.isActive)
     }
 
-    @Test("is closed when its limit is over, with the reason, and not before")
+    @Test("a stalled connection is closed at its timeout with the reason, and not before")
     func closes() throws {
         try channel.writeOutbound(bytes)
         channel.embeddedEventLoop.advanceTime(by: .seconds(9))
@@ -31,7 +31,7 @@ struct StallHandlerTests {
         #expect(throws: TransportError.idleTimeout) { try channel.throwIfErrorCaught() }
     }
 
-    @Test("starts anew with every byte that moves, in either direction")
+    @Test("the stall timeout restarts with every byte in either direction")
     func movement() throws {
         for step in 1...10 {
             channel.embeddedEventLoop.advanceTime(by: .seconds(9))
@@ -47,7 +47,7 @@ struct StallHandlerTests {
         #expect(!channel.isActive)
     }
 
-    @Test("lives on while nobody asks for bytes, and has its whole time when somebody asks again")
+    @Test("the stall timeout pauses while no reader requests bytes, and restarts with the next read")
     func slowReader() throws {
         try channel.writeOutbound(bytes)
         try channel.writeInbound(bytes)
@@ -60,7 +60,7 @@ struct StallHandlerTests {
         #expect(!channel.isActive)
     }
 
-    @Test("does not live on reads that bring no progress, however many come")
+    @Test("reads without progress don't extend the stall timeout")
     func noProgress() throws {
         try channel.pipeline.syncOperations.addHandler(NoProgressReporter())
         try channel.writeOutbound(bytes)
@@ -75,7 +75,7 @@ struct StallHandlerTests {
         #expect(throws: TransportError.idleTimeout) { try channel.throwIfErrorCaught() }
     }
 
-    /// Says of each read that it brought no progress.
+    /// Reports that each read made no progress.
     private final class NoProgressReporter: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
 

@@ -14,7 +14,7 @@ import TransportSecurity
 struct TLSTests {
     private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret"
 
-    @Test("an answer comes over TLS from a server whose certificate is good")
+    @Test("a response arrives over TLS from a server with a valid certificate")
     func success() async throws {
         try await withServer(showing: TestCertificates.localhost) { server, transport in
             server.serve(Self.response)
@@ -24,7 +24,9 @@ struct TLSTests {
         }
     }
 
-    @Test("a certificate that has expired, or is not valid yet, is refused for its time", arguments: [true, false])
+    @Test(
+        "a certificate that has expired, or is not valid yet, is rejected because of its date",
+        arguments: [true, false])
     func validity(isOver: Bool) async throws {
         let certificate = try isOver ? TestCertificates.expired : TestCertificates.early
         try await withServer(showing: certificate) { server, transport in
@@ -35,7 +37,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a certificate that nobody trusted has signed is refused for its authority")
+    @Test("a certificate of an unknown issuer is rejected because of its issuer")
     func authority() async throws {
         for roots in [TrustedRoots.system, .only([])] {
             try await withServer(showing: TestCertificates.localhost, trusting: roots) { server, transport in
@@ -47,7 +49,7 @@ struct TLSTests {
         }
     }
 
-    @Test("roots can stand beside the system's")
+    @Test("custom roots can be added to the system's")
     func extraRoots() async throws {
         let roots = TrustedRoots.systemAnd(try TestCertificates.roots)
         try await withServer(showing: TestCertificates.localhost, trusting: roots) { server, transport in
@@ -57,7 +59,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a certificate for another host is refused, and the error says so")
+    @Test("a certificate for another host is rejected, and the error names the cause")
     func wrongHost() async throws {
         try await withServer(showing: TestCertificates.other) { server, transport in
             await expectInsecure(.hostName, "another host") {
@@ -67,7 +69,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a certificate for a name is refused where an address was asked for")
+    @Test("a certificate for a host name is rejected for a request to an IP address")
     func address() async throws {
         try await withServer(showing: TestCertificates.localhost) { server, transport in
             await expectInsecure(.hostName, "another host") {
@@ -77,7 +79,7 @@ struct TLSTests {
         }
     }
 
-    @Test("many calls at once learn the same reason, however busy the machine is")
+    @Test("many calls at once report the same cause, even on a busy machine")
     func reasonUnderLoad() async throws {
         try await withServer(showing: TestCertificates.expired) { server, transport in
             let errors = await withTaskGroup(of: TransportError?.self) { group in
@@ -106,12 +108,12 @@ struct TLSTests {
         }
     }
 
-    @Test("a server that doesn't speak TLS is told apart from one whose certificate is bad, and learns nothing")
+    @Test("a server that doesn't speak TLS is distinguished from one with an invalid certificate, and gets no request")
     func plainServer() async throws {
         try await RawSocketServer.withServer { server in
             server.serve { connection in
                 try await connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
-                // Fails where what comes is no HTTP, as the first bytes of a handshake are none.
+                // Fails where the received bytes are not HTTP, as the first bytes of a handshake are not.
                 try await connection.receiveHead()
             }
             await NIOTransport.withTransport { transport in
@@ -123,7 +125,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a server that hangs up within the handshake is a lost connection")
+    @Test("a server that closes during the handshake is a lost connection")
     func hangUp() async throws {
         try await RawSocketServer.withServer { server in
             server.serve { try await $0.cut() }
@@ -135,7 +137,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a server that never answers the handshake is given up after the connect timeout")
+    @Test("a server that never replies to the handshake fails at the connect timeout")
     func silence() async throws {
         var configuration = NIOTransportConfiguration()
         configuration.connectTimeout = .milliseconds(50)
@@ -149,7 +151,7 @@ struct TLSTests {
         }
     }
 
-    @Test("a body without a length that ends without close_notify is truncated: anybody could have cut it")
+    @Test("a body without a length that ends without close_notify is truncated, because an attacker may have cut it")
     func truncation() async throws {
         try await withServer(showing: TestCertificates.localhost) { server, transport in
             server.serve { connection in
@@ -162,7 +164,7 @@ struct TLSTests {
         }
     }
 
-    /// Unless something else is said, the roots of the test certificates are trusted, and nobody else.
+    /// Trusts only the roots of the test certificates by default.
     private func withServer(
         showing certificate: NIOSSLCertificate, trusting roots: TrustedRoots? = nil,
         _ body: (RawSocketServer, NIOTransport) async throws -> Void
@@ -170,7 +172,7 @@ struct TLSTests {
         var trust = TrustPolicy()
         trust.roots = try roots ?? .only(TestCertificates.roots)
         try await SecureServer.withServer(showing: certificate) { server in
-            // Without a script it would hang up, and a busy client might learn nothing else.
+            // Without a script it would close at once, and a busy client might report that instead.
             server.server.serve { try await $0.receiveRequest() }
             try await NIOTransport.withTransport(trusting: trust) { try await body(server.server, $0) }
         }

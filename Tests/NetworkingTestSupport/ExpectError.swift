@@ -1,7 +1,7 @@
 public import Networking
 public import Testing
 
-/// Expects `body` to throw an error with `cause`, and returns it for a closer look.
+/// Expects `body` to throw an error with `cause`, and returns the error for further checks.
 @discardableResult
 public func expectError<Value>(
     _ cause: NetworkError.Cause, sourceLocation: SourceLocation = #_sourceLocation,

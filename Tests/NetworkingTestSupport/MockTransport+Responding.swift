@@ -3,12 +3,12 @@ public import Networking
 public import TestSupport
 
 extension MockTransport {
-    /// Answers every request with the same response.
+    /// Returns the same response to every request.
     public convenience init(responding response: ServerResponse) {
         self.init(over: FakeTransport { _ in response })
     }
 
-    /// Fails every request in the same way.
+    /// Fails every request with the same error.
     public convenience init(failing error: TransportError) {
         self.init(over: FakeTransport { _ throws(TransportError) in throw error })
     }

@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A serial executor that knows whether the asking code runs on it, as a screen's would.
+/// A serial executor that reports whether the calling code runs on it, in place of a screen's main actor.
 public final class WatchedExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "watched")
     private let thread = Mutex<ObjectIdentifier?>(nil)
 
-    /// An executor with a queue of its own.
+    /// An executor with its own queue.
     public init() {}
 
     /// Whether the caller's thread is running a job of this executor.

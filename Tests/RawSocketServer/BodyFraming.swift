@@ -1,4 +1,4 @@
-/// How far a request's body has been received (RFC 9112 section 6).
+/// The progress of receiving a request's body (RFC 9112 section 6).
 enum BodyFraming {
     case bytes(Int, isChunk: Bool)
     case chunkHead

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Marks the lowest place of a pipeline: a close from here takes no leave of the client, not even TLS's.
+/// Marks the lowest handler of a pipeline: a close from here sends nothing to the client, not even TLS's close_notify.
 final class Floor: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 

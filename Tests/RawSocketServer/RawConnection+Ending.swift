@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 
 extension RawConnection {
-    /// Closes the connection without any leave-taking of the protocols above TCP: in TLS, without close_notify.
+    /// Closes the connection without a closing message of the protocols above TCP: in TLS, without close_notify.
     public func cut() async throws {
         let channel = channel
         try await channel.eventLoop.submit {
@@ -11,15 +11,15 @@ extension RawConnection {
         try await channel.closeFuture.get()
     }
 
-    /// Says that nothing more will be sent (FIN), and goes on receiving.
+    /// Ends the sending side (FIN), and continues to receive.
     public func finishSending() async throws {
         try await channel.close(mode: .output).get()
     }
 
-    /// Ends the connection by a reset (RST) in the place of a close.
+    /// Ends the connection with a reset (RST) instead of a close.
     public func reset() async throws {
         let options = channel as? any SocketOptionProvider
-        // Nothing lingers: what isn't sent is dropped, and the client is told so.
+        // No linger time: unsent bytes are dropped, and the client gets a reset.
         try await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
         try await cut()
     }

@@ -1,7 +1,7 @@
 public import Foundation
 import NIOCore
 
-/// One client's connection, as a script sees it.
+/// One client's connection, as a script uses it.
 public final class RawConnection {
     let channel: any Channel
     private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
@@ -17,7 +17,7 @@ public final class RawConnection {
         self.record = record
     }
 
-    /// Sends exactly these bytes; returns when the operating system has taken them all.
+    /// Sends exactly these bytes, and returns when the operating system has taken all of them.
     public func send(_ bytes: Data) async throws {
         try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
     }
@@ -27,7 +27,7 @@ public final class RawConnection {
         try await channel.writeAndFlush(ByteBuffer(string: text)).get()
     }
 
-    /// Receives a whole request, its body included (64 MiB at most).
+    /// Receives a complete request with its body (64 MiB at most).
     @discardableResult
     public func receiveRequest() async throws -> RawRequest {
         var request = try await nextHead()
@@ -40,7 +40,7 @@ public final class RawConnection {
         return request
     }
 
-    /// Receives a request's head, and nothing behind it.
+    /// Receives a request's head, and nothing after it.
     @discardableResult
     public func receiveHead() async throws -> RawRequest {
         let request = try await nextHead()
@@ -48,7 +48,7 @@ public final class RawConnection {
         return request
     }
 
-    /// Receives the body that belongs to `head` without keeping it, and says how long it was.
+    /// Receives and discards the body that belongs to `head`, and returns its length.
     public func skipBody(of head: RawRequest) async throws -> Int {
         var framing = try BodyFraming(of: head)
         var count = 0
@@ -56,7 +56,7 @@ public final class RawConnection {
         return count
     }
 
-    /// Returns when the client has ended the connection, in whatever way. What it sends until then is dropped.
+    /// Returns when the client has ended the connection in any way. Bytes received until then are dropped.
     public func waitForEnd() async {
         repeat { received.clear() } while (try? await receiveMore()) != nil
     }
@@ -89,7 +89,7 @@ public final class RawConnection {
         }
     }
 
-    /// What comes before `mark`, which is dropped.
+    /// The text before `mark`, which is dropped.
     private func nextText(through mark: String) async throws -> String {
         let mark = Data(mark.utf8)
         while true {

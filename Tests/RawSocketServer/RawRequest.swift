@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A request as it came in.
+/// A received request.
 public struct RawRequest: Sendable {
-    /// Request line and header fields as they were sent, without the empty line behind them.
+    /// Request line and header fields as the client sent them, without the empty line after them.
     public let head: String
-    /// Without the framing; empty where only the head was received.
+    /// Without the framing; empty if only the head was received.
     public internal(set) var body = Data()
 
-    /// - Parameter head: request line and header fields, by CRLF.
+    /// - Parameter head: request line and header fields, separated by CRLF.
     public init(head: String) {
         self.head = head
     }
@@ -17,7 +17,7 @@ public struct RawRequest: Sendable {
         head.components(separatedBy: "\r\n")[0]
     }
 
-    /// The header fields in their order, names as they were sent.
+    /// The header fields in order, with names as the client sent them.
     public var fields: [(name: String, value: String)] {
         head.components(separatedBy: "\r\n").dropFirst().map { line in
             let name = line.prefix { $0 != ":" }
@@ -25,7 +25,7 @@ public struct RawRequest: Sendable {
         }
     }
 
-    /// All values of one field, in their order.
+    /// All values of one field, in order.
     public func values(_ name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }

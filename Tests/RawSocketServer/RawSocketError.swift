@@ -1,11 +1,11 @@
-/// Why a script could not go on.
+/// The reason why a script could not continue.
 enum RawSocketError: Error {
     /// The client ended the connection.
     case ended
-    /// What the client sent is no HTTP/1.1 request.
+    /// The client sent something other than an HTTP/1.1 request.
     case notHTTP
-    /// More came than a test can mean.
+    /// The client sent more than a server accepts.
     case tooLarge
-    /// There is no port to be had, or a server has it already.
+    /// No port is available, or the port already has a server.
     case noPort
 }

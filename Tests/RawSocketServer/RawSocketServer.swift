@@ -2,7 +2,7 @@ public import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on a free loopback port that says exactly the bytes that a test tells it to.
+/// A server on a free loopback port that sends exactly the bytes that a test scripts.
 ///
 /// ```swift
 /// try await RawSocketServer.withServer { server in
@@ -15,11 +15,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A script is plain code: it waits for what it likes, and nothing here runs by time. When the scope ends, the server ends
-/// and cancels the scripts that still run.
+/// A script is plain code that can wait for anything; nothing here depends on time. When the scope ends, the server
+/// closes and cancels the running scripts.
 public final class RawSocketServer: Sendable {
-    /// What the server does on one connection. An error ends the connection and is not reported: a client that goes away
-    /// is what many tests are about.
+    /// The server's behaviour on one connection. An error closes the connection and is not reported, because many tests
+    /// let the client disconnect.
     public typealias Script = @Sendable (RawConnection) async throws -> Void
 
     /// The loopback port it listens on.
@@ -36,25 +36,26 @@ public final class RawSocketServer: Sendable {
         self.port = port
     }
 
-    /// `127.0.0.1` with the port, as it stands in a URL.
+    /// `127.0.0.1` with the port, as in a URL.
     public var authority: String { "127.0.0.1:\(port)" }
 
-    /// How many connections have been accepted so far.
+    /// The number of accepted connections.
     public var connectionCount: Int { state.withLock { $0.connections } }
 
-    /// What the scripts have received so far by ``RawConnection/receiveRequest()`` and ``RawConnection/receiveHead()``.
+    /// The requests that scripts have received by ``RawConnection/receiveRequest()`` and
+    /// ``RawConnection/receiveHead()``.
     public var requests: [RawRequest] { state.withLock { $0.requests } }
 
-    /// Plays `script` on each connection that is accepted from now on; until the first call, connections are closed at once.
+    /// Runs `script` on each connection accepted from now on; until the first call, connections are closed at once.
     public func serve(_ script: @escaping Script) {
         state.withLock { $0.script = script }
     }
 
-    /// Runs `body` with a new server, which is gone afterwards.
+    /// Runs `body` with a new server, which is closed afterwards.
     ///
     /// - Parameters:
-    ///   - reserved: where it comes up; a free port unless a test has reserved one.
-    ///   - prepare: called with each new connection's channel on its event loop, to put TLS in front, say.
+    ///   - reserved: the port to use; a free port by default.
+    ///   - prepare: called with each new connection's channel on its event loop, for example to add TLS.
     public static func withServer<Result>(
         on reserved: ReservedPort? = nil,
         prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in },
@@ -114,7 +115,7 @@ public final class RawSocketServer: Sendable {
                 try await script(connection)
             }
         } catch {
-            // The script's own, or the client's doing; see ``Script``.
+            // The script's own error, or the client's disconnection; see ``Script``.
         }
     }
 }

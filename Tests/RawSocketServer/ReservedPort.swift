@@ -8,10 +8,10 @@ import Musl
 import Glibc
 #endif
 
-/// A loopback port that refuses connections until a server comes up on it, and that nobody else can take meanwhile.
+/// A loopback port that refuses connections until a server starts on it, and that no other process can take meanwhile.
 public final class ReservedPort: Sendable {
     public let port: Int
-    /// Bound, and not listening yet; `nil` once a server has it.
+    /// Bound, and not yet listening; `nil` once a server has it.
     private let descriptor: Mutex<CInt?>
 
     private init(descriptor: CInt, port: Int) {
@@ -23,10 +23,10 @@ public final class ReservedPort: Sendable {
         if let descriptor = descriptor.withLock(\.self) { _ = close(descriptor) }
     }
 
-    /// `127.0.0.1` with the port, as it stands in a URL.
+    /// `127.0.0.1` with the port, as in a URL.
     public var authority: String { "127.0.0.1:\(port)" }
 
-    /// Takes a free port.
+    /// Binds a free port.
     public static func reserve() throws -> ReservedPort {
         #if canImport(Glibc)
         let kind = CInt(SOCK_STREAM.rawValue)
@@ -51,7 +51,7 @@ public final class ReservedPort: Sendable {
         return ReservedPort(descriptor: descriptor, port: Int(in_port_t(bigEndian: address.sin_port)))
     }
 
-    /// Hands the socket to whoever is to listen on it, and close it.
+    /// Hands the socket over to a caller, who must listen on it and close it.
     func take() throws -> CInt {
         let taken = descriptor.withLock { descriptor in
             defer { descriptor = nil }

@@ -1,21 +1,21 @@
 import NIOCore
 import NIOPosix
 
-/// Loopback ports on which no server answers.
+/// Loopback ports without a responding server.
 public enum UnresponsivePort {
-    /// Runs `body` with the authority of a port that refuses connections and that nobody else can take meanwhile.
+    /// Runs `body` with the authority of a port that refuses connections and that no other process can take meanwhile.
     public static func withRefusingPort<Result>(_ body: (String) async throws -> Result) async throws -> Result {
         try await RawSocketServer.withServer { server in
             server.serve { await $0.waitForEnd() }
-            // The client's own end of a connection: the port is taken, and nobody listens on it.
+            // The client's own end of a connection: the port is in use, and has no listener.
             let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connect(host: "127.0.0.1", port: server.port).get()
             return try await closing([client]) { try await body("127.0.0.1:\(client.localAddress?.port ?? 0)") }
         }
     }
 
-    /// Runs `body` with the authority of a port where a connection is neither made nor refused: the queue in front of a
-    /// server that accepts nobody is full.
+    /// Runs `body` with the authority of a port where a connection is neither made nor refused: the backlog of a server
+    /// that accepts no connection is full.
     public static func withSilentPort<Result>(_ body: (String) async throws -> Result) async throws -> Result {
         let group = MultiThreadedEventLoopGroup.singleton
         let server = try await ServerBootstrap(group: group)
@@ -24,7 +24,7 @@ public enum UnresponsivePort {
             .bind(host: "127.0.0.1", port: 0).get()
         var channels = [server]
         let port = server.localAddress?.port ?? 0
-        // Systems round the queue's length each in its own way, so it is full when a client is left waiting.
+        // Systems round the backlog in different ways, so it is full when a client has to wait.
         while let client = try? await ClientBootstrap(group: group).connectTimeout(.milliseconds(200))
             .connect(host: "127.0.0.1", port: port).get()
         {
@@ -43,7 +43,7 @@ public enum UnresponsivePort {
             outcome = .failure(error)
         }
         for channel in channels {
-            // Closed already is closed.
+            // The channel may already be closed.
             try? await channel.close()
         }
         return try outcome.get()

@@ -1,9 +1,9 @@
 import Testing
 import TransportSecurity
 
-@Suite("One value in DER")
+@Suite("DER elements")
 struct DERElementTests {
-    @Test("is taken off the front, short or long, with its own bytes alone")
+    @Test("a DER element of any length is read from the front with its own bytes only")
     func take() throws {
         for count in [0, 1, 0x7F, 0x80, 0xFF, 0x100, 0xFFFF, 0x10000] {
             let content = [UInt8](repeating: 7, count: count)
@@ -18,7 +18,7 @@ struct DERElementTests {
     }
 
     @Test(
-        "anything else is none, and leaves the bytes alone",
+        "invalid DER is rejected, and no bytes are consumed",
         arguments: [
             [], [0x30], [0x30, 1], [0x30, 0x81], [0x30, 0x81, 0x80], [0x30, 0x80, 0, 0], [0x30, 0x81, 1, 0],
             [0x30, 0x82, 0, 0x80] + [UInt8](repeating: 0, count: 0x80), [0x30, 0x85, 0, 0, 0, 0, 1, 0],
@@ -32,7 +32,7 @@ struct DERElementTests {
         #expect(Array(bytes) == encoded)
     }
 
-    @Test("tells its parts, and of a broken one none")
+    @Test("a constructed DER element returns its children, and none if one of them is invalid")
     func children() throws {
         var whole: ArraySlice<UInt8> = [0x30, 5, 2, 1, 9, 5, 0]
         #expect(try #require(DERElement(takenFrom: &whole)).children?.map(\.tag) == [2, 5])

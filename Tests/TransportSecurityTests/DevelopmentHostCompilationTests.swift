@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import TransportSecurity
 
-/// A release build that makes an exception for a development host doesn't compile: held by compiling the module's
-/// sources again, together with a call of the exception. (A build's finished modules would say nothing: they
-/// were compiled for debugging, and so have it.)
+/// A release build that makes an exception for a development host doesn't compile. The test compiles the module's
+/// sources again, together with a use of the exception: an existing debug build would prove nothing, because it
+/// includes the exception.
 struct DevelopmentHostCompilationTests {
-    @Test("an exception for a development host compiles in a debug build, and in no other")
+    @Test("an exception for a development host compiles in debug builds only")
     func exception() async throws {
         let debug = try await typecheck(with: ["-D", "DEBUG"])
         #expect(debug.succeeded, "\(debug.output)")
@@ -22,7 +22,7 @@ struct DevelopmentHostCompilationTests {
 
     private func typecheck(with options: [String]) async throws -> SnippetCompiler.Outcome {
         let sources = try FileManager.default.contentsOfDirectory(at: Self.sources, includingPropertiesForKeys: nil)
-            // The one that imports another module, which this build has not.
+            // This source imports another module, which is not part of the compilation.
             .filter { $0.pathExtension == "swift" && $0.lastPathComponent != "KeyCheck.swift" }
         try #require(!sources.isEmpty)
         let compiler = SnippetCompiler(

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import TransportSecurity
 
-@Suite("A policy's pins, compared with a server's key")
+@Suite("Pinned keys")
 struct KeyCheckTests {
     /// SHA-256 of the three bytes `abc` (FIPS 180-4, appendix B.1).
     private static let abc = "sha256/ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="
     private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()
 
-    @Test("a pinned key may be shown, and another may not: the refusal names it")
+    @Test("a pinned key is accepted, and the error for any other key contains that key's pin")
     func allow() throws {
         let check = try KeyCheck(trust: policy(), hashing: FakeHashing(), time: ManualClock())
         try check.allow({ Array("abc".utf8) }, of: "a.example")
@@ -22,22 +22,22 @@ struct KeyCheckTests {
         #expect(error?.reason.contains("sha256/") == true && error?.reason.contains("A.example.") == true)
     }
 
-    @Test("a host without pins is not asked for its key, and a host with pins is refused without one")
+    @Test("a host without pins needs no key, and a host with pins is rejected without one")
     func otherHost() throws {
         let check = try KeyCheck(trust: policy(), hashing: FakeHashing(), time: ManualClock())
-        var isAsked = false
+        var needsKey = false
         let key: () -> [UInt8]? = {
-            isAsked = true
+            needsKey = true
             return nil
         }
         try check.allow(key, of: "b.example")
-        #expect(!isAsked)
+        #expect(!needsKey)
         let error = #expect(throws: KeyRefusal.self) { try check.allow(key, of: "a.example") }
-        #expect(isAsked)
+        #expect(needsKey)
         #expect(error == .unreadable)
     }
 
-    @Test("plain http is refused for a host with pins in every spelling, and for no other")
+    @Test("plain http is rejected for a host with pins in every spelling, and for no other host")
     func plain() throws {
         let check = try KeyCheck(trust: policy(), hashing: FakeHashing(), time: ManualClock())
         for host in ["a.example", "A.example."] {
@@ -47,7 +47,7 @@ struct KeyCheckTests {
         try check.allowPlain("b.example")
     }
 
-    @Test("a set that expires is no longer asked for")
+    @Test("an expired pin set no longer applies")
     func expiry() throws {
         let clock = ManualClock()
         let trust = try policy(expires: clock.now.addingTimeInterval(1))
@@ -57,7 +57,7 @@ struct KeyCheckTests {
         try check.allow({ [] }, of: "a.example")
     }
 
-    @Test("pins without SHA-256 are refused, and the error says what to give")
+    @Test("pins without a SHA-256 implementation are rejected, and the error says which one to pass")
     func algorithm() throws {
         let trust = try policy()
         for hashing: (any ContentHashing)? in [nil, OtherHashing()] {
@@ -78,7 +78,7 @@ struct KeyCheckTests {
         return trust
     }
 
-    /// Right in all but its algorithm.
+    /// Correct in everything but its algorithm.
     private struct OtherHashing: ContentHashing {
         var algorithm: String { "sha-512" }
 

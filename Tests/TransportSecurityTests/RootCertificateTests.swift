@@ -2,21 +2,21 @@ import Foundation
 import Testing
 import TransportSecurity
 
-@Suite("Roots of an app's own")
+@Suite("Custom root certificates")
 struct RootCertificateTests {
     private static let first = Data([0x30, 3, 1, 2, 3])
     private static let second = Data([0x30, 0x82, 1, 0]) + Data(count: 256)
 
-    @Test("all certificates of a PEM file are read, whatever stands between them and however lines end")
+    @Test("all certificates of a PEM file are read, with any text between them and any line ending")
     func pem() throws {
-        let text = "# a company's roots\n\(Self.pem(Self.first))\nissuer: somebody\n\n\(Self.pem(Self.second))\n"
+        let text = "# a company's roots\n\(Self.pem(Self.first))\nissuer: Example Ltd\n\n\(Self.pem(Self.second))\n"
         for text in [text, text.replacing("\n", with: "\r\n"), text.replacing("\n", with: " \n")] {
             let roots = try RootCertificate.parse(pem: Data(text.utf8))
             #expect(roots.map(\.der) == [Self.first, Self.second])
         }
     }
 
-    @Test("a file without a certificate says where one would stand")
+    @Test("a PEM file without a certificate is rejected, and the error describes the expected format")
     func none() {
         for text in ["", "nothing", "-----BEGIN PRIVATE KEY-----\nMAMBAgM=\n-----END PRIVATE KEY-----"] {
             let error = #expect(throws: TrustPolicyError.noCertificate) {
@@ -26,7 +26,7 @@ struct RootCertificateTests {
         }
     }
 
-    @Test("a file is refused as a whole if one of its certificates is damaged")
+    @Test("a PEM file with a damaged certificate is rejected as a whole")
     func damaged() {
         let good = Self.pem(Self.first)
         let bad = [

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TransportSecurity
 
-@Suite("What is read from a server's certificate")
+@Suite("Server certificates")
 struct ServerCertificateTests {
     @Test(
-        "a host is compared with the alternative names, a wildcard with one whole label",
+        "a host is compared with a certificate's alternative names, and a wildcard matches one whole label",
         arguments: [
             ("exact.example", true), ("EXACT.Example.", true), ("a.exact.example", false), ("exact.example..", false),
             ("a.wild.example", true), ("A.WILD.example", true), ("xn--a.wild.example", true), ("wild.example", false),
@@ -17,12 +17,12 @@ struct ServerCertificateTests {
         #expect(try certificate(Self.manyNames).isFor(host) == isFor)
     }
 
-    @Test("a common name is no name of a server")
+    @Test("a certificate's common name is not a server name")
     func commonName() throws {
         #expect(try !certificate(Self.onlyCommonName).isFor("cn.example"))
     }
 
-    @Test("a certificate holds from its first second to its last")
+    @Test("a certificate is valid from its first second to its last")
     func validity() throws {
         let certificate = try certificate(Self.manyNames)
         let start = try #require(ISO8601DateFormatter().date(from: "2020-01-01T00:00:00Z"))
@@ -33,13 +33,13 @@ struct ServerCertificateTests {
         #expect(certificate.lapse(at: end.addingTimeInterval(1)) == .expired)
     }
 
-    @Test("RSA keys below 2048 bits are weak, and other keys are not measured by that")
+    @Test("an RSA key below 2048 bits is weak, and the rule does not apply to other keys")
     func keys() throws {
         #expect(try certificate(Self.weak).keyWeakness?.contains("1024 bits") == true)
         #expect(try certificate(Self.manyNames).keyWeakness == nil)
     }
 
-    @Test("whatever single byte is changed, every question has an answer, and no trap")
+    @Test("a certificate with any single byte changed causes no crash")
     func damage() throws {
         let der = Array(try #require(Data(base64Encoded: Self.manyNames, options: .ignoreUnknownCharacters)))
         var read = 0
@@ -71,7 +71,7 @@ struct ServerCertificateTests {
         Fyj04jAHE3vqLQmdO+UDjcPdF0jEdg==
         """
 
-    /// For no alternative name.
+    /// Without alternative names.
     private static let onlyCommonName = """
         MIIBMTCB2KADAgECAgF2MAoGCCqGSM49BAMCMBUxEzARBgNVBAMMCkNoYWluIFJvb3QwIBcNMjAwMTAxMDAwMDAwWhgPMjExOTAx
         MDEwMDAwMDBaMBUxEzARBgNVBAMMCmNuLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQdEhhYgmX703g1jCgPekVE

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import TransportSecurity
 
-@Suite("Whom an app trusts")
+@Suite("Trust policy")
 struct TrustPolicyTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    @Test("a pin is read from the text that tools print, and prints as it")
+    @Test("a pin is parsed from the text that tools print, and prints as that text")
     func pin() throws {
         let text = "sha256/" + Data(0..<32).base64EncodedString()
         let pin = try KeyPin(text)
@@ -17,7 +17,7 @@ struct TrustPolicyTests {
     }
 
     @Test(
-        "what is no pin is refused, and the error says how one looks",
+        "an invalid pin is rejected, and the error shows the expected format",
         arguments: [
             "", "sha256/", Data(count: 32).base64EncodedString(), "sha1/" + Data(count: 20).base64EncodedString(),
             "sha256/" + Data(count: 31).base64EncodedString(), "sha256/" + Data(count: 33).base64EncodedString(),
@@ -28,7 +28,7 @@ struct TrustPolicyTests {
         #expect(error?.description.contains("44 characters") == true)
     }
 
-    @Test("a set wants two different keys, or somebody who says that one is enough")
+    @Test("a pin set requires two different keys, unless a single one is explicitly allowed")
     func backup() throws {
         #expect(throws: TrustPolicyError.noPin("a.example")) { try PinSet(host: "a.example", keys: []) }
         #expect(throws: TrustPolicyError.noPin("a.example")) {
@@ -42,7 +42,7 @@ struct TrustPolicyTests {
     }
 
     @Test(
-        "a host is one name or address",
+        "a host is one name or one address",
         arguments: [
             ("API.Example.com", "api.example.com"), ("example.com.", "example.com"), ("localhost", "localhost"),
             ("10.0.0.1", "10.0.0.1"), ("::1", "::1"), ("my_host.local", "my_host.local"),
@@ -54,7 +54,7 @@ struct TrustPolicyTests {
     }
 
     @Test(
-        "anything else is refused",
+        "text that is not one host is rejected",
         arguments: [
             "", ".", "*.example.com", "https://example.com", "example.com:443", "cafe:443", "[::1]", "a..b", ".a",
             "a b",
@@ -64,7 +64,7 @@ struct TrustPolicyTests {
         #expect(throws: TrustPolicyError.notAHost(text)) { try PinSet(host: text, keys: [key(1), key(2)]) }
     }
 
-    @Test("an address has no subdomains")
+    @Test("an IP address has no subdomains")
     func subdomainsOfAddress() {
         for address in ["10.0.0.1", "::1"] {
             #expect(throws: TrustPolicyError.subdomainsOfAddress(address)) {
@@ -73,7 +73,7 @@ struct TrustPolicyTests {
         }
     }
 
-    @Test("a set is for its host alone, unless it includes the names below", arguments: [false, true])
+    @Test("a pin set applies to its host only, unless it includes subdomains", arguments: [false, true])
     func subdomains(included: Bool) throws {
         var trust = TrustPolicy()
         trust.pins = [try PinSet(host: "example.com", includingSubdomains: included, keys: [key(1), key(2)])]
@@ -88,7 +88,7 @@ struct TrustPolicyTests {
         }
     }
 
-    @Test("pins of an address hold for every spelling of it")
+    @Test("pins of an IP address apply to every spelling of it")
     func spellings() throws {
         var trust = TrustPolicy()
         trust.pins = [
@@ -107,7 +107,7 @@ struct TrustPolicyTests {
     }
 
     #if DEBUG
-    @Test("a development host is that host in every spelling, and none of its subdomains")
+    @Test("a development host matches in every spelling, and has no subdomains")
     func developmentHost() throws {
         var trust = TrustPolicy()
         try trust.acceptAnyCertificate(ofDevelopmentHost: "dev.example")
@@ -119,7 +119,7 @@ struct TrustPolicyTests {
     }
     #endif
 
-    @Test("the nearest set counts, whatever their order, and of equals the first")
+    @Test("the most specific pin set applies in any order, and of equal ones the first")
     func nearest() throws {
         let far = try PinSet(host: "example.com", includingSubdomains: true, keys: [key(1), key(2)])
         let near = try PinSet(host: "b.example.com", includingSubdomains: true, keys: [key(3), key(4)])
@@ -134,7 +134,7 @@ struct TrustPolicyTests {
         }
     }
 
-    @Test("a set counts until it expires, and then the next nearest one does")
+    @Test("an expired pin set gives way to the next most specific one")
     func expiry() throws {
         var trust = TrustPolicy()
         trust.pins = [

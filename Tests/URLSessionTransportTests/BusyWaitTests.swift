@@ -5,27 +5,27 @@ import TestSupport
 import Testing
 import URLSessionTransport
 
-/// URLSession on libcurl wakes up again and again while it has nothing to do. Nothing that the adapter can do keeps it from
-/// that, and here it is seen when that changes.
-@Suite("What keeps a core busy in URLSession on libcurl", .serialized, .timeLimit(.minutes(2)))
+/// URLSession on libcurl wakes up continuously while it has nothing to do. The adapter can't prevent that; this test
+/// fails when it changes.
+@Suite("Busy waiting of URLSession on libcurl", .serialized, .timeLimit(.minutes(2)))
 struct BusyWaitTests {
     /// libcurl first waits until it can write to a new socket, then until it can read. URLSession keeps the first
     /// dispatch source beside the second, and an idle socket is always writable.
     @Test("a call that waits for its response wakes its process thousands of times")
     func wakeUps() async {
-        // A process of its own, in which nothing else wakes up.
+        // A separate process, in which nothing else wakes up.
         await #expect(processExitsWith: .success) {
             try await RawSocketServer.withServer { server in
-                let asked = Gate(isOpen: true)
+                let requested = Gate(isOpen: true)
                 server.serve { connection in
                     try await connection.receiveRequest()
-                    await asked.pass()
+                    await requested.pass()
                     await connection.waitForEnd()
                 }
                 await URLSessionTransport.withTransport { transport in
                     let call = Task { try await transport.get(from: server) }
-                    await asked.waitForArrivals(1)
-                    // Ends only if something keeps waking up: once it does not, the time limit fails this test.
+                    await requested.waitForArrivals(1)
+                    // Ends only if URLSession keeps waking up; otherwise the time limit fails this test.
                     let start = voluntarySwitches()
                     while voluntarySwitches() < start + 5_000 { await Task.yield() }
                     call.cancel()
@@ -36,7 +36,7 @@ struct BusyWaitTests {
     }
 }
 
-/// How often a thread of this process has gone to sleep, to be woken up later.
+/// How often a thread of this process has gone to sleep and must be woken up.
 private func voluntarySwitches() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

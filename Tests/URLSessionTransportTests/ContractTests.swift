@@ -6,23 +6,25 @@ import RawSocketServer
 import Testing
 import URLSessionTransport
 
-@Suite("The contracts of Transport, and what URLSession keeps of them", .timeLimit(.minutes(2)))
+@Suite("Contracts of Transport and URLSession's gaps", .timeLimit(.minutes(2)))
 struct ContractTests {
-    @Test("URLSessionTransport keeps the transport contract, but for its gaps", arguments: TransportContract.clauses)
+    @Test(
+        "URLSessionTransport conforms to the transport contract, except for its gaps",
+        arguments: TransportContract.clauses)
     func transportContract(clause: ContractClause<TransportSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let speaking = SpeakingServer(server)
+            let httpServer = HTTPServer(server)
             try await URLSessionTransport.withTransport { transport in
-                try await check(clause, on: TransportSubject(transport: transport, server: speaking))
+                try await check(clause, on: TransportSubject(transport: transport, server: httpServer))
             }
         }
     }
 
-    @Test("URLSessionTransport keeps the wire contract, but for its gaps", arguments: WireContract.clauses)
+    @Test("URLSessionTransport conforms to the wire contract, except for its gaps", arguments: WireContract.clauses)
     func wireContract(clause: ContractClause<WireSubject>) async throws {
-        try await UnresponsivePort.withRefusingPort { refusingProvider in
+        try await UnresponsivePort.withRefusingPort { refusingAuthority in
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingProvider: refusingProvider)
+                let scripted = ScriptedServer(server: server, refusingAuthority: refusingAuthority)
                 try await URLSessionTransport.withTransport { transport in
                     try await check(clause, on: WireSubject(transport: transport, server: scripted))
                 }
@@ -31,10 +33,11 @@ struct ContractTests {
     }
 
     @Test(
-        "URLSessionTransport keeps the wire contract's limits, but for its gaps", arguments: WireContract.limitClauses)
+        "URLSessionTransport conforms to the limits of the wire contract, except for its gaps",
+        arguments: WireContract.limitClauses)
     func limits(clause: ContractClause<LimitedWireSubject>) async throws {
         try await RawSocketServer.withServer { server in
-            let scripted = ScriptedServer(server: server, refusingProvider: "")
+            let scripted = ScriptedServer(server: server, refusingAuthority: "")
             try await check(clause, on: LimitedWireSubject(server: scripted) { URLSessionTransport($0) })
         }
     }
@@ -47,7 +50,7 @@ struct ContractTests {
         for gap in ContractGap.all { #expect(promises.contains(gap.promise), "\(gap.promise)") }
     }
 
-    /// A gap has to show: one that begins to pass fails the test, so that it is taken off the list.
+    /// A gap must be detected: a clause that starts to pass fails the test, so that it is removed from the list.
     private func check<Subject>(_ clause: ContractClause<Subject>, on subject: Subject) async throws {
         guard let gap = ContractGap.of(clause.promise) else { return try await clause.check(subject) }
         switch gap.consequence {
@@ -59,7 +62,7 @@ struct ContractTests {
             let issues = try await recordedIssues { try await withinMoments { try await clause.check(subject) } }
             #expect(!issues.isEmpty, "\(gap.reason)")
         case .crash:
-            // Checked in a process of its own, by CrashTests.
+            // Checked in a separate process, by CrashTests.
             break
         }
     }

@@ -7,16 +7,18 @@ import RawSocketServer
 import Testing
 import URLSessionTransport
 
-/// Answers that end the process, each in a process of its own: nothing that the adapter can do keeps URLSession from its
-/// trap, and here it is seen when that changes.
-@Suite("What crashes URLSession on libcurl", .serialized, .timeLimit(.minutes(2)))
+/// Responses that end the process, each in a separate process. The adapter can't prevent URLSession's trap; these tests
+/// fail when that changes.
+@Suite("Crashes of URLSession on libcurl", .serialized, .timeLimit(.minutes(2)))
 struct CrashTests {
-    @Test("a gap that says so crashes", arguments: ContractGap.all.filter { $0.consequence == .crash }.map(\.promise))
+    @Test(
+        "a gap that is listed as a crash crashes",
+        arguments: ContractGap.all.filter { $0.consequence == .crash }.map(\.promise))
     func clause(promise: String) async throws {
         let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [promise] in
             let clause = try #require(WireContract.clauses.first { $0.promise == promise })
             try await RawSocketServer.withServer { server in
-                let scripted = ScriptedServer(server: server, refusingProvider: "")
+                let scripted = ScriptedServer(server: server, refusingAuthority: "")
                 try await clause.check(WireSubject(transport: URLSessionTransport(), server: scripted))
             }
         }
@@ -24,7 +26,7 @@ struct CrashTests {
     }
 
     @Test(
-        "so does a connection that ends behind the status line, and a trailer behind a redirect",
+        "a connection that ends after the status line crashes, and so does a trailer after a redirect",
         arguments: [
             "HTTP/1.1 200 OK\r\n",
             "HTTP/1.1 302 Found\r\nLocation: /\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Sum: 7\r\n\r\n",

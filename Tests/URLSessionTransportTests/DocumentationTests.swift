@@ -2,7 +2,7 @@ import ContractSuites
 import Foundation
 import Testing
 
-@Suite("The table of what each transport keeps")
+@Suite("Documented contract clauses and gaps")
 struct DocumentationTests {
     /// One row of a contract's table.
     private struct Row {
@@ -10,21 +10,21 @@ struct DocumentationTests {
         let linux: String
     }
 
-    @Test("names every clause of the contracts, in their order, and no other")
+    @Test("the documented table lists every clause of the contracts in order, and no others")
     func clauses() throws {
         #expect(try rows(below: "## TransportContract").map(\.promise) == TransportContract.clauses.map(\.promise))
         #expect(try rows(below: "## WireContract").map(\.promise) == WireContract.clauses.map(\.promise))
         #expect(try rows(below: "## WireContract's limits").map(\.promise) == WireContract.limitClauses.map(\.promise))
     }
 
-    @Test("has no clause twice: a gap is looked up by the clause's words alone")
+    @Test("no two clauses have the same name, because gaps are found by clause name")
     func unambiguous() {
         let promises = TransportContract.clauses.map(\.promise) + WireContract.clauses.map(\.promise)
         #expect(Set(promises).count == promises.count)
     }
 
     #if canImport(FoundationNetworking)
-    @Test("tells of every gap on Linux, of its consequence, and of no other")
+    @Test("the documented table lists every gap on Linux with its consequence, and no others")
     func gaps() throws {
         let headings = ["## TransportContract", "## WireContract", "## WireContract's limits"]
         for row in try headings.flatMap(rows) {

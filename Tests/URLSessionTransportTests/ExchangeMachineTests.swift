@@ -5,12 +5,12 @@ import Testing
 
 @testable import URLSessionTransport
 
-@Suite("The course of an exchange, one step at a time")
+@Suite("Exchange rules")
 struct ExchangeMachineTests {
     private let ok = HTTPResponse(status: .ok)
     private let bytes = Data("hello".utf8)
 
-    private func course(
+    private func makeMachine(
         _ method: HTTPRequest.Method = .get, decoded: Int = 1_000, unread: Int = 1_000, pause: Int? = nil
     ) -> Course {
         Course(
@@ -18,9 +18,9 @@ struct ExchangeMachineTests {
                 method: method, limits: BodyLimits(decoded: decoded, unread: unread, pause: pause), at: .zero))
     }
 
-    @Test("head, bytes and end reach the caller in their order")
-    func natural() {
-        let machine = course()
+    @Test("head, bytes and end reach the caller in order")
+    func inOrder() {
+        let machine = makeMachine()
         #expect(machine { $0.receive(ok, at: .zero) } == [.response(.success(ok))])
         #expect(machine { $0.receive(bytes, at: .zero) } == [])
         #expect(machine { $0.read(at: .zero) }.0 == .now(.success(bytes)))
@@ -31,9 +31,9 @@ struct ExchangeMachineTests {
         #expect(machine { $0.read(at: .zero) }.0 == .now(.success(nil)))
     }
 
-    @Test("what was received before an error is read before the error shows")
+    @Test("bytes received before an error are read before the error")
     func failureBehindBytes() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         _ = machine { $0.receive(bytes, at: .zero) }
         #expect(machine { $0.complete(.truncatedResponse, head: ok) } == [.release])
@@ -41,9 +41,9 @@ struct ExchangeMachineTests {
         #expect(machine { $0.read(at: .zero) }.0 == .now(.failure(.truncatedResponse)))
     }
 
-    @Test("an ending by force shows at once, drops what was received, and cancels the task once")
+    @Test("a closed or cancelled exchange ends at once, drops the received bytes, and cancels the task once")
     func forced() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         _ = machine { $0.receive(bytes, at: .zero) }
         #expect(machine { $0.force(.closed) } == [.cancelTask, .release])
@@ -54,24 +54,24 @@ struct ExchangeMachineTests {
         #expect(machine.state.failure == .closed)
     }
 
-    @Test("an ending by force before the head is the caller's answer, and a head that comes later is late")
+    @Test("a cancellation before the head is the caller's result, and a later head is ignored")
     func forcedBeforeHead() {
-        let machine = course()
+        let machine = makeMachine()
         #expect(machine { $0.force(.cancelled) } == [.response(.failure(.cancelled)), .cancelTask, .release])
         #expect(machine { $0.receive(ok, at: .zero) } == [])
     }
 
-    @Test("a waiting reader hears of an ending by force")
+    @Test("a waiting reader is resumed by a cancellation")
     func forcedWhileReading() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         _ = machine { $0.read(at: .zero) }
         #expect(machine { $0.force(.idleTimeout) } == [.deliver(.failure(.idleTimeout)), .cancelTask, .release])
     }
 
-    @Test("a task that is over is not cancelled, and a body received to its end is still the reader's to refuse")
+    @Test("a finished task is not cancelled, and the reader can still reject a complete body")
     func forcedBehindEnd() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         _ = machine { $0.receive(bytes, at: .zero) }
         _ = machine { $0.complete(nil, head: ok) }
@@ -79,9 +79,9 @@ struct ExchangeMachineTests {
         #expect(machine { $0.read(at: .zero) }.0 == .now(.failure(.closed)))
     }
 
-    @Test("a second reader at the same time is refused, and the first still gets its bytes")
+    @Test("a second concurrent reader is rejected, and the first still receives its bytes")
     func twoReaders() {
-        let machine = course()
+        let machine = makeMachine()
         _ = machine { $0.receive(ok, at: .zero) }
         #expect(machine { $0.read(at: .zero).0 } == .later)
         guard case .now(.failure(.other)) = machine({ $0.read(at: .zero).0 }) else {
@@ -91,25 +91,25 @@ struct ExchangeMachineTests {
         #expect(machine { $0.receive(bytes, at: .zero) } == [.deliver(.success(bytes))])
     }
 
-    @Test("informational heads are passed over, and alone they are no answer")
+    @Test("informational heads are skipped, and alone they are not a response")
     func informational() {
-        let machine = course()
+        let machine = makeMachine()
         let early = HTTPResponse(status: .earlyHints)
         #expect(machine { $0.receive(early, at: .zero) } == [])
         #expect(machine { $0.complete(nil, head: early) } == [.response(.failure(.connectionLost)), .release])
     }
 
-    @Test("a head that was not told of is taken from the task at its end")
-    func untoldHead() {
-        let machine = course()
+    @Test("a head that URLSession did not report is read from the finished task")
+    func unreportedHead() {
+        let machine = makeMachine()
         let found = HTTPResponse(status: .found)
         #expect(machine { $0.complete(nil, head: found) } == [.response(.success(found)), .release])
         #expect(machine { $0.read(at: .zero) }.0 == .now(.success(nil)))
     }
 
-    @Test("a challenge is the end of its answer, and the cancellation that follows is an echo")
+    @Test("an authentication challenge ends its response, and the cancellation after it is ignored")
     func challenge() {
-        let machine = course()
+        let machine = makeMachine()
         let refused = HTTPResponse(status: .unauthorized)
         _ = machine { $0.receive(refused, at: .zero) }
         _ = machine { $0.receive(bytes, at: .zero) }
@@ -119,19 +119,19 @@ struct ExchangeMachineTests {
         #expect(machine { $0.read(at: .zero) }.0 == .now(.success(nil)))
     }
 
-    @Test("a redirect is refused before a cancellation, after which the task is let alone; and not behind one")
+    @Test("a redirect is rejected before its task is cancelled, and never after a cancellation")
     func redirect() {
-        let first = course()
+        let first = makeMachine()
         #expect(first { $0.mayRefuseRedirect() })
         #expect(first { $0.force(.cancelled) } == [.response(.failure(.cancelled)), .release])
 
-        let second = course()
+        let second = makeMachine()
         #expect(second { $0.force(.cancelled) }.contains(.cancelTask))
         #expect(!second { $0.mayRefuseRedirect() })
     }
 
     @Test(
-        "a body shorter than announced is truncated, unless none belongs to the answer or it came encoded",
+        "a body shorter than announced is truncated, unless the response has no body or was encoded",
         arguments: [
             (HTTPRequest.Method.get, HTTPResponse(status: .ok, headerFields: [.contentLength: "10"]), true),
             (.get, HTTPResponse(status: .ok, headerFields: [.contentLength: "5"]), false),
@@ -144,7 +144,7 @@ struct ExchangeMachineTests {
             ),
         ])
     func truncation(method: HTTPRequest.Method, head: HTTPResponse, isTruncated: Bool) {
-        let machine = course(method)
+        let machine = makeMachine(method)
         _ = machine { $0.receive(head, at: .zero) }
         if method == .get, head.status == .ok { _ = machine { $0.receive(bytes, at: .zero) } }
         _ = machine { $0.complete(nil, head: head) }
@@ -152,9 +152,9 @@ struct ExchangeMachineTests {
         #expect(machine { $0.read(at: .zero) }.0 == .now(isTruncated ? .failure(.truncatedResponse) : .success(nil)))
     }
 
-    @Test("a head with two lengths is refused")
+    @Test("a head with two lengths is rejected")
     func lengths() {
-        let machine = course()
+        let machine = makeMachine()
         let actions = machine {
             $0.receive(HTTPResponse(status: .ok, headerFields: [.contentLength: "1, 2"]), at: .zero)
         }
@@ -165,17 +165,17 @@ struct ExchangeMachineTests {
         #expect(actions.contains(.cancelTask))
     }
 
-    @Test("an encoded body is limited by what it becomes, a plain one by what waits")
+    @Test("an encoded body is limited by its decoded size, and any other by its unread bytes")
     func limits() {
         let piece = Data(count: 600)
-        let encoded = course(decoded: 1_000, unread: 10_000)
+        let encoded = makeMachine(decoded: 1_000, unread: 10_000)
         _ = encoded { $0.receive(HTTPResponse(status: .ok, headerFields: [.contentEncoding: "gzip"]), at: .zero) }
         #expect(encoded { $0.receive(piece, at: .zero) } == [])
         _ = encoded { $0.read(at: .zero) }
         #expect(encoded { $0.receive(piece, at: .zero) } == [.cancelTask, .release])
         #expect(encoded.state.failure == .responseTooLarge(limit: 1_000))
 
-        let plain = course(decoded: 1_000, unread: 1_000)
+        let plain = makeMachine(decoded: 1_000, unread: 1_000)
         _ = plain { $0.receive(ok, at: .zero) }
         for _ in 1...5 {
             #expect(plain { $0.receive(piece, at: .zero) } == [])
@@ -185,9 +185,9 @@ struct ExchangeMachineTests {
         #expect(plain { $0.receive(piece, at: .zero) } == [.cancelTask, .release])
     }
 
-    @Test("where the stack can pause, it does while enough waits, and goes on when that is read")
+    @Test("the task is suspended while too many bytes are unread, and resumed when they are read")
     func pausing() {
-        let machine = course(pause: 4)
+        let machine = makeMachine(pause: 4)
         _ = machine { $0.receive(ok, at: .zero) }
         #expect(machine { $0.receive(bytes, at: .zero) } == [.suspendTask])
         #expect(machine { $0.receive(bytes, at: .zero) } == [])
@@ -196,9 +196,9 @@ struct ExchangeMachineTests {
         #expect(machine { $0.checkIdle(limit: .seconds(1), at: .seconds(9.5)) }.next == .seconds(0.5))
     }
 
-    @Test("silence counts from the last head, piece or sent bytes, and informational heads don't break it")
+    @Test("the idle time starts with the last head, piece or sent bytes, and informational heads don't restart it")
     func idle() {
-        let machine = course()
+        let machine = makeMachine()
         #expect(machine { $0.checkIdle(limit: .seconds(2), at: .seconds(1)) }.next == .seconds(1))
         machine { $0.sent(at: .seconds(1)) }
         #expect(machine { $0.checkIdle(limit: .seconds(2), at: .seconds(2)) }.next == .seconds(1))

@@ -9,12 +9,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("What URLSession's errors become")
+@Suite("Translation of URLSession errors")
 struct FailureTests {
     private let translator = FailureTranslator()
 
     @Test(
-        "an error whose code says enough",
+        "an error with an unambiguous code is translated by the code",
         arguments: [
             (URLError.Code.cannotFindHost, TransportError.hostNotFound), (.dnsLookupFailed, .hostNotFound),
             (.cannotConnectToHost, .connectionRefused), (.notConnectedToInternet, .unreachable),
@@ -24,14 +24,14 @@ struct FailureTests {
         for hasHead in [false, true] { #expect(translator.translate(URLError(code), hasHead: hasHead) == expected) }
     }
 
-    @Test("an ending is a lost connection before the head, and a truncated answer behind it")
+    @Test("the end of a connection is a lost connection before the head, and a truncated response after it")
     func endings() {
         #expect(translator.translate(URLError(.networkConnectionLost), hasHead: false) == .connectionLost)
         #expect(translator.translate(URLError(.networkConnectionLost), hasHead: true) == .truncatedResponse)
     }
 
     @Test(
-        "the failed check of a secure connection is told apart",
+        "the failed checks of a secure connection are distinguished",
         arguments: [
             (URLError.Code.serverCertificateHasBadDate, SecurityCheck.validity),
             (.serverCertificateNotYetValid, .validity), (.serverCertificateUntrusted, .authority),
@@ -44,7 +44,7 @@ struct FailureTests {
         }
     }
 
-    @Test("of an error that nobody foresaw only domain and number are told: what it prints may hold the URL")
+    @Test("an unknown error is reported by domain and code only, because its description may contain the URL")
     func others() {
         let error = NSError(
             domain: "Odd", code: 7,
@@ -56,7 +56,7 @@ struct FailureTests {
     }
 
     @Test(
-        "libcurl's words are told apart before the head, and behind it",
+        "libcurl's messages before the head are distinguished from those after it",
         arguments: [
             ("Empty reply from server", TransportError.connectionLost, TransportError.truncatedResponse),
             ("transfer closed with 5 bytes remaining to read", .connectionLost, .truncatedResponse),
@@ -69,7 +69,7 @@ struct FailureTests {
     }
 
     @Test(
-        "libcurl's words say which check failed",
+        "libcurl's messages identify the failed certificate check",
         arguments: [
             ("SSL certificate problem: certificate has expired", SecurityCheck.validity),
             ("SSL certificate problem: unable to get local issuer certificate", .authority),
@@ -87,7 +87,7 @@ struct FailureTests {
     }
 
     @Test(
-        "libcurl's words for what is not HTTP",
+        "libcurl's messages for data that is not HTTP are recognized",
         arguments: [
             "Received HTTP/0.9 when not allowed", "Unsupported response code in HTTP response",
             "Failed writing header", "Illegal or missing hexadecimal sequence in chunked-encoding",
@@ -100,7 +100,7 @@ struct FailureTests {
         }
     }
 
-    @Test("words that are not known are nobody's")
+    @Test("an unknown libcurl message gives no translation")
     func curlOthers() {
         #expect(CurlFailure("Something new").translated(hasHead: true) == nil)
     }

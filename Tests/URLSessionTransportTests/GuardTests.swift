@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import URLSessionTransport
 
-@Suite("What would hang or mislead without a guard", .timeLimit(.minutes(1)))
+@Suite("Guards against URLSession's hangs and changes", .timeLimit(.minutes(1)))
 struct GuardTests {
     @Test(
-        "a 401 arrives whole, whatever it offers",
+        "a 401 response is returned completely, whatever challenge it contains",
         arguments: [
             "Basic realm=\"x\"", "Basic", "Digest realm=\"x\", nonce=\"1\"", "Bearer", "Bearer, Basic realm=\"x\"",
             "Negotiate", "",
@@ -31,7 +31,7 @@ struct GuardTests {
     }
 
     @Test(
-        "a redirect arrives as it is, whatever its Location",
+        "a redirect response is returned unchanged, whatever its Location",
         arguments: ["/x", "?x=1", "//", "//[", "http:", "mailto:x", "/a?b=%zz", "a b", "http://[::1", ":", "%", ""])
     func locations(location: String) async throws {
         try await RawSocketServer.withServer { server in
@@ -46,7 +46,7 @@ struct GuardTests {
         }
     }
 
-    @Test("a redirect without Location arrives, and its body is told to be missing where it had one")
+    @Test("a redirect without Location is returned, and its body is reported missing if it had one")
     func redirectWithoutLocation() async throws {
         try await RawSocketServer.withServer { server in
             try await URLSessionTransport.withTransport { transport in
@@ -62,7 +62,7 @@ struct GuardTests {
         }
     }
 
-    @Test("an answer that announces two lengths is refused")
+    @Test("a response with two lengths is rejected")
     func lengths() async throws {
         try await RawSocketServer.withServer { server in
             server.serve("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab")
@@ -76,7 +76,7 @@ struct GuardTests {
         }
     }
 
-    @Test("informational answers alone are no answer, and end as a lost connection")
+    @Test("informational responses without a final one end as a lost connection")
     func informational() async throws {
         try await RawSocketServer.withServer { server in
             server.serve("HTTP/1.1 100 Continue\r\n\r\n")
@@ -86,7 +86,7 @@ struct GuardTests {
         }
     }
 
-    @Test("no connection is kept, so that no request is sent twice without anybody's knowing")
+    @Test("no connection is reused, so that URLSession can't send a request twice unnoticed")
     func connections() async throws {
         try await RawSocketServer.withServer { server in
             server.serve("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -99,7 +99,7 @@ struct GuardTests {
         }
     }
 
-    @Test("no field is added that nobody asked for")
+    @Test("no header field is added to the request")
     func fields() async throws {
         try await RawSocketServer.withServer { server in
             server.serve("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
@@ -113,7 +113,7 @@ struct GuardTests {
         }
     }
 
-    @Test("what URLSession would not send as it is, is refused before anything is sent")
+    @Test("a request that URLSession would change is rejected before anything is sent")
     func unsendable() async throws {
         try await RawSocketServer.withServer { server in
             await URLSessionTransport.withTransport { transport in

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import URLSessionTransport
 
-@Suite("What libcurl's URLSession has a limit of its own for", .timeLimit(.minutes(1)))
+@Suite("Limits specific to URLSession on libcurl", .timeLimit(.minutes(1)))
 struct LimitTests {
-    @Test("a body that runs ahead of its reader ends as too large, and the connection with it")
+    @Test("a body that is received faster than it is read fails as too large, and closes the connection")
     func unreadBody() async throws {
         var configuration = URLSessionTransportConfiguration()
         configuration.unreadBodyLimit = 100_000

@@ -6,12 +6,12 @@ import Testing
 
 @testable import URLSessionTransport
 
-@Suite("Proxies that the environment names", .timeLimit(.minutes(2)))
+@Suite("Proxies in the process environment", .timeLimit(.minutes(2)))
 struct ProxyTests {
     private static let proxy = "http://user:password@127.0.0.1:1"
 
     @Test(
-        "a request that libcurl would send to a proxy is refused, by the variable's name and without its value",
+        "a request that libcurl would send to a proxy is rejected, with the variable's name and without its value",
         arguments: [
             ("http", ["http_proxy": proxy], "http_proxy"), ("https", ["https_proxy": proxy], "https_proxy"),
             ("https", ["HTTPS_PROXY": proxy], "HTTPS_PROXY"), ("http", ["all_proxy": proxy], "all_proxy"),
@@ -31,7 +31,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "a request that libcurl would send directly is not",
+        "a request that libcurl would send directly is accepted",
         arguments: [
             ("http", [:]), ("http", ["https_proxy": proxy]), ("https", ["http_proxy": proxy]),
             ("http", ["HTTP_PROXY": proxy]), ("http", ["http_proxy": "", "all_proxy": proxy]),
@@ -45,9 +45,9 @@ struct ProxyTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test("a proxy in the environment sees nothing of a call")
+    @Test("a proxy in the process environment receives nothing of a call")
     func environment() async {
-        // A process of its own, as the environment belongs to all tests of this one.
+        // A separate process, because the environment belongs to all tests of this one.
         await #expect(processExitsWith: .success) {
             try await RawSocketServer.withServer { proxy in
                 try await RawSocketServer.withServer { server in
@@ -59,7 +59,7 @@ struct ProxyTests {
                     try await URLSessionTransport.withTransport { transport in
                         await #expect(throws: TransportError.self) { try await transport.get(from: server) }
                         #expect(proxy.connectionCount == 0 && server.connectionCount == 0)
-                        // libcurl agrees with the guard on what is excepted.
+                        // libcurl and the guard agree on the exceptions.
                         for exception in ["127.0.0.1", "*"] {
                             setenv("no_proxy", exception, 1)
                             let response = try await transport.get(from: server)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import URLSessionTransport
 
-@Suite("Set-Cookie fields that were joined")
+@Suite("Joined Set-Cookie fields")
 struct SetCookieValuesTests {
     @Test(
-        "come apart where a name begins, and dates stay whole",
+        "joined Set-Cookie values are split where a cookie name starts, and dates are not split",
         arguments: [
             ["a=1"], ["a=1", "b=2"], [""], ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2; Path=/"],
             ["a=1; expires=Wednesday, 21-Oct-26 07:28:00 GMT; Path=/", "__Host-b=x=y; Secure", "c="],

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import URLSessionTransport
 
-@Suite("The end of calls and transports", .timeLimit(.minutes(1)))
+@Suite("Shutdown of URLSessionTransport", .timeLimit(.minutes(1)))
 struct ShutdownTests {
     private static let response = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"
 
-    @Test("a transport that is given up without shutdown ends what is under way")
+    @Test("a transport that is released without shutdown ends its exchanges")
     func abandoned() async throws {
         try await RawSocketServer.withServer { server in
             let ended = Gate(isOpen: true)
@@ -24,7 +24,7 @@ struct ShutdownTests {
         }
     }
 
-    @Test("cancellations that meet answers, redirects and challenges neither hang nor crash", arguments: 1...4)
+    @Test("cancellations during responses, redirects and challenges neither hang nor crash", arguments: 1...4)
     func cancellations(round: Int) async throws {
         let responses = [
             Self.response, "HTTP/1.1 302 Found\r\nLocation: /x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok",
@@ -38,7 +38,7 @@ struct ShutdownTests {
                     for number in 1...200 {
                         group.addTask {
                             let call = Task { await outcome(of: transport, server) }
-                            // Each a little later than the last, from before the request to behind the answer.
+                            // Each a little later than the last, from before the request to after the response.
                             for _ in 0..<(number * 5) { await Task.yield() }
                             call.cancel()
                             let error = await call.value

@@ -7,10 +7,10 @@ import TransportSecurity
 
 @testable import URLSessionTransport
 
-@Suite("Whom URLSessionTransport trusts")
+@Suite("Trust in URLSessionTransport")
 struct TrustTests {
     private static let foreign = "sha256/" + Data(count: 32).base64EncodedString()
-    private static let untrusted = TransportError.insecure(.authority, reason: "Nobody has signed it.")
+    private static let untrusted = TransportError.insecure(.authority, reason: "The issuer is unknown.")
 
     // MARK: The key in a certificate
 
@@ -20,7 +20,7 @@ struct TrustTests {
         #expect(KeyPin(digest: digest(key))?.description == sample.pin)
     }
 
-    @Test("a certificate that is cut anywhere has no key", arguments: CertificateSample.all)
+    @Test("a truncated certificate has no key", arguments: CertificateSample.all)
     func cut(sample: CertificateSample) throws {
         let der = try sample.der
         for count in 0..<der.count { #expect(ServerCertificate(der: der.prefix(count)) == nil, "\(count) bytes") }
@@ -28,12 +28,12 @@ struct TrustTests {
     }
 
     @Test(
-        "whatever single byte is changed, there is a key or there is none, and no trap",
+        "a certificate with any single byte changed has a key or none, and causes no crash",
         arguments: CertificateSample.all)
     func damage(sample: CertificateSample) throws {
         let der = Array(try sample.der)
         let key = try #require(ServerCertificate(der: der)).publicKey
-        // Tag and length of the whole.
+        // Tag and length of the outermost element.
         for index in 0..<4 {
             var damaged = der
             damaged[index] ^= 0x21
@@ -45,13 +45,13 @@ struct TrustTests {
             damaged[index] ^= 0xFF
             if let other = ServerCertificate(der: damaged)?.publicKey, other != key { seen += 1 }
         }
-        // Most bytes of the key can be others without its shape being another.
+        // Most bytes of the key can change without changing its structure.
         #expect(seen > 0 && seen <= key.count)
     }
 
-    // MARK: The judgement
+    // MARK: The decision
 
-    @Test("a pinned key is spoken to and another is not, and the refusal names the host")
+    @Test("a pinned key is accepted and another rejected, and the error names the host")
     func pins() throws {
         let sample = CertificateSample.p256
         #expect(try evaluator(pinning: sample.pin).objection(to: "a.example", showing: sample) == nil)
@@ -63,7 +63,7 @@ struct TrustTests {
         #expect(reason.contains(sample.pin) && reason.contains("a.example"))
     }
 
-    @Test("the system is asked first, and a pinned key doesn't help where it objects")
+    @Test("the system's evaluation comes first, and a pinned key does not override its rejection")
     func system() throws {
         let sample = CertificateSample.p256
         for pin in [sample.pin, Self.foreign] {
@@ -77,14 +77,14 @@ struct TrustTests {
         }
     }
 
-    @Test("a host without pins needs the system's consent and nothing else")
+    @Test("a host without pins requires the system's approval only")
     func otherHost() throws {
         let evaluator = try evaluator(pinning: Self.foreign)
         #expect(evaluator.objection(to: "b.example", showing: { nil }, system: { nil }) == nil)
         #expect(evaluator.objection(to: "b.example", showing: { nil }, system: { Self.untrusted }) == Self.untrusted)
     }
 
-    @Test("a certificate that can't be read matches no pin", arguments: [nil, Data(), Data([0x30, 1, 0])])
+    @Test("an unreadable certificate matches no pin", arguments: [nil, Data(), Data([0x30, 1, 0])])
     func unreadable(certificate: Data?) throws {
         let objection = try evaluator(pinning: Self.foreign)
             .objection(to: "a.example", showing: { certificate }, system: { nil })
@@ -94,7 +94,7 @@ struct TrustTests {
         }
     }
 
-    @Test("an IPv6 address is the same with brackets and without", arguments: ["::1", "[::1]"])
+    @Test("an IPv6 address is the same with and without brackets", arguments: ["::1", "[::1]"])
     func address(host: String) throws {
         let evaluator = try evaluator(of: "::1", pinning: CertificateSample.p384.pin)
         #expect(try evaluator.objection(to: host, showing: CertificateSample.p384) == nil)
@@ -119,7 +119,7 @@ struct TrustTests {
     // MARK: The transport
 
     #if canImport(FoundationNetworking)
-    @Test("on Linux every policy but the system's trust is refused, and the error says what to use")
+    @Test("on Linux every policy except the system's trust is rejected, and the error names the alternative")
     func refusal() async throws {
         var roots = TrustPolicy()
         roots.roots = .only([])
@@ -141,7 +141,7 @@ struct TrustTests {
     }
     #endif
 
-    @Test("the policy that trusts the system is kept everywhere")
+    @Test("the policy that trusts the system is accepted on every platform")
     func systemTrust() async throws {
         try await URLSessionTransport.withTransport(trust: TrustPolicy()) { _ in }
     }
@@ -160,7 +160,7 @@ struct TrustTests {
 }
 
 extension ServerTrustEvaluator {
-    /// With nothing that the system has against it.
+    /// The system has no objection.
     fileprivate func objection(to host: String, showing sample: CertificateSample) throws -> TransportError? {
         let der = try sample.der
         return objection(to: host, showing: { der }, system: { nil })

@@ -6,11 +6,11 @@ import RawSocketServer
 import Testing
 import URLSessionTransport
 
-@Suite("Streamed bodies on their way", .timeLimit(.minutes(1)))
+@Suite("Streamed uploads", .timeLimit(.minutes(1)))
 struct UploadTests {
     private static let piece = Data(repeating: 0x61, count: 100_000)
 
-    @Test("a large one arrives whole, by way of a file that nobody else can read and that is gone afterwards")
+    @Test("a large upload is sent completely from a file that only its owner can read and that is removed afterwards")
     func large() async throws {
         let name = OneIdentifier()
         var configuration = URLSessionTransportConfiguration()
@@ -38,7 +38,7 @@ struct UploadTests {
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("one that fails leaves nothing behind, and nothing of it was sent")
+    @Test("an upload that fails leaves no file, and none of it is sent")
     func failing() async throws {
         try await RawSocketServer.withServer { server in
             await URLSessionTransport.withTransport { transport in
@@ -60,7 +60,7 @@ struct UploadTests {
     }
 }
 
-/// Unique on this machine, and known to the test.
+/// Unique on this machine, and defined by the test.
 private struct OneIdentifier: IdentifierSource {
     let identifier = UUID()
 

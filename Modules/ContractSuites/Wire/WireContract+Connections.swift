@@ -47,7 +47,7 @@ extension WireContract {
     static var unreachableClauses: [ContractClause<WireSubject>] {
         [
             ContractClause("a port without a listener refuses the connection") { subject in
-                let request = subject.request(authority: subject.server.refusingProvider)
+                let request = subject.request(authority: subject.server.refusingAuthority)
                 await #expect(throws: TransportError.connectionRefused) {
                     _ = try await subject.transport.send(request, body: .empty)
                 }

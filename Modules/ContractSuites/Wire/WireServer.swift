@@ -7,7 +7,7 @@ public protocol WireServer: Sendable {
     var authority: String { get }
 
     /// Host and port without a listener.
-    var refusingProvider: String { get }
+    var refusingAuthority: String { get }
 
     /// How many connections have been made to the server.
     var connectionCount: Int { get }

@@ -4,9 +4,9 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Authentication, as httpbin judges it", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Authentication with httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
 struct AuthenticationTests {
-    private struct Judgement: Decodable, Equatable {
+    private struct Check: Decodable, Equatable {
         let authenticated: Bool
         var user: String?
         var token: String?
@@ -19,25 +19,25 @@ struct AuthenticationTests {
         return chain
     }
 
-    @Test("the right user and password are let in", arguments: TransportUnderTest.all)
+    @Test("the right user and password are accepted", arguments: TransportUnderTest.all)
     func basicRight(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, basic("ada", "lovelace")) { visitor in
-            let judgement: Judgement = try await visitor.guest.send(
+            let check: Check = try await visitor.guest.send(
                 Endpoint(.get, "/basic-auth/ada/lovelace", response: .json))
-            #expect(judgement == Judgement(authenticated: true, user: "ada"))
+            #expect(check == Check(authenticated: true, user: "ada"))
         }
     }
 
-    @Test("a name and a password beyond ASCII are read as they were meant", arguments: TransportUnderTest.all)
+    @Test("a user name and a password with non-ASCII characters arrive unchanged", arguments: TransportUnderTest.all)
     func basicUnicode(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, basic("Zoë", "pä:ss wörd")) { visitor in
-            let judgement: Judgement = try await visitor.guest.send(
+            let check: Check = try await visitor.guest.send(
                 Endpoint(.get, "/basic-auth/\("Zoë")/\("pä:ss wörd")", response: .json))
-            #expect(judgement == Judgement(authenticated: true, user: "Zoë"))
+            #expect(check == Check(authenticated: true, user: "Zoë"))
         }
     }
 
-    @Test("a wrong password is a 401, and asked once", arguments: TransportUnderTest.all)
+    @Test("a wrong password is a 401, and is sent once", arguments: TransportUnderTest.all)
     func basicWrong(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, basic("ada", "byron")) { visitor in
             let error = await visitor.failure(.get, "/basic-auth/ada/lovelace")
@@ -48,16 +48,16 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("a server that never asks for a password gets it all the same", arguments: TransportUnderTest.all)
+    @Test("credentials are sent to a server that never requests a password", arguments: TransportUnderTest.all)
     func hiddenRight(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, basic("ada", "lovelace")) { visitor in
-            let judgement: Judgement = try await visitor.guest.send(
+            let check: Check = try await visitor.guest.send(
                 Endpoint(.get, "/hidden-basic-auth/ada/lovelace", response: .json))
-            #expect(judgement == Judgement(authenticated: true, user: "ada"))
+            #expect(check == Check(authenticated: true, user: "ada"))
         }
     }
 
-    @Test("and says 404 to a wrong one", arguments: TransportUnderTest.all)
+    @Test("a wrong password without a challenge is a 404", arguments: TransportUnderTest.all)
     func hiddenWrong(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, basic("ada", "byron")) { visitor in
             let error = await visitor.failure(.get, "/hidden-basic-auth/ada/lovelace")
@@ -65,18 +65,18 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("a bearer token arrives as it is", arguments: TransportUnderTest.all)
+    @Test("a bearer token arrives unchanged", arguments: TransportUnderTest.all)
     func bearer(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let refresher = ScriptedRefresher(responses: [])
-            let judgement: Judgement = try await visitor.member("a.b-c_d~e+f/g==", refreshedBy: refresher)
+            let check: Check = try await visitor.member("a.b-c_d~e+f/g==", refreshedBy: refresher)
                 .send(Endpoint(.get, "/bearer", response: .json))
-            #expect(judgement == Judgement(authenticated: true, token: "a.b-c_d~e+f/g=="))
+            #expect(check == Check(authenticated: true, token: "a.b-c_d~e+f/g=="))
             #expect(refresher.count == 0)
         }
     }
 
-    @Test("without a token there is nothing to renew: the 401 is the answer", arguments: TransportUnderTest.all)
+    @Test("a call without a token triggers no refresh, and the 401 is its result", arguments: TransportUnderTest.all)
     func bearerMissing(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let response = try await visitor.response(.get, "/bearer")
@@ -86,12 +86,12 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("a token that is refused is renewed once for twenty calls", arguments: TransportUnderTest.all)
+    @Test("a rejected token is refreshed once for twenty calls", arguments: TransportUnderTest.all)
     func refresh(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let refresher = ScriptedRefresher(responses: [.success(.lasting("second"))])
             let member = visitor.member("first", refreshedBy: refresher)
-            // This server refuses every bearer here: the renewed one too, which is then its last word.
+            // This server rejects every bearer token on this path, so the 401 for the refreshed one is final.
             let attempts = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
                 for _ in 0..<20 {
                     group.addTask {
@@ -106,12 +106,12 @@ struct AuthenticationTests {
             #expect(attempts.map(\.1).allSatisfy { $0 <= 2 })
             #expect(attempts.map(\.1).contains(2))
             #expect(refresher.count == 1)
-            let now: Judgement = try await member.send(Endpoint(.get, "/bearer", response: .json))
+            let now: Check = try await member.send(Endpoint(.get, "/bearer", response: .json))
             #expect(now.token == "second")
         }
     }
 
-    @Test("an API key arrives in its header", arguments: TransportUnderTest.all)
+    @Test("an API key arrives in its header field", arguments: TransportUnderTest.all)
     func keyInHeader(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.authentication = try APIKeyInterceptor(
@@ -123,7 +123,7 @@ struct AuthenticationTests {
         }
     }
 
-    @Test("an API key arrives in the query, beside what stands there", arguments: TransportUnderTest.all)
+    @Test("an API key arrives in the query, beside the other items", arguments: TransportUnderTest.all)
     func keyInQuery(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.authentication = try APIKeyInterceptor(

@@ -5,7 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("The response cache, on what httpbin allows to be kept", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Response cache with httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
 struct CachingTests {
     private func cached() -> Chain {
         var chain = Chain()
@@ -22,7 +22,7 @@ struct CachingTests {
         [QueryItem("Cache-Control", "max-age=60")] + more
     }
 
-    @Test("what is fresh is not asked for again", arguments: TransportUnderTest.all)
+    @Test("a fresh response is not requested again", arguments: TransportUnderTest.all)
     func fresh(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             let first = try await visitor.response(.get, "/cache/60")
@@ -36,7 +36,7 @@ struct CachingTests {
         }
     }
 
-    @Test("what is stale at once, and can't be asked about, is not kept", arguments: TransportUnderTest.all)
+    @Test("a response that is stale at once and has no validator is not stored", arguments: TransportUnderTest.all)
     func stale(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             for _ in 0..<2 {
@@ -48,7 +48,7 @@ struct CachingTests {
     }
 
     @Test(
-        "what may have changed is asked about, and the 304 gives the kept answer", arguments: TransportUnderTest.all,
+        "a stale response is revalidated, and a 304 serves the stored response", arguments: TransportUnderTest.all,
         ["cache", "etag/v1"])
     func revalidated(transport: TransportUnderTest, path: String) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
@@ -57,13 +57,13 @@ struct CachingTests {
             let second = try await visitor.response(.get, endpoint)
             #expect(second.attempts == 1)
             #expect(second.status == 200)
-            // Each body names its own request: only the kept one can be equal.
+            // Each body names its own request: only the stored one can be equal.
             #expect(second.body == first.body)
             #expect(decisions(visitor).contains(.revalidated))
         }
     }
 
-    @Test("an endpoint that wants the server's word gets it", arguments: TransportUnderTest.all)
+    @Test("a request that demands a fresh response gets one from the server", arguments: TransportUnderTest.all)
     func noCache(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             let first = try await visitor.response(.get, "/cache/60")
@@ -74,7 +74,7 @@ struct CachingTests {
         }
     }
 
-    @Test("two users of one cache never see each other's answers", arguments: TransportUnderTest.all)
+    @Test("two users of one cache never get each other's responses", arguments: TransportUnderTest.all)
     func partitions(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             let endpoint = Endpoint<TestMember, Echo>(.get, "/cache/60", response: .json)
@@ -88,7 +88,7 @@ struct CachingTests {
         }
     }
 
-    @Test("an unsafe call that succeeds forgets what is kept for its address", arguments: TransportUnderTest.all)
+    @Test("a successful unsafe call removes the stored responses for its URL", arguments: TransportUnderTest.all)
     func invalidated(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             var attempts: [Int] = []
@@ -100,7 +100,7 @@ struct CachingTests {
         }
     }
 
-    @Test("variants are told apart by what Vary names", arguments: TransportUnderTest.all)
+    @Test("variants are distinguished by the fields that Vary names", arguments: TransportUnderTest.all)
     func variants(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport, cached()) { visitor in
             var attempts: [Int] = []
@@ -116,7 +116,7 @@ struct CachingTests {
     }
 
     @Test(
-        "what the server forbids is not kept", arguments: TransportUnderTest.all,
+        "a response that the server forbids to store is not stored", arguments: TransportUnderTest.all,
         [("Cache-Control", "no-store", CacheEvent.Obstacle.forbidden), ("Vary", "*", .varies)])
     func forbidden(
         transport: TransportUnderTest, rule: (name: String, value: String, obstacle: CacheEvent.Obstacle)

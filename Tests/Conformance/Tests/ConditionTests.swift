@@ -3,9 +3,9 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Conditions and ranges that a caller states itself", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Conditional and range requests of a caller", .againstHttpbin, .timeLimit(.minutes(2)))
 struct ConditionTests {
-    @Test("a version that is known already is a 304 without body", arguments: TransportUnderTest.all)
+    @Test("a current If-None-Match is a 304 without a body", arguments: TransportUnderTest.all)
     func noneMatch(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let known = try await visitor.response(.get, "/etag/v1", headers: [HeaderField("If-None-Match", #""v1""#)])
@@ -16,7 +16,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("a version that is another one is a 412", arguments: TransportUnderTest.all)
+    @Test("an outdated If-Match is a 412", arguments: TransportUnderTest.all)
     func match(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let error = await visitor.failure(.get, "/etag/v1", headers: [HeaderField("If-Match", #""v0""#)])
@@ -26,7 +26,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("what has not changed since is a 304", arguments: TransportUnderTest.all)
+    @Test("a current If-Modified-Since is a 304", arguments: TransportUnderTest.all)
     func modifiedSince(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let first = try await visitor.response(.get, "/cache")
@@ -39,7 +39,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "a range is the part that was asked for", arguments: TransportUnderTest.all,
+        "a range request returns the requested part", arguments: TransportUnderTest.all,
         [
             ("bytes=2-5", "cdef", "bytes 2-5/26"), ("bytes=23-", "xyz", "bytes 23-25/26"),
             ("bytes=-2", "yz", "bytes 24-25/26"),
@@ -53,7 +53,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("a range behind the end is a 416 that names the length", arguments: TransportUnderTest.all)
+    @Test("a range after the end is a 416 that gives the length", arguments: TransportUnderTest.all)
     func behindTheEnd(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let response = try await visitor.response(.get, "/range/26", headers: [HeaderField("Range", "bytes=26-")])

@@ -3,13 +3,13 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Cookies, which nobody keeps", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Cookies, which are not stored", .againstHttpbin, .timeLimit(.minutes(2)))
 struct CookieTests {
     private struct Jar: Decodable, Equatable { let cookies: [String: String] }
 
     private let two = [QueryItem("a", "1"), QueryItem("b", "two, three")]
 
-    @Test("two cookies arrive as two fields", arguments: TransportUnderTest.all)
+    @Test("two cookies arrive as two header fields", arguments: TransportUnderTest.all)
     func apart(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.redirects = .never
@@ -20,7 +20,7 @@ struct CookieTests {
         }
     }
 
-    @Test("neither the next hop nor the next call brings them back", arguments: TransportUnderTest.all)
+    @Test("neither the next hop nor the next call sends the cookies", arguments: TransportUnderTest.all)
     func forgotten(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let hop: Jar = try await visitor.guest.send(
@@ -31,7 +31,7 @@ struct CookieTests {
         }
     }
 
-    @Test("a cookie that the endpoint itself sends arrives", arguments: TransportUnderTest.all)
+    @Test("a cookie that the endpoint itself sets arrives", arguments: TransportUnderTest.all)
     func explicit(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let jar: Jar = try await visitor.guest.send(

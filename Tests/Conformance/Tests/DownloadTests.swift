@@ -7,12 +7,12 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("Downloads from a server that can't be trusted to continue", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Downloads from a server with unreliable ranges", .againstHttpbin, .timeLimit(.minutes(2)))
 struct DownloadTests {
     private static let length = 20_000
     private let whole = Data((0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) })
 
-    /// Soon at its end: the defaults wait for half a second between tries, and begin anew three times.
+    /// Ends soon: the defaults wait for half a second between attempts, and restart three times.
     private var hasty: DownloadPolicy {
         var policy = DownloadPolicy()
         policy.baseDelay = .milliseconds(10)
@@ -29,7 +29,7 @@ struct DownloadTests {
         visitor.monitor.events.compactMap(\.kind.downloadDecision)
     }
 
-    @Test("a file arrives whole", arguments: TransportUnderTest.all)
+    @Test("a file is downloaded completely", arguments: TransportUnderTest.all)
     func inOneGo(transport: TransportUnderTest) async throws {
         try await withFile { file in
             try await Visitor.visit(over: transport) { visitor in
@@ -42,7 +42,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "a download that is given up keeps nothing that httpbin's ETag can't vouch for",
+        "a cancelled download keeps no bytes that httpbin's ETag can't identify",
         arguments: TransportUnderTest.all)
     func givenUp(transport: TransportUnderTest) async throws {
         var impatient = hasty
@@ -64,8 +64,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("one that is cut is begun anew, never continued", arguments: TransportUnderTest.all)
-    func begunAnew(transport: TransportUnderTest) async throws {
+    @Test("an interrupted download from httpbin is restarted and not continued", arguments: TransportUnderTest.all)
+    func restarted(transport: TransportUnderTest) async throws {
         try await withFile { file in
             try await Visitor.visit(over: transport, stalling()) { visitor in
                 let error = await #expect(throws: NetworkError.self) {
@@ -78,7 +78,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("were its ETags quoted, one that is cut would be continued", arguments: TransportUnderTest.all)
+    @Test("an interrupted download would be continued if httpbin quoted its ETags", arguments: TransportUnderTest.all)
     func continued(transport: TransportUnderTest) async throws {
         var chain = stalling()
         chain.outer = TagWriter(tags: [#""v1""#])
@@ -92,7 +92,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("a part of another version is refused, though the server ignores If-Range", arguments: TransportUnderTest.all)
+    @Test(
+        "a part of another version is rejected although the server ignores If-Range", arguments: TransportUnderTest.all)
     func otherVersion(transport: TransportUnderTest) async throws {
         var chain = stalling()
         chain.outer = TagWriter(tags: [#""v1""#, #""v2""#])
@@ -106,7 +107,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("a page instead of the file leaves no file", arguments: TransportUnderTest.all)
+    @Test("an HTML page instead of the file leaves no file", arguments: TransportUnderTest.all)
     func refused(transport: TransportUnderTest) async throws {
         try await withFile { file in
             try await Visitor.visit(over: transport) { visitor in
@@ -120,7 +121,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("a compressed answer is asked for as it is", arguments: TransportUnderTest.all)
+    @Test("a download requests the file without compression", arguments: TransportUnderTest.all)
     func identity(transport: TransportUnderTest) async throws {
         try await withFile { file in
             try await Visitor.visit(over: transport) { visitor in
@@ -137,13 +138,13 @@ struct DownloadTests {
         decisions(visitor).compactMap { if case .restarted(let reason) = $0 { reason } else { nil } }
     }
 
-    /// The first half comes at once, the second after ten seconds; asked for by itself, the second comes at once too.
+    /// The first half is sent at once, the second after ten seconds; a request for the second half gets it at once.
     private let halves = Endpoint<TestGuest, Data>(
         .get, "/range/\(length)", query: [QueryItem("duration", 20), QueryItem("chunk_size", length / 2)],
         response: .data
     )
 
-    /// Takes the wait between the halves for a broken connection.
+    /// Reports the delay between the halves as a lost connection.
     private func stalling() -> Chain {
         var chain = Chain()
         chain.idleTimeout = .seconds(2)
@@ -151,7 +152,7 @@ struct DownloadTests {
     }
 }
 
-/// Gives the answers entity tags that are none of httpbin's: one after the other, the last for all that follow.
+/// Replaces the responses' entity tags by its own, in order; the last is for all further responses.
 private final class TagWriter: Interceptor {
     private let tags: Mutex<[String]>
 

@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Encoded answers and their limits", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Encoded responses and their limits", .againstHttpbin, .timeLimit(.minutes(2)))
 struct EncodingTests {
     private struct Packed: Decodable {
         var gzipped: Bool?
@@ -11,7 +11,7 @@ struct EncodingTests {
         let headers: [String: String]
     }
 
-    @Test("gzip is asked for, and arrives decoded", arguments: TransportUnderTest.all)
+    @Test("gzip is requested, and arrives decoded", arguments: TransportUnderTest.all)
     func gzip(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let packed: Packed = try await visitor.guest.send(Endpoint(.get, "/gzip", response: .json))
@@ -30,7 +30,8 @@ struct EncodingTests {
     }
 
     @Test(
-        "the fields of an encoded answer are the server's own", arguments: TransportUnderTest.all, ["gzip", "deflate"])
+        "the header fields of an encoded response are the server's own", arguments: TransportUnderTest.all,
+        ["gzip", "deflate"])
     func fields(transport: TransportUnderTest, encoding: String) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let response = try await visitor.response(.get, "/\(encoding)")
@@ -41,7 +42,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("a server that is asked for no encoding uses none", arguments: TransportUnderTest.all)
+    @Test("a request for no encoding gets an unencoded response", arguments: TransportUnderTest.all)
     func identity(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(headers: [HeaderField("Accept-Encoding", "identity")])
@@ -49,7 +50,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("an answer may be as large as the client allows, and no byte larger", arguments: TransportUnderTest.all)
+    @Test("a response may be as large as the client allows, and no byte larger", arguments: TransportUnderTest.all)
     func limit(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.responseLimit = 1024
@@ -61,7 +62,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("the limit counts decoded bytes", arguments: TransportUnderTest.all)
+    @Test("the body limit counts decoded bytes", arguments: TransportUnderTest.all)
     func decodedLimit(transport: TransportUnderTest) async throws {
         let length = try await encodedLength(over: transport)
         var chain = Chain()

@@ -5,9 +5,9 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Slow answers, and who gives up on them", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Slow responses and timeouts", .againstHttpbin, .timeLimit(.minutes(2)))
 struct PaceTests {
-    @Test("an answer within its time is an answer", arguments: TransportUnderTest.all)
+    @Test("a response within the timeout succeeds", arguments: TransportUnderTest.all)
     func inTime(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let start = ContinuousClock.now
@@ -17,7 +17,7 @@ struct PaceTests {
         }
     }
 
-    @Test("an attempt ends after a part of a second, with its limit named", arguments: TransportUnderTest.all)
+    @Test("an attempt ends at its timeout, and the error names it", arguments: TransportUnderTest.all)
     func attempt(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.attempt = .milliseconds(300)
@@ -29,7 +29,7 @@ struct PaceTests {
         }
     }
 
-    @Test("the deadline ends the call, with its own limit named", arguments: TransportUnderTest.all)
+    @Test("a call ends at its deadline, and the error names it", arguments: TransportUnderTest.all)
     func deadline(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.deadline = .milliseconds(300)
@@ -41,7 +41,7 @@ struct PaceTests {
         }
     }
 
-    @Test("a read that took too long is made again, a POST is not", arguments: TransportUnderTest.all)
+    @Test("a GET is retried after a timeout, and a POST is not", arguments: TransportUnderTest.all)
     func retriedTimeout(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.attempt = .milliseconds(200)
@@ -56,36 +56,36 @@ struct PaceTests {
         }
     }
 
-    @Test("a body that stands still is given up on", arguments: TransportUnderTest.all)
+    @Test("a stalled body ends at the idle timeout", arguments: TransportUnderTest.all)
     func stall(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.idleTimeout = .milliseconds(500)
         try await Visitor.visit(over: transport, chain) { visitor in
-            // One byte comes at once, the next after five seconds.
+            // One byte is sent at once, the next after five seconds.
             let error = await visitor.failure(
-                .get, "/drip", query: [QueryItem("numbytes", 2), QueryItem("duration", 10)])
+                .get, "/slowWithoutStalls", query: [QueryItem("numbytes", 2), QueryItem("duration", 10)])
             #expect(error?.cause == .transport(.idleTimeout))
         }
     }
 
-    @Test("a slow body that goes on is not, however long it takes", arguments: TransportUnderTest.all)
-    func drip(transport: TransportUnderTest) async throws {
+    @Test("a slow body without stalls has no idle timeout, however long it takes", arguments: TransportUnderTest.all)
+    func slowWithoutStalls(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.idleTimeout = .seconds(2)
         try await Visitor.visit(over: transport, chain) { visitor in
             let response = try await visitor.response(
-                .get, "/drip", query: [QueryItem("numbytes", 12), QueryItem("duration", 3)])
+                .get, "/slowWithoutStalls", query: [QueryItem("numbytes", 12), QueryItem("duration", 3)])
             #expect(response.body == Data(repeating: UInt8(ascii: "*"), count: 12))
         }
     }
 
-    @Test("the attempt's limit holds for a buffered body as well", arguments: TransportUnderTest.all)
+    @Test("the attempt timeout applies to a buffered body", arguments: TransportUnderTest.all)
     func slowBody(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.attempt = .milliseconds(600)
         try await Visitor.visit(over: transport, chain) { visitor in
             let error = await visitor.failure(
-                .get, "/drip", query: [QueryItem("numbytes", 100), QueryItem("duration", 10)])
+                .get, "/slowWithoutStalls", query: [QueryItem("numbytes", 100), QueryItem("duration", 10)])
             #expect(error?.cause == .timeout(.attempt(.milliseconds(600))))
         }
     }
@@ -95,11 +95,12 @@ struct PaceTests {
         try await Visitor.visit(over: transport) { visitor in
             let origin = visitor.client.environment.origin
             let context = CallContext(
-                id: UUID(), operation: "drip", origin: origin, credentialProvider: nil, time: SystemTimeSource(),
+                id: UUID(), operation: "slowWithoutStalls", origin: origin, credentialProvider: nil,
+                time: SystemTimeSource(),
                 monitor: visitor.monitor)
             let authority = String(origin.description.dropFirst("http://".count))
             let request = HTTPRequest(
-                method: .get, scheme: "http", authority: authority, path: "/drip?numbytes=4&duration=4")
+                method: .get, scheme: "http", authority: authority, path: "/slowWithoutStalls?numbytes=4&duration=4")
             let start = ContinuousClock.now
             let response = try await visitor.pipeline.send(
                 Call(request: request, body: .empty, context: context, delivery: .streamed))
@@ -116,7 +117,7 @@ struct PaceTests {
         }
     }
 
-    @Test("a call that is given up ends soon, and says nothing but that", arguments: TransportUnderTest.all)
+    @Test("a cancelled call ends soon, and reports only its cancellation", arguments: TransportUnderTest.all)
     func cancelled(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let start = ContinuousClock.now

@@ -4,7 +4,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Redirects, as httpbin sends them", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Redirects with httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
 struct RedirectTests {
     private func redirect(to target: String, _ status: Int) -> [QueryItem] {
         [QueryItem("url", target), QueryItem("status_code", status)]
@@ -12,7 +12,9 @@ struct RedirectTests {
 
     private let note = EndpointBody.data(Data("note".utf8), contentType: "text/plain")
 
-    @Test("301, 302 and 303 make a GET without body of a POST", arguments: TransportUnderTest.all, [301, 302, 303])
+    @Test(
+        "301, 302 and 303 after a POST are followed by a GET without a body", arguments: TransportUnderTest.all,
+        [301, 302, 303])
     func postBecomesGet(transport: TransportUnderTest, status: Int) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(
@@ -38,7 +40,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("only 303 changes another method than POST", arguments: TransportUnderTest.all, [301, 302, 303, 307, 308])
+    @Test("only 303 changes other methods than POST", arguments: TransportUnderTest.all, [301, 302, 303, 307, 308])
     func putStaysPut(transport: TransportUnderTest, status: Int) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(
@@ -48,7 +50,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("a streamed body that can be read anew is sent anew", arguments: TransportUnderTest.all, [307, 308])
+    @Test("a streamed body that can be read again is sent again", arguments: TransportUnderTest.all, [307, 308])
     func replayed(transport: TransportUnderTest, status: Int) async throws {
         let body = RequestBody.Streamed(length: 10, isReplayable: true) {
             ByteStream(chunks: [Data("01234".utf8), Data("56789".utf8)])
@@ -61,7 +63,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("one that can be read once only is not, and the call says so", arguments: TransportUnderTest.all)
+    @Test("a one-shot body is not sent again, and the error names the cause", arguments: TransportUnderTest.all)
     func notReplayed(transport: TransportUnderTest) async throws {
         let body = RequestBody.Streamed(length: 4, isReplayable: false) { ByteStream(Data("once".utf8)) }
         try await Visitor.visit(over: transport) { visitor in
@@ -74,7 +76,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "twenty hops are followed, by relative and by absolute addresses", arguments: TransportUnderTest.all,
+        "twenty hops are followed, with relative and absolute URLs", arguments: TransportUnderTest.all,
         ["redirect", "relative-redirect", "absolute-redirect"])
     func chains(transport: TransportUnderTest, kind: String) async throws {
         try await Visitor.visit(over: transport) { visitor in
@@ -86,7 +88,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("the twenty-first is refused", arguments: TransportUnderTest.all)
+    @Test("the twenty-first hop is rejected", arguments: TransportUnderTest.all)
     func limit(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let error = await visitor.failure(.get, "/redirect/21")
@@ -95,7 +97,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("a policy of never returns the redirect itself", arguments: TransportUnderTest.all)
+    @Test("a policy that follows no redirect returns the redirect itself", arguments: TransportUnderTest.all)
     func never(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.redirects = .never
@@ -108,7 +110,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "a relative address is resolved as RFC 3986 has it", arguments: TransportUnderTest.all,
+        "a relative Location is resolved as RFC 3986 defines", arguments: TransportUnderTest.all,
         [
             ("anything/x", "/anything/x"), ("./anything/a/../b", "/anything/b"),
             ("/anything/y?q=1#part", "/anything/y?q=1"),
@@ -124,7 +126,7 @@ struct RedirectTests {
     @Test("a HEAD stays a HEAD", arguments: TransportUnderTest.all, [301, 302, 303, 307, 308])
     func head(transport: TransportUnderTest, status: Int) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            // The page behind it answers a GET with a body, and HEAD with the length of that body alone.
+            // The target responds to a GET with a body, and to HEAD with that body's length only.
             let response = try await visitor.response(.head, "/redirect-to", query: redirect(to: "/bytes/7", status))
             #expect(response.status == 200)
             #expect(response.header("Content-Length") == "7")
@@ -132,7 +134,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("within the origin a call is signed anew", arguments: TransportUnderTest.all)
+    @Test("a redirect within the origin is signed again", arguments: TransportUnderTest.all)
     func sameOrigin(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo: Echo = try await visitor.member("s3cret", refreshedBy: ScriptedRefresher(responses: [])).send(
@@ -145,7 +147,8 @@ struct RedirectTests {
     }
 
     @Test(
-        "another origin sees neither the credential nor what else may be secret", arguments: TransportUnderTest.all,
+        "a redirect to another origin has neither the credential nor other possible secrets",
+        arguments: TransportUnderTest.all,
         [301, 302, 303, 307, 308])
     func otherOrigin(transport: TransportUnderTest, status: Int) async throws {
         let target = try Httpbin.otherOrigin() + "/anything"
@@ -170,7 +173,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("nor does the way back give the credential again", arguments: TransportUnderTest.all)
+    @Test("a redirect back to the first origin does not restore the credential", arguments: TransportUnderTest.all)
     func thereAndBack(transport: TransportUnderTest) async throws {
         let there = try Httpbin.otherOrigin() + "/redirect-to?url="
         try await Visitor.visit(over: transport) { visitor in
@@ -182,7 +185,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("another origin sees no API key and no password", arguments: TransportUnderTest.all)
+    @Test("a redirect to another origin has no API key and no password", arguments: TransportUnderTest.all)
     func otherOriginOtherCredentials(transport: TransportUnderTest) async throws {
         let origin = try Httpbin.environment().origin
         let interceptors: [any Interceptor] = [
@@ -204,7 +207,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "what no honest server sends is not followed", arguments: TransportUnderTest.all,
+        "an invalid redirect is not followed", arguments: TransportUnderTest.all,
         [
             ("ftp://example.com/", RedirectFailure.unsupportedScheme),
             ("http://user:pass@127.0.0.1/", .userInformation),

@@ -3,10 +3,10 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Requests, as httpbin reads them", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Requests to httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
 struct RequestTests {
     @Test(
-        "every method brings its body", arguments: TransportUnderTest.all,
+        "every method sends its body", arguments: TransportUnderTest.all,
         [Networking.RequestMethod.post, .put, .patch, .delete])
     func methods(transport: TransportUnderTest, method: Networking.RequestMethod) async throws {
         try await Visitor.visit(over: transport) { visitor in
@@ -19,7 +19,7 @@ struct RequestTests {
         }
     }
 
-    @Test("a DELETE without body announces none", arguments: TransportUnderTest.all)
+    @Test("a DELETE without a body has no Content-Length", arguments: TransportUnderTest.all)
     func emptyDelete(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(.delete, "/delete")
@@ -29,7 +29,7 @@ struct RequestTests {
         }
     }
 
-    @Test("query values arrive as they were meant", arguments: TransportUnderTest.all)
+    @Test("query values arrive unchanged", arguments: TransportUnderTest.all)
     func query(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(query: [
@@ -40,7 +40,7 @@ struct RequestTests {
         }
     }
 
-    @Test("a path value stays within its segment's meaning", arguments: TransportUnderTest.all)
+    @Test("a path value stays within its segment", arguments: TransportUnderTest.all)
     func path(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(.get, "/anything/\("a b?c=d#e")/\("ü")")
@@ -50,7 +50,7 @@ struct RequestTests {
         }
     }
 
-    @Test("a form arrives as it was meant", arguments: TransportUnderTest.all)
+    @Test("form values arrive unchanged", arguments: TransportUnderTest.all)
     func form(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(
@@ -74,17 +74,17 @@ struct RequestTests {
         }
     }
 
-    @Test("the request id that an error would name is the one on the wire", arguments: TransportUnderTest.all)
+    @Test("the request id of an error is the one that was sent", arguments: TransportUnderTest.all)
     func requestID(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            // This field httpbin hides unless it is told not to.
+            // httpbin hides this field by default.
             let response = try await visitor.response(.get, "/anything", query: [QueryItem("show_env", 1)])
             let echo = try JSONDecoder().decode(Echo.self, from: response.body)
             #expect(echo.header("X-Request-Id") == response.requestID.uuidString.lowercased())
         }
     }
 
-    @Test("a field of eight thousand bytes arrives whole", arguments: TransportUnderTest.all)
+    @Test("a field of eight thousand bytes arrives completely", arguments: TransportUnderTest.all)
     func largeField(transport: TransportUnderTest) async throws {
         let value = String(repeating: "0123456789", count: 800)
         try await Visitor.visit(over: transport) { visitor in
@@ -93,7 +93,9 @@ struct RequestTests {
         }
     }
 
-    @Test("what the server finds too large is its refusal, not a lost connection", arguments: TransportUnderTest.all)
+    @Test(
+        "a request that the server finds too large is the server's refusal, not a lost connection",
+        arguments: TransportUnderTest.all)
     func tooLargeField(transport: TransportUnderTest) async throws {
         let value = String(repeating: "0123456789", count: 900)
         try await Visitor.visit(over: transport) { visitor in

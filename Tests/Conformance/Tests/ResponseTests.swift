@@ -3,14 +3,14 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Answers of every form", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Responses of every form", .againstHttpbin, .timeLimit(.minutes(2)))
 struct ResponseTests {
     private struct Line: Decodable {
         let id: Int
         let url: String
     }
 
-    @Test("chunks of JSON lines arrive whole and in order", arguments: TransportUnderTest.all)
+    @Test("chunks of JSON lines arrive completely and in order", arguments: TransportUnderTest.all)
     func jsonLines(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let response = try await visitor.response(.get, "/stream/100")
@@ -23,10 +23,11 @@ struct ResponseTests {
     }
 
     @Test(
-        "chunks of any size make the same bytes", arguments: TransportUnderTest.all, [1, 7, 1024, 10_240, 102_400])
+        "chunks of any size carry the same number of bytes", arguments: TransportUnderTest.all,
+        [1, 7, 1024, 10_240, 102_400])
     func chunkSizes(transport: TransportUnderTest, size: Int) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            // The server's bytes are drawn from one generator for all its calls, so only their number is certain.
+            // All calls share the server's random generator, so only the number of bytes is certain.
             let count = min(102_400, size * 2_000)
             let response = try await visitor.response(
                 .get, "/stream-bytes/\(count)", query: [QueryItem("chunk_size", size)])
@@ -36,7 +37,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("bytes that are no text arrive as they are", arguments: TransportUnderTest.all)
+    @Test("binary data arrives unchanged", arguments: TransportUnderTest.all)
     func binary(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let image = try await visitor.response(.get, "/image/png")
@@ -46,7 +47,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("UTF-8 arrives as UTF-8", arguments: TransportUnderTest.all)
+    @Test("UTF-8 text arrives unchanged", arguments: TransportUnderTest.all)
     func unicode(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let response = try await visitor.response(.get, "/encoding/utf8")
@@ -57,7 +58,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "a page where JSON was promised is no decoding error", arguments: TransportUnderTest.all,
+        "an HTML page instead of JSON is not a decoding error", arguments: TransportUnderTest.all,
         [("html", "text/html"), ("xml", "application/xml"), ("robots.txt", "text/plain")])
     func unexpectedMedia(transport: TransportUnderTest, page: (path: String, type: String)) async throws {
         try await Visitor.visit(over: transport) { visitor in
@@ -68,7 +69,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("JSON of another shape is a decoding error with its place", arguments: TransportUnderTest.all)
+    @Test("JSON of another structure is a decoding error with its path", arguments: TransportUnderTest.all)
     func unexpectedShape(transport: TransportUnderTest) async throws {
         struct Numbers: Decodable { let args: [Int] }
         try await Visitor.visit(over: transport) { visitor in
@@ -84,7 +85,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("a HEAD has the GET's fields and no body", arguments: TransportUnderTest.all)
+    @Test("a HEAD response has the GET's header fields and no body", arguments: TransportUnderTest.all)
     func head(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let head = try await visitor.response(.head, "/html")
@@ -93,13 +94,13 @@ struct ResponseTests {
             #expect(head.body.isEmpty)
             #expect(head.header("Content-Length") == String(get.body.count))
             #expect(head.header("Content-Type") == get.header("Content-Type"))
-            // The connection is usable after it.
+            // The connection stays usable.
             let next = try await visitor.echo()
             #expect(next.method == "GET")
         }
     }
 
-    @Test("OPTIONS tells the methods", arguments: TransportUnderTest.all)
+    @Test("OPTIONS returns the allowed methods", arguments: TransportUnderTest.all)
     func options(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let response = try await visitor.response(.options, "/get")
@@ -108,7 +109,9 @@ struct ResponseTests {
         }
     }
 
-    @Test("lines of one name keep their order, and stay apart where they can", arguments: TransportUnderTest.all)
+    @Test(
+        "fields of the same name keep their order, and stay separate where the transport can",
+        arguments: TransportUnderTest.all)
     func repeatedFields(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let response = try await visitor.response(
@@ -120,7 +123,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("a field of three kilobytes arrives whole", arguments: TransportUnderTest.all)
+    @Test("a field of three kilobytes arrives completely", arguments: TransportUnderTest.all)
     func largeField(transport: TransportUnderTest) async throws {
         let value = String(repeating: "abcdefghij", count: 300)
         try await Visitor.visit(over: transport) { visitor in

@@ -3,9 +3,9 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Statuses, and what is decided on them", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Statuses and the decisions they cause", .againstHttpbin, .timeLimit(.minutes(2)))
 struct StatusTests {
-    @Test("every success is one", arguments: TransportUnderTest.all, [200, 201, 202, 203, 204, 205, 226])
+    @Test("every 2xx status is a success", arguments: TransportUnderTest.all, [200, 201, 202, 203, 204, 205, 226])
     func success(transport: TransportUnderTest, status: Int) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let response = try await visitor.response(.get, "/status/\(status)")
@@ -15,9 +15,9 @@ struct StatusTests {
     }
 
     @Test(
-        "every other status is an error that names it", arguments: TransportUnderTest.all,
+        "every other status is an error that contains it", arguments: TransportUnderTest.all,
         [
-            // A part that no Range field asked for is no success (RFC 9110 section 15.3.7).
+            // A 206 without a Range request is not a success (RFC 9110 section 15.3.7).
             (206, HTTPFailure.Kind.unexpected), (300, .unexpected), (304, .unexpected), (305, .unexpected),
             (400, .invalid),
             (401, .unauthorized),
@@ -38,7 +38,7 @@ struct StatusTests {
         }
     }
 
-    @Test("a server's own sentence reaches whoever reads the error", arguments: TransportUnderTest.all)
+    @Test("the server's own message is part of the error", arguments: TransportUnderTest.all)
     func message(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let error = await visitor.failure(.get, "/status/406")
@@ -48,7 +48,7 @@ struct StatusTests {
         }
     }
 
-    @Test("what no route answers is the server's 404, page or not", arguments: TransportUnderTest.all)
+    @Test("an unknown route is the server's 404, with or without an HTML page", arguments: TransportUnderTest.all)
     func page(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let error = await visitor.failure(.get, "/no-such-page")
@@ -57,7 +57,7 @@ struct StatusTests {
     }
 
     @Test(
-        "a read is repeated after what may pass", arguments: TransportUnderTest.all,
+        "a GET is retried after a temporary failure", arguments: TransportUnderTest.all,
         [408, 425, 429, 500, 502, 503, 504])
     func retried(transport: TransportUnderTest, status: Int) async throws {
         var chain = Chain()
@@ -70,7 +70,9 @@ struct StatusTests {
         }
     }
 
-    @Test("and after nothing else", arguments: TransportUnderTest.all, [200, 400, 401, 404, 409, 501])
+    @Test(
+        "a GET is not retried after any other status", arguments: TransportUnderTest.all,
+        [200, 400, 401, 404, 409, 501])
     func final(transport: TransportUnderTest, status: Int) async throws {
         var chain = Chain()
         chain.retry = .upTo(3)
@@ -81,7 +83,7 @@ struct StatusTests {
     }
 
     @Test(
-        "a POST is repeated only where the server has not acted, or a key protects it",
+        "a POST is retried only if the server has not processed it or an idempotency key protects it",
         arguments: TransportUnderTest.all)
     func post(transport: TransportUnderTest) async throws {
         var chain = Chain()
@@ -118,12 +120,12 @@ struct StatusTests {
                 #expect(seen.dropLast().allSatisfy { $0 == 503 }, "call \(number)")
                 #expect(response.status == 200 || response.attempts == 8, "call \(number)")
             }
-            // Ten calls that all fail eight times: once in 10¹⁰ runs.
+            // The chance that ten calls all fail eight times is 1 in 10¹⁰.
             #expect(statuses.contains(200))
         }
     }
 
-    @Test("a spent budget ends retrying for all calls of the origin", arguments: TransportUnderTest.all)
+    @Test("an empty budget ends the retries of all calls to the origin", arguments: TransportUnderTest.all)
     func budget(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.retry = .upTo(3)
@@ -136,7 +138,7 @@ struct StatusTests {
         }
     }
 
-    @Test("a server that keeps failing is left alone", arguments: TransportUnderTest.all)
+    @Test("a server that keeps failing receives no more calls", arguments: TransportUnderTest.all)
     func circuit(transport: TransportUnderTest) async throws {
         var chain = Chain()
         chain.retry = RetryPolicy(

@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("Uploads, as httpbin takes them apart", .againstHttpbin, .timeLimit(.minutes(2)))
+@Suite("Uploads to httpbin", .againstHttpbin, .timeLimit(.minutes(2)))
 struct UploadTests {
     private let letters = Data((0..<200_000).map { UInt8(ascii: "a") + UInt8($0 % 26) })
 
@@ -16,7 +16,7 @@ struct UploadTests {
             contentType: "text/plain")
     }
 
-    @Test("a streamed body of known length announces it", arguments: TransportUnderTest.all)
+    @Test("a streamed body of known length has a Content-Length", arguments: TransportUnderTest.all)
     func knownLength(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(.post, "/post", body: streamed(length: Int64(letters.count)))
@@ -26,7 +26,7 @@ struct UploadTests {
         }
     }
 
-    @Test("one of unknown length arrives whole, in one framing", arguments: TransportUnderTest.all)
+    @Test("a streamed body of unknown length arrives completely, in one framing", arguments: TransportUnderTest.all)
     func unknownLength(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let echo = try await visitor.echo(.post, "/post", body: streamed(length: nil))
@@ -36,7 +36,7 @@ struct UploadTests {
         }
     }
 
-    @Test("bytes that are no text come back as they were", arguments: TransportUnderTest.all)
+    @Test("binary data is returned unchanged", arguments: TransportUnderTest.all)
     func binary(transport: TransportUnderTest) async throws {
         let bytes = Data((0..<1024).map { UInt8(truncatingIfNeeded: $0 * 7) })
         try await Visitor.visit(over: transport) { visitor in
@@ -46,7 +46,7 @@ struct UploadTests {
         }
     }
 
-    @Test("a form of fields and files is taken apart into what it was made of", arguments: TransportUnderTest.all)
+    @Test("a form's fields and files arrive unchanged", arguments: TransportUnderTest.all)
     func multipart(transport: TransportUnderTest) async throws {
         let bytes = Data([0, 255, 13, 10, 45, 45])
         let form = MultipartForm(
@@ -69,7 +69,7 @@ struct UploadTests {
         }
     }
 
-    @Test("a quote in a name neither ends it nor begins a parameter", arguments: TransportUnderTest.all)
+    @Test("a quote in a name neither ends the name nor starts a parameter", arguments: TransportUnderTest.all)
     func quotedNames(transport: TransportUnderTest) async throws {
         let form = MultipartForm(
             parts: [
@@ -83,7 +83,7 @@ struct UploadTests {
         }
     }
 
-    @Test("file names go on the wire as UTF-8, escaped where they must be", arguments: TransportUnderTest.all)
+    @Test("file names are sent as UTF-8, escaped where necessary", arguments: TransportUnderTest.all)
     func fileNames(transport: TransportUnderTest) async throws {
         let boundary = SequentialIdentifierSource.identifier(1)
         let form = MultipartForm(
@@ -93,7 +93,7 @@ struct UploadTests {
             return
         }
         try await Visitor.visit(over: transport) { visitor in
-            // Under another media type the server tells the body as it came, file names included.
+            // With another media type the server returns the unparsed body, with the file names.
             let echo = try await visitor.echo(.post, "/post", body: .stream(body, contentType: "text/plain"))
             let line = "--strata-\(boundary.uuidString.lowercased())"
             #expect(
@@ -109,7 +109,7 @@ struct UploadTests {
         }
     }
 
-    @Test("a file is read while it is sent, and its progress told", arguments: TransportUnderTest.all)
+    @Test("a file is read while it is sent, and its progress is reported", arguments: TransportUnderTest.all)
     func file(transport: TransportUnderTest) async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "letters.txt")

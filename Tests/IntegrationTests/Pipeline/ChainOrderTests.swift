@@ -7,28 +7,30 @@ import Primitives
 import TestSupport
 import Testing
 
-/// One behaviour for each interceptor of the standard pipeline, and one for each pair of neighbours: it holds in the standard
-/// order and breaks if that interceptor is missing, or that pair swapped.
-@Suite("The order of the interceptors")
+/// One behaviour for each interceptor of the standard pipeline, and one for each pair of neighbours. It works in the
+/// standard order and breaks if that interceptor is missing, or that pair swapped.
+@Suite("Order of the interceptors")
 struct ChainOrderTests {
-    @Test("gives the chain what each interceptor is for", arguments: ChainBehaviour.allCases)
+    @Test("the standard order gives the pipeline the behaviour of each interceptor", arguments: ChainBehaviour.allCases)
     func standard(behaviour: ChainBehaviour) throws {
         #expect(try behaviour.holds(under: nil))
     }
 
-    @Test("matters: each behaviour breaks with its wrong order", arguments: ChainBehaviour.allCases)
+    @Test(
+        "each behaviour breaks if its interceptor is missing or its pair of neighbours is swapped",
+        arguments: ChainBehaviour.allCases)
     func mutated(behaviour: ChainBehaviour) throws {
         #expect(try !behaviour.holds(under: behaviour.breaks))
     }
 
-    @Test("has a behaviour for each interceptor and each pair of neighbours")
+    @Test("each interceptor and each pair of neighbours has a behaviour")
     func complete() {
         let count = pipeline(cache: PassingInterceptor()).interceptors.count
-        let mutations = (0..<count).map(ChainCourse.Mutation.drop) + (0..<count - 1).map(ChainCourse.Mutation.swap)
+        let mutations = (0..<count).map(PipelineRun.Mutation.drop) + (0..<count - 1).map(PipelineRun.Mutation.swap)
         #expect(Set(ChainBehaviour.allCases.map(\.breaks)) == Set(mutations))
     }
 
-    @Test("puts an app's own interceptors before the deadline and next to the transport")
+    @Test("an app's own interceptors run before the deadline or next to the transport")
     func places() {
         let interceptors = pipeline(outermost: [PassingInterceptor()], innermost: [PassingInterceptor()]).interceptors
         #expect(interceptors.first is PassingInterceptor)
@@ -37,7 +39,7 @@ struct ChainOrderTests {
         #expect(interceptors.last is PassingInterceptor)
     }
 
-    @Test("caches nothing unless it gets a cache")
+    @Test("the standard pipeline stores nothing without a cache")
     func withoutCache() {
         #expect(pipeline().interceptors.count == pipeline(cache: PassingInterceptor()).interceptors.count - 1)
     }
@@ -64,9 +66,9 @@ enum ChainBehaviour: String, CaseIterable {
     case requestIsSigned, waitForCredentialIsNoAttemptTime
     case slowAttemptIsFollowedByAnother
 
-    /// The place of an interceptor in the standard order: deadline, response cache, retry, redirect, authentication,
+    /// The index of an interceptor in the standard order: deadline, response cache, retry, redirect, authentication,
     /// attempt timeout.
-    var breaks: ChainCourse.Mutation {
+    var breaks: PipelineRun.Mutation {
         switch self {
         case .deadlineSpansAllAttempts: .drop(0)
         case .deadlineCoversTheCache: .swap(0)
@@ -82,61 +84,61 @@ enum ChainBehaviour: String, CaseIterable {
         }
     }
 
-    func holds(under mutation: ChainCourse.Mutation?) throws -> Bool {
-        var course = ChainCourse(mutation)
+    func holds(under mutation: PipelineRun.Mutation?) throws -> Bool {
+        var run = PipelineRun(mutation)
         switch self {
         case .deadlineSpansAllAttempts:
-            // Each attempt fails within its own time, and all of them together would take longer than the deadline.
-            course.deadline = .seconds(50)
-            course.attempts = 11
-            let result = try course.run("/slow") { _, _, time in
+            // Each attempt fails within its own time, and all of them together would exceed the deadline.
+            run.deadline = .seconds(50)
+            run.attempts = 11
+            let result = try run.send("/slow") { _, _, time in
                 try? await time.sleep(for: .seconds(20))
                 return .empty(.serviceUnavailable)
             }
             return result.endings == ["deadline"] && result.requests.count == 3
         case .deadlineCoversTheCache:
-            course.cache = SlowResponseCache(time: course.world.time, delay: .seconds(100))
-            return try course.run("/item") { _, _, time in
+            run.cache = SlowResponseCache(time: run.simulation.time, delay: .seconds(100))
+            return try run.send("/item") { _, _, time in
                 try? await time.sleep(for: .seconds(25))
                 return .text("late")
             }.endings == ["deadline"]
         case .freshResponseCostsNoRequest:
-            return try course.run("/item", "/item") { _, _, _ in .fresh }.requests == ["/item"]
+            return try run.send("/item", "/item") { _, _, _ in .fresh }.requests == ["/item"]
         case .openCircuitRefusesNoCachedResponse:
-            course.attempts = 2
+            run.attempts = 2
             let failing = Array(repeating: "/down", count: 20)
-            let result = try course.run(paths: ["/item"] + failing + ["/other", "/item"]) { _, request, _ in
+            let result = try run.send(paths: ["/item"] + failing + ["/other", "/item"]) { _, request, _ in
                 request.path == "/item" ? .fresh : .empty(.serviceUnavailable)
             }
             return result.endings.suffix(2) == ["circuit open", "200"]
         case .failedCallIsRetried:
-            return try course.run("/item") { number, _, _ in number == 1 ? .empty(.serviceUnavailable) : .text("ok") }
+            return try run.send("/item") { number, _, _ in number == 1 ? .empty(.serviceUnavailable) : .text("ok") }
                 .endings == ["200"]
         case .retryStartsFromTheFirstHop:
-            return try course.run("/first") { number, request, _ in
+            return try run.send("/first") { number, request, _ in
                 request.path == "/first" ? .redirect : number == 2 ? .empty(.serviceUnavailable) : .text("ok")
             }.requests == ["/first", "/second", "/first", "/second"]
         case .redirectIsFollowed:
-            return try course.run("/first") { _, request, _ in request.path == "/first" ? .redirect : .text("ok") }
+            return try run.send("/first") { _, request, _ in request.path == "/first" ? .redirect : .text("ok") }
                 .endings == ["200"]
         case .hopIsSigned:
-            course.authentication = try Self.key
-            return try course.run("/first") { number, _, _ in number == 1 ? .redirect : .text("ok") }
+            run.authentication = try Self.key
+            return try run.send("/first") { number, _, _ in number == 1 ? .redirect : .text("ok") }
                 .requests.last == "/second?key=k"
         case .requestIsSigned:
-            course.authentication = try Self.key
-            return try course.run("/item") { _, _, _ in .text("ok") }.requests == ["/item?key=k"]
+            run.authentication = try Self.key
+            return try run.send("/item") { _, _, _ in .text("ok") }.requests == ["/item?key=k"]
         case .waitForCredentialIsNoAttemptTime:
-            let time = course.world.time
-            course.authentication = HookInterceptor { call, next throws(NetworkError) in
+            let time = run.simulation.time
+            run.authentication = HookInterceptor { call, next throws(NetworkError) in
                 try await call.beforeDeadline { () async throws(NetworkError) in
                     do { try await time.sleep(for: .seconds(40)) } catch { throw .fixture(.cancelled) }
                 }
                 return try await next(call)
             }
-            return try course.run("/item") { _, _, _ in .text("ok") }.endings == ["200"]
+            return try run.send("/item") { _, _, _ in .text("ok") }.endings == ["200"]
         case .slowAttemptIsFollowedByAnother:
-            return try course.run("/item") { number, _, time in
+            return try run.send("/item") { number, _, time in
                 if number == 1 { try? await time.sleep(for: .seconds(1_000)) }
                 return .text("ok")
             }.endings == ["200"]
@@ -150,7 +152,7 @@ enum ChainBehaviour: String, CaseIterable {
     }
 }
 
-/// A store on a disk that has trouble.
+/// A storage that always fails.
 private struct SlowResponseCache: ResponseCacheStorage {
     private let store = InMemoryResponseCache()
     let time: any TimeSource

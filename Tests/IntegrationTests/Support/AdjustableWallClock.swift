@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Synchronization
 
-/// This machine's time, with a calendar that a test sets forward.
+/// The system's time, with a wall clock that a test can set forward.
 final class AdjustableWallClock: TimeSource {
     private let base = SystemTimeSource()
     private let offset = Mutex(Duration.zero)

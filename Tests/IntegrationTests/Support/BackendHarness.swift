@@ -8,17 +8,17 @@ import Persistence
 import Primitives
 import RemoteServices
 
-/// A real backend with its fault switches, and an engine that speaks to it over sockets.
+/// A real backend with its fault switches, and a network stack that calls it over sockets.
 struct BackendHarness: Sendable {
     let url: URL
     let transport: NIOTransport
     let stack: NetworkStack
-    /// Of the accounts that ``authSession(_:)`` logs in.
+    /// The sessions of the accounts that ``logIn(_:)`` logs in.
     let sessions = AccountSessions()
-    /// Without any chain: what arms a fault must not stumble over it.
+    /// Without retries and other interceptors, because the calls that set a fault must not run into it.
     let faults: Session<Guest>
 
-    /// Lends a world of its own.
+    /// Runs `body` with a new backend and stack.
     static func run(
         _ settings: NetworkStack.Settings = NetworkStack.Settings(),
         configure: (inout BackendConfiguration) -> Void = { _ in },
@@ -39,14 +39,14 @@ struct BackendHarness: Sendable {
         }
     }
 
-    /// Signs one of the backend's people in, and begins to count from there.
+    /// Logs one of the backend's users in, and resets the server's counters.
     func logIn(_ person: Person) async throws -> SignedIn {
         let account = try SignedIn(try await auth().login(person.credentials), in: sessions)
         try await faults.send(.resetCounters())
         return account
     }
 
-    /// The app's own service, with stores of its own unless it is given some.
+    /// The app's own service, with new stores unless they are given.
     func auth(
         _ stack: NetworkStack? = nil, sessions: AccountSessions? = nil, authSessions: (any AuthSessionStore)? = nil,
         users: (any UserStore)? = nil, lock: any RefreshLock = InMemoryRefreshLock()
@@ -60,18 +60,18 @@ struct BackendHarness: Sendable {
             personalData: [users, CachedResponses(stack.cache)], refreshLock: lock, time: stack.time)
     }
 
-    /// Renews at the backend's own endpoint.
+    /// Refreshes at the backend's own endpoint.
     func refresher(of stack: NetworkStack) -> BackendCredentialRefresher {
         BackendCredentialRefresher(client: stack.credentials, time: stack.time)
     }
 
-    /// What the server itself has counted.
+    /// The server's counters.
     var counters: Counters {
         get async throws { try await faults.send(.counters()) }
     }
 }
 
-/// Somebody whom the backend knows from the beginning.
+/// A user in the backend's initial data.
 enum Person {
     case ada, grace
 

@@ -17,35 +17,35 @@ import TestSupport
 import Tracing
 import Transfers
 
-/// One visit with a secret in every place that can hold one, watched by everything that watches calls.
+/// Calls with a secret in every place that can contain one, with every monitor attached.
 struct CanaryJourney {
     let url: URL
     let transport: NIOTransport
     let folder: URL
-    let utterances: Utterances
+    let output: CapturedOutput
     private let recorder = TraceRecorder()
     private let log = InMemoryLogHandler()
     private let metrics = TestMetrics()
     private let tracer = InMemoryTracer(idGenerator: .incrementing)
 
-    init(url: URL, transport: NIOTransport, folder: URL, utterances: Utterances) {
+    init(url: URL, transport: NIOTransport, folder: URL, output: CapturedOutput) {
         self.url = url
         self.transport = transport
         self.folder = folder
-        self.utterances = utterances
+        self.output = output
     }
 
-    /// - Parameter whileSignedIn: looks around after all that can go wrong has gone wrong, and before the session ends.
+    /// - Parameter whileSignedIn: called after everything that can fail has failed, and before the session ends.
     func run(whileSignedIn: () throws -> Void) async throws {
-        let engines = try [
+        let stacks = try [
             stack(AuthenticationInterceptor()),
             stack(APIKeyInterceptor(Planted.key.secret, in: .header("X-Api-Key"), for: origin)),
             stack(APIKeyInterceptor(Planted.queryKey.secret, in: .query("key"), for: origin)),
             stack(BasicAuthenticationInterceptor(user: "ada", password: Planted.basic.secret, for: origin)),
         ]
         let database = try await SQLiteDatabase.open(in: folder.appending(path: "database"))
-        let account = try await logIn(with: engines[0], keeping: database)
-        for stack in engines {
+        let account = try await logIn(with: stacks[0], keeping: database)
+        for stack in stacks {
             for endpoint in Self.failing {
                 await note { try await stack.client.session(with: account.member).send(endpoint) }
             }
@@ -59,20 +59,20 @@ struct CanaryJourney {
                     .bytes(.get, "/", headers: [HeaderField("X-Key", Planted.field.text + "\n")]))
             }
         }
-        // Nobody else's patience is short: on a busy machine an answer takes its time.
+        // Only this stack has a short timeout: on a busy machine a response takes its time.
         let hasty = try stack(AuthenticationInterceptor(), patience: .milliseconds(100))
         await note { try await hasty.client.session(with: account.member).send(.asking("/silent")) }
-        await download(account, with: engines[0])
-        await refreshAtTokenEndpoint(with: engines[0])
+        await download(account, with: stacks[0])
+        await refreshAtTokenEndpoint(with: stacks[0])
         try whileSignedIn()
-        // Refused again, and this time for good: the session ends.
-        await note { try await engines[0].client.session(with: account.member).refreshCredential() }
-        await note { try await engines[0].client.session(with: account.member).send(.bytes(.get, "/ended")) }
+        // The final refusal ends the session.
+        await note { try await stacks[0].client.session(with: account.member).refreshCredential() }
+        await note { try await stacks[0].client.session(with: account.member).send(.bytes(.get, "/ended")) }
         for value in [account, database] as [Any] {
-            utterances.add("accounts", everythingAbout: value)
+            output.add("accounts", everythingAbout: value)
         }
         try await database.close()
-        collect(engines + [hasty])
+        collect(stacks + [hasty])
     }
 
     private var origin: Origin {
@@ -93,7 +93,7 @@ struct CanaryJourney {
         ]
         settings.authentication = authentication
         settings.innermost = [
-            TracingInterceptor(tracer), CURLInterceptor { [utterances] in utterances.add("curl", $0) },
+            TracingInterceptor(tracer), CURLInterceptor { [output] in output.add("curl", $0) },
         ]
         var logger = Logger(label: "journey") { [log] _ in log }
         logger.logLevel = .trace
@@ -101,7 +101,7 @@ struct CanaryJourney {
         return try NetworkStack(at: url, over: transport, settings)
     }
 
-    /// Signs in, is refused, renews, and is let in. What was signed in with stays in the database.
+    /// Logs in, is rejected, refreshes, and succeeds. The credentials stay in the database.
     private func logIn(with stack: NetworkStack, keeping database: SQLiteDatabase) async throws -> SignedIn {
         let (sessions, users) = (AccountSessions(), SQLiteUserStore(database))
         let service = RemoteAuthService(
@@ -110,13 +110,13 @@ struct CanaryJourney {
             sessions: sessions, authSessions: SQLiteAuthSessionStore(database), users: users, personalData: [users],
             time: stack.time)
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)
-        utterances.add("accounts", everythingAbout: credentials)
+        output.add("accounts", everythingAbout: credentials)
         let account = try SignedIn(try await service.login(credentials), in: sessions)
         _ = try await stack.client.session(with: account.member).send(.me())
         return account
     }
 
-    /// It fails in the middle, and what it has stays on the disk.
+    /// The download fails in the middle, and its partial file stays on the disk.
     private func download(_ account: SignedIn, with stack: NetworkStack) async {
         var policy = DownloadPolicy()
         (policy.triesWithoutProgress, policy.baseDelay) = (1, .zero)
@@ -142,41 +142,41 @@ struct CanaryJourney {
         }
     }
 
-    /// Keeps all that an error, or a value, says about itself.
+    /// Records every text that an error or a value prints.
     private func note<Value: Sendable>(_ call: () async throws -> Value) async {
         do {
             let value = try await call()
-            // What was asked for is the caller's own; only that there was an answer is said.
-            utterances.add("answers", "\(type(of: value))")
+            // The requested data belongs to the caller; only its type is recorded.
+            output.add("responses", "\(type(of: value))")
         } catch {
-            utterances.add("errors", everythingAbout: error)
-            utterances.add("errors", error.localizedDescription)
+            output.add("errors", everythingAbout: error)
+            output.add("errors", error.localizedDescription)
             if let error = error as? NetworkError {
-                utterances.add("errors", error.userMessage)
-                utterances.add("errors", everythingAbout: error.cause)
-                utterances.add("errors", everythingAbout: UserServiceError(error))
-                utterances.add("errors", UserServiceError(error).userMessage)
+                output.add("errors", error.userMessage)
+                output.add("errors", everythingAbout: error.cause)
+                output.add("errors", everythingAbout: UserServiceError(error))
+                output.add("errors", UserServiceError(error).userMessage)
             }
         }
     }
 
-    private func collect(_ engines: [NetworkStack]) {
-        for event in engines.flatMap(\.monitor.events) {
-            utterances.add("events", event.kind.message)
-            utterances.add("events", everythingAbout: event)
+    private func collect(_ stacks: [NetworkStack]) {
+        for event in stacks.flatMap(\.monitor.events) {
+            output.add("events", event.kind.message)
+            output.add("events", everythingAbout: event)
         }
-        for trace in recorder.traces { utterances.add("traces", everythingAbout: trace) }
+        for trace in recorder.traces { output.add("traces", everythingAbout: trace) }
         for entry in log.entries {
-            utterances.add("log", "\(entry.message) \(entry.metadata)")
-            if let error = entry.error { utterances.add("log", everythingAbout: error) }
+            output.add("log", "\(entry.message) \(entry.metadata)")
+            if let error = entry.error { output.add("log", everythingAbout: error) }
         }
-        for counter in metrics.counters { utterances.add("metrics", "\(counter.label) \(counter.dimensions)") }
-        for timer in metrics.timers { utterances.add("metrics", "\(timer.label) \(timer.dimensions)") }
+        for counter in metrics.counters { output.add("metrics", "\(counter.label) \(counter.dimensions)") }
+        for timer in metrics.timers { output.add("metrics", "\(timer.label) \(timer.dimensions)") }
         for span in tracer.finishedSpans {
-            utterances.add("spans", "\(span.operationName) \(span.status.map { "\($0)" } ?? "") \(span.errors)")
-            span.attributes.forEach { key, value in utterances.add("spans", "\(key) \(value)") }
+            output.add("spans", "\(span.operationName) \(span.status.map { "\($0)" } ?? "") \(span.errors)")
+            span.attributes.forEach { key, value in output.add("spans", "\(key) \(value)") }
         }
-        for injection in tracer.performedContextInjections { utterances.add("spans", "\(injection)") }
+        for injection in tracer.performedContextInjections { output.add("spans", "\(injection)") }
     }
 
     private static let failing: [Endpoint<Member, Data>] = [

@@ -2,7 +2,7 @@ import Foundation
 import RawSocketServer
 import TestSupport
 
-/// Everything secret that a journey carries, each a word of its own.
+/// All secrets of a journey, each a distinct word.
 enum Planted {
     static let password = Canary("password")
     static let access = Canary("first-access")
@@ -17,19 +17,19 @@ enum Planted {
     static let field = Canary("custom-field")
     static let body = Canary("request-body")
     static let cookie = Canary("cookie")
-    /// What the server says beside what was asked for: in bodies that nobody can read, Set-Cookie and Location.
+    /// Sent by the server in addition to the requested data: in unreadable bodies, Set-Cookie and Location.
     static let response = Canary("answer")
 
-    /// What the client sends.
+    /// Sent by the client.
     static let sent = [
         password, access, refresh, nextAccess, key, queryKey, basic, client, query, field, body, cookie,
     ]
     static let all = sent + [nextRefresh, response]
 }
 
-/// Answers the calls of a journey, each path in its own way, and says more than it should.
+/// Responds to the calls of a journey, each path in a different way, and reveals more than it should.
 struct CanaryServer: Sendable {
-    /// Where `/v2/hop` leads.
+    /// The target of the redirect at `/v2/hop`.
     let elsewhere: String
 
     func play(on connection: RawConnection) async throws {
@@ -42,7 +42,7 @@ struct CanaryServer: Sendable {
                     #"{"access_token":"\#(Planted.access.text)","refresh_token":"\#(Planted.refresh.text)","#
                         + #""token_type":"Bearer","expires_in":900,"user":\#(Self.user)}"#)
             case "/auth/refresh":
-                // The second time it has forgotten its tokens.
+                // The second time, the server has forgotten its tokens.
                 guard String(decoding: request.body, as: UTF8.self).contains(Planted.refresh.text) else {
                     try await connection.json(#"{"code":"invalid_refresh_token"}"#, status: 401)
                     continue

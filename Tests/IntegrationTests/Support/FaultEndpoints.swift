@@ -1,7 +1,7 @@
 import Networking
 import RemoteServices
 
-/// What a fault switch is told; see `--faults` of the backend.
+/// The settings of a fault switch; see `--faults` of the backend.
 struct Fault: Encodable, Sendable {
     var count = 1
     var path = "/v2"
@@ -22,7 +22,7 @@ struct Fault: Encodable, Sendable {
     }
 }
 
-/// What the server has counted by itself.
+/// The server's own counters.
 struct Counters: Decodable, Sendable {
     let requests: Int
     let refreshes: Int
@@ -37,12 +37,12 @@ struct Counters: Decodable, Sendable {
 }
 
 extension Endpoint where Access: GuestScope, Response == Void {
-    /// Arms the switch called `name`.
+    /// Activates the switch called `name`.
     static func arm(_ name: String, _ fault: Fault) -> Self {
         Endpoint(.post, "/faults/\(name)", body: .encodable(fault), response: .nothing)
     }
 
-    /// Ends the life of every access token at once; refresh tokens stay good.
+    /// Invalidates every access token at once; refresh tokens stay valid.
     static func expireAccessTokens() -> Self {
         Endpoint(.post, "/faults/expire-access-tokens", response: .nothing)
     }
@@ -51,7 +51,7 @@ extension Endpoint where Access: GuestScope, Response == Void {
         Endpoint(.post, "/faults/reset-counters", response: .nothing)
     }
 
-    /// Nothing but an answer, for anybody.
+    /// Returns a response to any caller.
     static func health() -> Self {
         Endpoint(.get, "/health", response: .nothing)
     }

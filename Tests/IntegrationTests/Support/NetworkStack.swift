@@ -5,9 +5,9 @@ import Primitives
 import RemoteServices
 import TestSupport
 
-/// The whole chain of a production app around a transport, and what a test asks it about afterwards.
+/// The whole chain of a production app around a transport, and the events that a test checks afterwards.
 struct NetworkStack: Sendable {
-    /// What a test may want otherwise. Waits are short, and nothing that a test doesn't ask about gives up by itself.
+    /// The settings that tests change. Delays are short, and no timeout ends a call unless a test sets it.
     struct Settings: Sendable {
         var deadline = Duration.seconds(60)
         var attempt = Duration.seconds(30)
@@ -21,13 +21,13 @@ struct NetworkStack: Sendable {
         var versions: Set<APIVersion>?
         var headers: [HeaderField] = []
         var time: any TimeSource = SystemTimeSource()
-        /// Told beside the engine's own monitor.
+        /// Attached in addition to the stack's own monitor.
         var monitors: [any EventMonitor] = []
         var responseLimit = 16 * 1024 * 1024
     }
 
     let client: Client
-    /// The shorter chain, on which credentials are renewed.
+    /// The shorter chain that refreshes credentials.
     let credentials: TokenEndpointClient
     let cache = InMemoryResponseCache()
     let monitor = RecordingMonitor()
@@ -58,7 +58,7 @@ struct NetworkStack: Sendable {
             time: time, identifiers: RandomIdentifierSource(), monitor: watching)
     }
 
-    /// An engine for a raw server, whose API has no versions.
+    /// A stack for a raw server, whose API has no versions.
     init(
         at authority: String, over transport: any Transport, _ settings: Settings = Settings()
     ) throws {
@@ -68,22 +68,22 @@ struct NetworkStack: Sendable {
 
     var guest: Session<Guest> { client.session(for: Guest.self) }
 
-    /// Everything that was decided so far.
+    /// All events so far.
     var decisions: [CallEvent.Kind] { monitor.events.map(\.kind) }
 
-    /// Why calls were sent again, in their order.
+    /// The reasons for retries, in order.
     var retries: [RetryReason] {
         decisions.compactMap { if case .retryScheduled(_, _, let reason) = $0 { reason } else { nil } }
     }
 
-    /// Why calls were not.
+    /// The reasons for calls that were not retried.
     var refusals: [RetryRefusal] {
         decisions.compactMap { if case .notRetried(let refusal) = $0 { refusal } else { nil } }
     }
 }
 
 extension Endpoint where Access: GuestScope, Response == Data {
-    /// The bytes under a path.
+    /// The bytes at a path.
     static func bytes(_ method: Networking.RequestMethod = .get, _ path: EndpointPath, headers: [HeaderField] = [])
         -> Self
     {

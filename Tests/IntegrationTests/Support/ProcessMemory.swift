@@ -1,11 +1,11 @@
 import Foundation
 
 #if os(Linux)
-/// What the kernel knows about this process.
+/// The kernel's figures for this process.
 enum ProcessMemory {
     private struct Unreadable: Error {}
 
-    /// The most that was ever in memory at once, in bytes (VmHWM of proc(5)).
+    /// The peak resident set size in bytes (VmHWM of proc(5)).
     static func peak() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

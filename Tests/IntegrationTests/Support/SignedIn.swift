@@ -3,11 +3,11 @@ import Networking
 import RemoteServices
 import Services
 
-/// An account that is logged in, with the handles by which tests open sessions on any engine.
+/// A logged-in account, with the handles by which tests open sessions on any stack.
 struct SignedIn: Sendable {
     let account: Account
     let member: CredentialHandle<Member>
-    /// `nil` for an account that is no administrator's.
+    /// `nil` unless the account is an administrator's.
     let admin: CredentialHandle<Admin>?
 
     var userID: User.ID { account.id }

@@ -3,7 +3,7 @@ import Networking
 import Testing
 import URLSessionTransport
 
-/// The transports under the engine.
+/// The transports that the tests run on.
 enum TransportChoice: CaseIterable, CustomTestStringConvertible {
     case nio, urlSession
 
@@ -14,7 +14,7 @@ enum TransportChoice: CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Lends a transport of this kind.
+    /// Runs `body` with a transport of this kind.
     func run(_ body: (any Transport) async throws -> Void) async throws {
         switch self {
         case .nio: try await NIOTransport.withTransport { try await body($0) }

@@ -5,20 +5,20 @@ import Networking
 import RawSocketServer
 
 extension NIOTransport {
-    /// The answer to a GET of `url`.
+    /// The response to a GET of `url`.
     func get(_ url: String) async throws -> ServerResponse {
         guard let url = URL(string: url) else { throw URLError(.badURL) }
         return try await send(HTTPRequest(method: .get, url: url), body: .empty)
     }
 
-    /// The answer to a GET of the root of a server.
+    /// The response to a GET of the root of a server.
     func get(from server: RawSocketServer) async throws -> ServerResponse {
         try await get("http://\(server.authority)/")
     }
 }
 
 extension RawSocketServer {
-    /// Answers all requests of each connection with `response`.
+    /// Responds to all requests of each connection with `response`.
     func serve(_ response: String) {
         serve { connection in
             while true {

@@ -6,17 +6,19 @@ import Testing
 
 @testable import Networking
 
-@Suite("The server's clock", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Clock skew", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct ClockSkewTests {
     private let start = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// An answer that took a second, of a server whose calendar is `ahead` of this machine's.
+    /// The offset of a response that took a second, if the server's wall clock is `ahead` of this machine's.
     private func offset(_ ahead: TimeInterval, sent: TimeInterval = 0) throws -> ClockSkew.Offset {
         let sentAt = start + sent
         return try #require(.init(date: sentAt + ahead, sentAt: sentAt, receivedAt: sentAt + 1))
     }
 
-    @Test("a calendar that is wrong all the time needs no correction", arguments: [-86_400, -1, 0, 1, 86_400])
+    @Test(
+        "a wall clock with a constant offset from the server's needs no correction",
+        arguments: [-86_400, -1, 0, 1, 86_400])
     func constant(ahead: TimeInterval) throws {
         var clock = ClockSkew()
         #expect(clock.correction == 0)
@@ -25,16 +27,19 @@ struct ClockSkewTests {
         #expect(clock.correction == 0)
     }
 
-    @Test("a calendar that was moved is put right, but for what a Date can't tell", arguments: [-3_600, 3_600])
+    @Test(
+        "a wall clock that was set is corrected by what the server's dates prove, and no more",
+        arguments: [-3_600, 3_600])
     func moved(by seconds: TimeInterval) throws {
         var clock = ClockSkew()
         clock.note(try offset(0))
         clock.note(try offset(seconds))
         #expect(abs(clock.correction - seconds) <= 2)
-        #expect(abs(clock.correction) < abs(seconds), "no more than is certain")
+        #expect(abs(clock.correction) < abs(seconds), "no more than the dates prove")
     }
 
-    @Test("what the answer's way and whole seconds may explain is no move", arguments: [-2, -1, 1, 2])
+    @Test(
+        "an offset that latency and rounding to seconds explain is not a changed wall clock", arguments: [-2, -1, 1, 2])
     func noise(seconds: TimeInterval) throws {
         var clock = ClockSkew()
         clock.note(try offset(0))
@@ -42,7 +47,7 @@ struct ClockSkewTests {
         #expect(clock.correction == 0)
     }
 
-    @Test("a new credential is measured anew")
+    @Test("a new credential resets the correction")
     func begin() throws {
         var clock = ClockSkew()
         clock.note(try offset(0))
@@ -56,23 +61,23 @@ struct ClockSkewTests {
         #expect(isDueBefore && isDueAfter)
     }
 
-    @Test("is looked at once a minute, though there may be nothing to see")
+    @Test("clock skew is measured at most once a minute, even if no measurement was possible")
     func due() {
         var clock = ClockSkew()
         let looks = [0, 1, 59, 60, 61, 119, 120].map { clock.isDue(at: .seconds($0)) }
         #expect(looks == [true, false, false, true, false, false, true])
     }
 
-    @Test("a calendar that is set back under way says nothing")
+    @Test("a response during which the wall clock was set back gives no offset")
     func setBack() {
         #expect(ClockSkew.Offset(date: start, sentAt: start, receivedAt: start - 3_600) == nil)
     }
 
-    @Test("a calendar that is set back hides no end: the credential is renewed ahead of it all the same")
+    @Test("a credential is refreshed before its end even if the wall clock was set back")
     func endToEnd() async throws {
         let clock = ManualClock(start: start)
         let server = FakeTransport { [start] request in
-            // The server's calendar goes on as the uptime does.
+            // The server's wall clock follows the monotonic clock.
             let date = HTTPDate.format(start + clock.monotonicTime / .seconds(1))
             var response = ServerResponse.json(#"{"name":"pen"}"#)
             response.head.headerFields[.date] = date
@@ -88,7 +93,7 @@ struct ClockSkewTests {
         clock.moveWallClock(by: .seconds(-3_600))
         clock.advance(by: .seconds(575))
         _ = try await session.send(.item)
-        #expect(refresher.count == 0, "the correction is not known before the next answer")
+        #expect(refresher.count == 0, "the correction is not known before the next response")
         _ = try await session.send(.item)
         await monitor.waitForEvents(1) { $0 == .refreshFinished }
         #expect(refresher.count == 1)

@@ -6,7 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("A credential near its end", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Expiring credentials", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct ExpiryTests {
     private func oneShot() -> HookInterceptor {
         HookInterceptor { call, next throws(NetworkError) in
@@ -16,7 +16,7 @@ struct ExpiryTests {
         }
     }
 
-    @Test("is renewed ahead while calls go on with it")
+    @Test("a credential near its end is refreshed while calls continue with it")
     func ahead() async throws {
         let refresh = Gate()
         let harness = try MemberHarness(
@@ -36,7 +36,7 @@ struct ExpiryTests {
         #expect(!harness.monitor.names.contains("credentialRefused"))
     }
 
-    @Test("is not sent once it has ended")
+    @Test("an expired credential is not sent")
     func ended() async throws {
         let harness = try MemberHarness()
         harness.clock.advance(by: .seconds(60))
@@ -45,7 +45,7 @@ struct ExpiryTests {
         #expect(harness.monitor.events.contains { $0.kind == .credentialExpiring(willWait: true) })
     }
 
-    @Test("a session that sends only one-shot bodies renews before the end, and its calls succeed")
+    @Test("a session that sends only one-shot bodies refreshes before the credential expires, and its calls succeed")
     func oneShotsAhead() async throws {
         let harness = try MemberHarness(outer: [oneShot()])
         harness.server.accept("access-1")
@@ -56,7 +56,7 @@ struct ExpiryTests {
         #expect(harness.server.tokens() == ["access-1", "access-2"])
     }
 
-    @Test("a session that sends only one-shot bodies renews after a refusal, before its next call")
+    @Test("after a 401 to a one-shot body, the session refreshes before its next call")
     func oneShotsRefused() async throws {
         let harness = try MemberHarness(outer: [oneShot()])
         await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
@@ -68,7 +68,7 @@ struct ExpiryTests {
         #expect(harness.refresher.count == 1)
     }
 
-    @Test("a server that refuses what it has just renewed sees no more renewals than windows")
+    @Test("a server that rejects a token it has just issued triggers at most one refresh per window")
     func window() async throws {
         let harness = try MemberHarness(
             server: TokenServer(accepting: nil),
@@ -87,7 +87,7 @@ struct ExpiryTests {
         #expect(harness.refresher.count == 2)
     }
 
-    @Test("a failure is answered once for one credential: who is refused with it a moment later gets the same")
+    @Test("calls rejected shortly after a failed refresh get the same failure without another refresh")
     func pause() async throws {
         let lost = NetworkError.Cause.transport(.connectionLost)
         let harness = try MemberHarness(
@@ -100,7 +100,7 @@ struct ExpiryTests {
         #expect(harness.refresher.count == 2)
     }
 
-    @Test("renewCredential() says nothing of a refusal, and stops waiting at its limit while the renewal goes on")
+    @Test("refreshCredential() reports no rejection and returns at its limit while the refresh continues")
     func limit() async throws {
         let refresh = Gate()
         let harness = try MemberHarness(refresher: ScriptedRefresher(gate: refresh))

@@ -5,24 +5,23 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("A credential in a file")
+@Suite("File credential storage")
 struct FileCredentialStorageTests {
     private func storage(in folder: URL, first: String = "first") -> FileCredentialStorage {
         FileCredentialStorage(file: folder.appending(path: "demo.json"), beginningWith: Secret(first))
     }
 
-    @Test("conforms to the contract of credential storage", arguments: CredentialStorageContract.clauses)
+    @Test("file storage conforms to the credential storage contract", arguments: CredentialStorageContract.clauses)
     func contract(clause: ContractClause<any CredentialStorage>) async throws {
         try await withTemporaryFolder { folder in
             let storage = storage(in: folder)
-            // The result of a first refresh.
             let isSaved = try await storage.save(.fixture(1), replacing: Secret(""))
             #expect(isSaved)
             try await clause.check(storage)
         }
     }
 
-    @Test("begins with the app's refresh token, and starts again with a different one")
+    @Test("file storage starts with the app's refresh token, and starts over if the app has a different one")
     func first() async throws {
         try await withTemporaryFolder { folder in
             let begun = try await storage(in: folder).load()
@@ -34,7 +33,7 @@ struct FileCredentialStorageTests {
     }
 
     @Test(
-        "refuses a file that others can read", arguments: [0o644, 0o640, 0o604, 0o602])
+        "a credential file that other users can read is rejected", arguments: [0o644, 0o640, 0o604, 0o602])
     func openToOthers(mode: Int) async throws {
         try await withTemporaryFolder { folder in
             let storage = storage(in: folder)
@@ -46,7 +45,7 @@ struct FileCredentialStorageTests {
         }
     }
 
-    @Test("its files are closed to others")
+    @Test("credential files are readable by their owner only")
     func modes() async throws {
         try await withTemporaryFolder { folder in
             let storage = storage(in: folder)
@@ -62,12 +61,12 @@ struct FileCredentialStorageTests {
         }
     }
 
-    @Test("a file that can't be written says why, and the old one stays")
+    @Test("a failed write reports its cause, and the old credential stays")
     func unwritable() async throws {
         try await withTemporaryFolder { folder in
             let storage = storage(in: folder)
             _ = try await storage.save(.fixture(1), replacing: Secret(""))
-            // A folder in the place of the next file: it can't be removed as a file, nor opened as a new one.
+            // A folder with the name of the next file can neither be removed as a file nor opened as a new one.
             let next = folder.appending(path: "demo.json.next")
             try FileManager.default.createDirectory(at: next, withIntermediateDirectories: false)
             let error = await #expect(throws: CredentialStorageError.self) {
@@ -78,7 +77,7 @@ struct FileCredentialStorageTests {
         }
     }
 
-    @Test("a file that can't be read is left as it is")
+    @Test("an unreadable credential file is not changed")
     func damaged() async throws {
         try await withTemporaryFolder { folder in
             let storage = storage(in: folder)

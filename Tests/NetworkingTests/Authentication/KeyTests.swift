@@ -43,7 +43,7 @@ struct KeyTests {
         }
     }
 
-    @Test("a key goes into the field that the server reads")
+    @Test("an API key is sent in the configured header field")
     func header() async throws {
         let interceptor = try APIKeyInterceptor(Self.key, in: .header("X-Api-Key"), for: origin())
         let name = try #require(HTTPField.Name("X-Api-Key"))
@@ -52,7 +52,7 @@ struct KeyTests {
     }
 
     @Test(
-        "a key goes into the query once, whatever characters it has, and whatever is there already",
+        "an API key is added to the query once, with any characters and beside any existing query",
         arguments: [
             ("/item", "/item?api%20key=a%26b%3Dc%23%2B"), ("/item?x=1", "/item?x=1&api%20key=a%26b%3Dc%23%2B"),
             ("/item?api%20key=old&x=1", "/item?x=1&api%20key=a%26b%3Dc%23%2B"),
@@ -67,7 +67,7 @@ struct KeyTests {
     }
 
     @Test(
-        "a key in the query is no part of what an answer answers, whatever the caller's query looks like",
+        "an API key in the query is not part of the response's target, whatever the caller's query",
         arguments: [
             ("/item", "/item"), ("/item?x=1", "/item?x=1"), ("/item?", "/item?"), ("/item?x&&y&", "/item?x&&y&"),
             ("/item?key=SECRET", "/item"), ("/item?x=1&key=SECRET&y", "/item?x=1&y"),
@@ -82,7 +82,7 @@ struct KeyTests {
         #expect(response.target == RequestTarget(scheme: "https", authority: "api.example.com", path: expected))
     }
 
-    @Test("an answer to something else than what was signed names no target: the key may be in it")
+    @Test("a response to another path than the signed one has no target, because its query may contain the key")
     func otherTarget() async throws {
         let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
         for path in ["/other?key=\(Self.canary.text)", "/other"] {
@@ -99,7 +99,7 @@ struct KeyTests {
         return call
     }
 
-    @Test("name and password become one field (the example of RFC 7617 section 2.1 in UTF-8)")
+    @Test("user name and password become one field, as in the example of RFC 7617 section 2.1 in UTF-8")
     func basic() async throws {
         let interceptor = try BasicAuthenticationInterceptor(user: "test", password: Secret("123£"), for: origin())
         #expect(try await send(through: interceptor).request?.headerFields[.authorization] == "Basic dGVzdDoxMjPCow==")
@@ -113,7 +113,9 @@ struct KeyTests {
         ]
     }
 
-    @Test("none of them goes to another origin, and nothing is sent", arguments: ["evil.net", "api.example.com:8443"])
+    @Test(
+        "keys and passwords are not sent to another origin, and the call fails unsent",
+        arguments: ["evil.net", "api.example.com:8443"])
     func foreign(authority: String) async throws {
         for interceptor in try interceptors() {
             let (request, error) = try await send(
@@ -123,7 +125,7 @@ struct KeyTests {
         }
     }
 
-    @Test("a call whose credential is withheld goes on unsigned")
+    @Test("a call whose credential is withheld is sent unsigned")
     func withheld() async throws {
         for interceptor in try interceptors() {
             let outer = rewriting { call in
@@ -136,7 +138,7 @@ struct KeyTests {
         }
     }
 
-    @Test("none of them shows in an event, an error, or a call as it is printed")
+    @Test("keys and passwords appear in no event, error or printed call")
     func secrecy() async throws {
         for interceptor in try interceptors() {
             let monitor = RecordingMonitor()
@@ -150,7 +152,7 @@ struct KeyTests {
         }
     }
 
-    @Test("a query without names is all values, and shows none")
+    @Test("a query without names consists of values only, and is printed redacted")
     func namelessQuery() async throws {
         let interceptor = try APIKeyInterceptor(Self.key, in: .query("key"), for: origin())
         let outer = rewriting { $0.request.path = "/item?\(Self.canary.text)" }
@@ -163,7 +165,7 @@ struct KeyTests {
     }
 
     @Test(
-        "what can't be sent as it is, is refused when the link is made, without a word of it",
+        "a key that can't be sent unchanged is rejected when the interceptor is created, without being repeated",
         arguments: [
             ("", APIKeyInterceptor.Place.header("X-Key")), ("SECRET\r\nX: y", .header("X-Key")),
             ("SECRET", .header("X Key")),
@@ -178,7 +180,7 @@ struct KeyTests {
     }
 
     @Test(
-        "a user name with a colon, and control characters, are refused",
+        "a user name with a colon or control characters is rejected",
         arguments: [("a:b", "p"), ("a\n", "p"), ("a", "p\u{7F}"), ("a\u{0}", "p"), ("a", "\u{85}")])
     func invalidBasic(user: String, password: String) throws {
         let origin = try origin()
@@ -188,7 +190,7 @@ struct KeyTests {
     }
 
     @Test(
-        "a bearer token that is no field value is an error, and nothing is sent",
+        "a bearer token that is not a valid field value is an error, and nothing is sent",
         arguments: ["SECRET\r\nX: y", "a\u{0}"])
     func invalidToken(token: String) async throws {
         let transport = MockTransport(responding: .json("{}"))

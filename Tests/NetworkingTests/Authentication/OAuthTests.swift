@@ -7,7 +7,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("An OAuth 2 refresh", .failsOnUnexpectedCalls)
+@Suite("OAuth 2 refresh", .failsOnUnexpectedCalls)
 struct OAuthTests {
     private let clock = ManualClock()
 
@@ -33,7 +33,7 @@ struct OAuthTests {
     private let good = ServerResponse.json(
         #"{"access_token":"a-2","token_type":"bearer","expires_in":3600,"refresh_token":"r-2"}"#)
 
-    @Test("is one form to the token URL as it is, without the old access token")
+    @Test("a refresh is one form sent to the token URL, without the old access token")
     func request() async throws {
         let call = try #require(try await refresh(good, scope: "read write").calls.first)
         #expect(call.request.method == .post)
@@ -45,7 +45,7 @@ struct OAuthTests {
         #expect(body(call) == "grant_type=refresh_token&refresh_token=refresh-1&scope=read+write&client_id=app")
     }
 
-    @Test("id and secret are form-encoded before they are joined (RFC 6749 section 2.3.1)")
+    @Test("client id and secret are form-encoded before they are joined (RFC 6749 section 2.3.1)")
     func basic() async throws {
         let client = OAuthClient(id: "a:b", authentication: .basic(Secret("s cret/é")))
         let call = try #require(try await refresh(good, as: client).calls.first)
@@ -54,7 +54,7 @@ struct OAuthTests {
         #expect(body(call) == "grant_type=refresh_token&refresh_token=refresh-1")
     }
 
-    @Test("a secret may stand in the body")
+    @Test("the client secret can be sent in the body")
     func post() async throws {
         let client = OAuthClient(id: "app", authentication: .post(Secret("s&x")))
         let call = try #require(try await refresh(good, as: client).calls.first)
@@ -63,7 +63,7 @@ struct OAuthTests {
     }
 
     @Test(
-        "gives the next credential: rotation replaces the refresh token, its absence keeps the old one",
+        "a rotated refresh token replaces the old one; without rotation the old one stays",
         arguments: [
             (#"{"access_token":"a-2","token_type":"Bearer","expires_in":60,"refresh_token":"r-2"}"#, "r-2", 60),
             (#"{"access_token":"a-2","token_type":"BEARER","expires_in":60.5,"scope":"x"}"#, "refresh-1", 60.5),
@@ -80,7 +80,7 @@ struct OAuthTests {
     }
 
     @Test(
-        "an answer that is no bearer token is refused",
+        "a response without a bearer token is rejected",
         arguments: [
             #"{"access_token":"SECRET","token_type":"mac"}"#, #"{"access_token":"SECRET"}"#,
             #"{"access_token":"","token_type":"bearer"}"#, #"{"token_type":"bearer"}"#, "<html>SECRET</html>", "",
@@ -96,7 +96,7 @@ struct OAuthTests {
     }
 
     @Test(
-        "only invalid_grant ends the session: a wrong client secret leaves the token as good as it was",
+        "only invalid_grant ends the auth session; a wrong client secret does not",
         arguments: [
             (400, "invalid_grant", true), (401, "invalid_client", false), (400, "invalid_client", false),
             (401, "invalid_grant", false), (400, "invalid_request", false), (400, "invalid_scope", false),
@@ -111,10 +111,10 @@ struct OAuthTests {
         }
         #expect(
             error.cause == (isFinal ? .loggedOut : .status(HTTPFailure(status: status, code: code, message: "Why."))))
-        #expect(calls.count == 1, "it is never sent twice")
+        #expect(calls.count == 1, "a refresh token is never sent twice")
     }
 
-    @Test("a page of HTML is its status, whatever it is", arguments: [400, 401, 502])
+    @Test("an HTML error page is reported as its status", arguments: [400, 401, 502])
     func html(status: Int) async throws {
         let response = ServerResponse.text("<html>invalid_grant</html>", as: "text/html", status: .init(code: status))
         guard case .failure(let error) = try await refresh(response).result else {
@@ -124,7 +124,7 @@ struct OAuthTests {
         #expect(error.cause == .status(HTTPFailure(status: status)))
     }
 
-    @Test("no token and no secret shows in what it reports")
+    @Test("reported errors contain no token and no client secret")
     func secrecy() async throws {
         let (monitor, secret) = (RecordingMonitor(), Canary("oauth-client"))
         let client = OAuthClient(id: "app", authentication: .basic(secret.secret))
@@ -139,7 +139,7 @@ struct OAuthTests {
     }
 
     @Test(
-        "a URL that no request can be made of is refused",
+        "a token URL that no request can be made from is rejected",
         arguments: ["ftp://x.example/t", "/token", "https://u:p@x.example/t"])
     func invalidURL(text: String) throws {
         let url = try #require(URL(string: text))

@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A credential belongs to one origin", .failsOnUnexpectedCalls)
+@Suite("Credential origins", .failsOnUnexpectedCalls)
 struct OriginTests {
     private func send(
         to baseURL: String, credentialFor origin: String = "https://api.example.com", outer: [any Interceptor] = []
@@ -27,7 +27,7 @@ struct OriginTests {
     }
 
     @Test(
-        "nothing is sent to another one",
+        "a credential is not sent to another origin",
         arguments: [
             "http://api.example.com", "https://api.example.com:8443", "https://example.com",
             "https://api.example.com.evil.net",
@@ -40,7 +40,7 @@ struct OriginTests {
     }
 
     @Test(
-        "the same origin may be spelled differently",
+        "a credential is sent to its origin however the origin is spelled",
         arguments: [
             "https://API.example.com", "https://api.example.com:443", "https://api.example.com/v2/",
         ])
@@ -51,7 +51,7 @@ struct OriginTests {
     }
 
     @Test(
-        "a link that sends the call elsewhere sends it without credentials, that is, not at all",
+        "a call that an interceptor sends to another origin is not sent, because it would need the credential",
         arguments: [
             ("https", "evil.net"), ("http", "api.example.com"), ("https", "api.example.com:8443"),
             ("https", "api.example.com@evil.net"),

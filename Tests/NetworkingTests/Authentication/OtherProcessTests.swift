@@ -5,13 +5,13 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("A credential that others can change", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Credentials that other processes change", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct OtherProcessTests {
     private static func refusal() -> Result<BearerCredential, NetworkError> {
         .failure(.fixture(.loggedOut))
     }
 
-    @Test("another process renewed it: its credential is adopted without a renewal")
+    @Test("a credential that another process refreshed is adopted without a refresh")
     func adopted() async throws {
         let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
         harness.stored.replace(with: .fixture(2))
@@ -21,7 +21,8 @@ struct OtherProcessTests {
         #expect(harness.credentialProvider.credential == .fixture(2))
     }
 
-    @Test("another process renewed it while our own renewal was refused: its credential is adopted and kept")
+    @Test(
+        "a credential that another process refreshed is adopted and stored although this process's refresh was refused")
     func adoptedAfterRefusal() async throws {
         let gate = Gate()
         let harness = try MemberHarness(
@@ -36,7 +37,7 @@ struct OtherProcessTests {
         #expect(harness.credentialProvider.credential == .fixture(3))
     }
 
-    @Test("another process renewed it a moment after this one had: no window holds that back")
+    @Test("a credential that another process refreshed a moment later is adopted despite the refresh window")
     func adoptedWithinWindow() async throws {
         let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [.success(.fixture(2))]))
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
@@ -49,7 +50,7 @@ struct OtherProcessTests {
         #expect(!harness.monitor.names.contains("renewalSuppressed"))
     }
 
-    @Test("another process signed out: the session ends without a renewal")
+    @Test("a logout in another process ends the session without a refresh")
     func signedOutElsewhere() async throws {
         let harness = try MemberHarness(
             refresher: ScriptedRefresher(responses: []), stored: InMemoryCredentialStorage(nil))
@@ -58,7 +59,7 @@ struct OtherProcessTests {
         #expect(harness.credentialProvider.credential == nil)
     }
 
-    @Test("another process signed out during the renewal: it does not come back")
+    @Test("a logout in another process during a refresh is not undone by the refresh")
     func loggedOutElsewhereDuringRefresh() async throws {
         let gate = Gate()
         let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
@@ -72,7 +73,7 @@ struct OtherProcessTests {
         #expect(harness.stored.stored == nil)
     }
 
-    @Test("the end of the session tells who waits, and what the renewal brings later is dropped")
+    @Test("the end of the session fails waiting calls, and the refresh's later result is dropped")
     func endDuringRefresh() async throws {
         let gate = Gate()
         let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
@@ -91,7 +92,7 @@ struct OtherProcessTests {
     }
 
     @Test(
-        "a sign-in that follows the end survives what the old session's renewal does",
+        "a login after the end of a session survives the old session's refresh",
         arguments: [
             .success(.fixture(2)), refusal(), .failure(.fixture(.transport(.connectionLost))),
         ])
@@ -108,7 +109,7 @@ struct OtherProcessTests {
         #expect(harness.stored.stored == .fixture(9))
     }
 
-    @Test("somebody signs in anew in the instant in which the refused session is forgotten: the calls go on with that")
+    @Test("a login stored while the refused session is removed is used by the waiting calls")
     func loginWhileForgetting() async throws {
         let gate = Gate()
         let harness = try MemberHarness(
@@ -125,7 +126,7 @@ struct OtherProcessTests {
         #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
     }
 
-    @Test("somebody signs in anew after this process signed out, while the refused session is forgotten: it stays")
+    @Test("a login stored after a logout, while the refused session is removed, stays stored")
     func loginAfterEndWhileForgetting() async throws {
         let gate = Gate()
         let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [Self.refusal()]), clearGate: gate)
@@ -140,7 +141,7 @@ struct OtherProcessTests {
         #expect(harness.credentialProvider.credential == nil)
     }
 
-    @Test("another process forgets the refused session first: both have signed out, and nothing fails")
+    @Test("if two processes remove the refused session, both are signed out without an error")
     func forgottenTwice() async throws {
         let gate = Gate()
         let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [Self.refusal()]), clearGate: gate)
@@ -153,7 +154,7 @@ struct OtherProcessTests {
         #expect(!harness.monitor.names.contains("credentialNotRemoved"))
     }
 
-    @Test("two handles over one authority share one renewal")
+    @Test("two handles to one credential provider share one refresh")
     func twoHandles() async throws {
         let harness = try MemberHarness()
         let client = try Client.fixture(transport: harness.server, interceptors: [AuthenticationInterceptor()])

@@ -4,9 +4,9 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("refreshCredential()", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Requested refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RefreshCredentialTests {
-    @Test("renews a credential that nobody refused")
+    @Test("refreshCredential() refreshes a credential that the server has not rejected")
     func refreshes() async throws {
         let harness = try MemberHarness()
         try await harness.session.refreshCredential()
@@ -17,7 +17,7 @@ struct RefreshCredentialTests {
         #expect(harness.server.tokens() == ["access-2"])
     }
 
-    @Test("calls that come meanwhile wait for it")
+    @Test("calls that arrive during a requested refresh wait for it")
     func othersWait() async throws {
         let gate = Gate()
         let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
@@ -31,7 +31,7 @@ struct RefreshCredentialTests {
         #expect(harness.server.tokens() == ["access-2"])
     }
 
-    @Test("asked for while a renewal is under way, it waits for that one")
+    @Test("a refresh requested during a refresh waits for that one")
     func joins() async throws {
         let gate = Gate()
         let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
@@ -44,7 +44,7 @@ struct RefreshCredentialTests {
         #expect(harness.refresher.count == 1)
     }
 
-    @Test("fails with the renewal's cause")
+    @Test("a requested refresh fails with the refresh's cause")
     func fails() async throws {
         let harness = try MemberHarness(
             refresher: ScriptedRefresher(responses: [.failure(.fixture(.transport(.hostNotFound)))]))
@@ -53,14 +53,14 @@ struct RefreshCredentialTests {
         #expect(error?.metadata.attempts == 0)
     }
 
-    @Test("a session that has ended can't be renewed")
+    @Test("a session that has ended can't be refreshed")
     func ended() async throws {
         let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
         harness.credentialProvider.end()
         await expectError(.loggedOut) { try await harness.session.refreshCredential() }
     }
 
-    @Test("a session without credential has nothing to renew")
+    @Test("a session without a credential has nothing to refresh")
     func guest() async throws {
         let transport = MockTransport(responding: .json("{}"))
         try await Client.fixture(transport: transport).session(for: TestGuest.self).refreshCredential()

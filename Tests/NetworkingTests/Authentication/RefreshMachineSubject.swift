@@ -4,11 +4,11 @@ import TestSupport
 
 @testable import Networking
 
-/// The machine behind a reference, with a clock in hand: an expectation can't change a value that it looks at.
+/// A machine behind a reference, with a manual clock: `#expect` can't call a mutating method on a value.
 final class RefreshMachineSubject {
     private var machine: RefreshMachine
     var monotonicTime = Duration.zero
-    /// By the machine's calendar; the first credential of the fixtures ends a minute after the beginning of 2026.
+    /// The machine's wall clock. The first credential of the fixtures ends a minute after the beginning of 2026.
     var date = Date(timeIntervalSince1970: 1_767_225_600)
 
     init(_ credential: BearerCredential = .fixture(1), policy: RefreshPolicy = RefreshPolicy()) {
@@ -17,7 +17,7 @@ final class RefreshMachineSubject {
 
     var current: RefreshMachine.Numbered? { machine.current }
 
-    /// Both clocks move.
+    /// Advances both clocks.
     func pass(_ seconds: Int) { pass(.seconds(seconds)) }
 
     func pass(_ duration: Duration) {

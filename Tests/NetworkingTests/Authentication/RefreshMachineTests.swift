@@ -3,20 +3,20 @@ import Testing
 
 @testable import Networking
 
-@Suite("The refresh machine")
+@Suite("Refresh machine")
 struct RefreshMachineTests {
     private let machine = RefreshMachineSubject()
     private static let failure = CredentialProviderFailure.refresh(.fixture(.transport(.connectionLost)))
     private let first = RefreshMachine.Numbered(credential: .fixture(1), number: 1)
     private let second = RefreshMachine.Numbered(credential: .fixture(2), number: 2)
 
-    @Test("who was refused nothing uses the current credential")
+    @Test("a call without a rejected credential uses the current one")
     func useCurrent() {
         #expect(machine.need(after: nil, waiter: 1) == .use(first))
         #expect(machine.current == first)
     }
 
-    @Test("the first refusal of the current credential starts the renewal, every later one waits")
+    @Test("the first rejection of the current credential starts a refresh, and every later one waits")
     func oneRefresh() {
         #expect(machine.need(after: 1, waiter: 1) == .refresh(first, .refused))
         #expect(machine.need(after: 1, waiter: 2) == .wait)
@@ -24,7 +24,7 @@ struct RefreshMachineTests {
         #expect(machine.current == first)
     }
 
-    @Test("who comes during a renewal waits, though nobody refused it")
+    @Test("a call that arrives during a refresh waits, even if its credential was not rejected")
     func newcomersWait() {
         _ = machine.need(after: 1, waiter: 1)
         #expect(machine.need(after: nil, waiter: 2) == .wait)
@@ -33,7 +33,7 @@ struct RefreshMachineTests {
         #expect(response == .success(second))
     }
 
-    @Test("a renewal gives the next number and answers all who waited, in their order")
+    @Test("a refresh increments the credential's number and resumes all waiters in their order")
     func refreshed() {
         _ = machine.need(after: 1, waiter: 5)
         _ = machine.need(after: 1, waiter: 7)
@@ -43,7 +43,7 @@ struct RefreshMachineTests {
         #expect(machine.current == second)
     }
 
-    @Test("a refusal of an older number is late news and uses the successor")
+    @Test("a rejection of an older credential uses the current one")
     func lateNews() {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.finish(.refreshed(.fixture(2)))
@@ -52,7 +52,7 @@ struct RefreshMachineTests {
         #expect(machine.need(after: 2, waiter: 3) == .refresh(second, .refused))
     }
 
-    @Test("a refusal of an older number during the next renewal waits for that one")
+    @Test("a rejection of an older credential during the next refresh waits for that refresh")
     func lateNewsDuringRefresh() {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.finish(.refreshed(.fixture(2)))
@@ -61,20 +61,20 @@ struct RefreshMachineTests {
         #expect(machine.need(after: 1, waiter: 3) == .wait)
     }
 
-    @Test("a renewal that failed leaves the credential and its number, and the next refusal tries again")
+    @Test("a failed refresh leaves the credential and its number, and the next rejection tries again")
     func failed() {
         _ = machine.need(after: 1, waiter: 1)
         let (waiters, response) = machine.finish(.failed(Self.failure))
         #expect(waiters == [1])
         #expect(response == .failure(Self.failure))
         #expect(
-            machine.need(after: nil, waiter: 2) == .failed(Self.failure), "it was refused, and can't be renewed now")
+            machine.need(after: nil, waiter: 2) == .failed(Self.failure), "it was rejected, and can't be refreshed now")
         #expect(machine.need(after: 1, waiter: 3) == .failed(Self.failure))
         machine.monotonicTime += .seconds(1)
         #expect(machine.need(after: 1, waiter: 4) == .refresh(first, .refused))
     }
 
-    @Test("a renewal that the server refused ends the session")
+    @Test("a refused refresh ends the session")
     func refused() {
         _ = machine.need(after: 1, waiter: 1)
         let (waiters, response) = machine.finish(.refused(.loggedOut))
@@ -85,29 +85,29 @@ struct RefreshMachineTests {
         #expect(machine.need(after: 1, waiter: 3) == .ended)
     }
 
-    @Test("a waiter that gives up is not answered, and the renewal goes on")
+    @Test("a waiter that gives up gets no result, and the refresh continues")
     func abandon() {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.need(after: 1, waiter: 2)
         #expect(machine.abandon(1))
         #expect(!machine.abandon(1), "it can't give up twice")
-        #expect(machine.need(after: 1, waiter: 3) == .wait, "the renewal is still under way")
+        #expect(machine.need(after: 1, waiter: 3) == .wait, "the refresh is still under way")
         #expect(machine.finish(.refreshed(.fixture(2))).waiters == [2, 3])
     }
 
-    @Test("nobody can give up who does not wait")
+    @Test("only a waiting call can give up")
     func abandonNothing() {
         #expect(!machine.abandon(1))
         _ = machine.need(after: 1, waiter: 1)
         #expect(!machine.abandon(2))
         _ = machine.finish(.refreshed(.fixture(2)))
-        #expect(!machine.abandon(1), "it has its answer")
+        #expect(!machine.abandon(1), "it has its result")
         _ = machine.end()
         #expect(!machine.abandon(1))
     }
 
-    @Test("a renewal in which nobody waits any more still renews")
-    func refreshedForNobody() {
+    @Test("a refresh without remaining waiters still updates the credential")
+    func refreshedWithoutWaiters() {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.abandon(1)
         #expect(machine.finish(.refreshed(.fixture(2))).waiters.isEmpty)
@@ -115,7 +115,7 @@ struct RefreshMachineTests {
     }
 
     @Test(
-        "the end answers all who wait, and a renewal that comes after it changes nothing",
+        "the end of a session resumes all waiters, and a later refresh result changes nothing",
         arguments: [
             RefreshMachine.Outcome.refreshed(.fixture(2)), .failed(failure), .refused(.loggedOut),
         ])
@@ -131,13 +131,13 @@ struct RefreshMachineTests {
         #expect(machine.need(after: nil, waiter: 3) == .ended)
     }
 
-    @Test("the end of a quiet session answers nobody")
+    @Test("the end of a session without waiters resumes none")
     func endQuietly() {
         #expect(machine.end().isEmpty)
         #expect(machine.need(after: nil, waiter: 1) == .ended)
     }
 
-    @Test("a renewal that nobody started changes nothing")
+    @Test("a refresh result without a started refresh changes nothing")
     func finishWithoutStart() {
         let (waiters, response) = machine.finish(.refreshed(.fixture(2)))
         #expect(waiters.isEmpty)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Networking
 
-@Suite("The refresh machine and time")
+@Suite("Refresh machine and time")
 struct RefreshMachineTimeTests {
-    /// Ends a minute after it is first used: its margin is a quarter of that.
+    /// The first credential ends after a minute; its refresh margin is a quarter of that.
     private let machine = RefreshMachineSubject()
     private let first = RefreshMachine.Numbered(credential: .fixture(1), number: 1)
     private let failure = CredentialProviderFailure.refresh(.fixture(.transport(.connectionLost)))
@@ -16,7 +16,7 @@ struct RefreshMachineTimeTests {
         machine.need(.unsent(isReplayable: true), waiter: waiter)
     }
 
-    @Test("near the end the first call starts the renewal, and all go on with what they have")
+    @Test("the first call near a credential's end starts the refresh, and all calls continue with the old credential")
     func ahead() {
         #expect(use(1) == .use(first))
         machine.pass(44)
@@ -29,7 +29,7 @@ struct RefreshMachineTimeTests {
         #expect(response == .success(.init(credential: .fixture(2), number: 2)))
     }
 
-    @Test("near the end a call that can be sent once waits for the next credential")
+    @Test("a call that can be sent only once waits for the next credential near the end of the old one")
     func oneShotNearEnd() {
         _ = use(1)
         machine.pass(45)
@@ -39,7 +39,7 @@ struct RefreshMachineTimeTests {
         #expect(machine.finish(.refreshed(.fixture(2))).waiters == [2, 4])
     }
 
-    @Test("during a renewal ahead, who was refused waits, and so does who comes after")
+    @Test("during an early refresh, a rejected call waits, and so do calls that arrive after it")
     func refusedAhead() {
         _ = use(1)
         machine.pass(45)
@@ -49,7 +49,7 @@ struct RefreshMachineTimeTests {
         #expect(machine.finish(.refreshed(.fixture(2))).waiters == [3, 4])
     }
 
-    @Test("once it has ended, calls wait, though a renewal ahead is still under way")
+    @Test("after a credential has expired, calls wait for the early refresh that is still under way")
     func ended() {
         _ = use(1)
         machine.pass(45)
@@ -58,14 +58,14 @@ struct RefreshMachineTimeTests {
         #expect(use(3) == .wait)
     }
 
-    @Test("an ended credential is renewed before it is sent")
+    @Test("an expired credential is refreshed before it is sent")
     func endedWithoutRefresh() {
         machine.pass(60)
         #expect(use(1) == .refresh(first, .expiry))
         #expect(use(2) == .wait)
     }
 
-    @Test("a failed renewal ahead is not repeated before the pause is over, and the old credential goes on")
+    @Test("a failed early refresh is not repeated during the pause, and calls continue with the old credential")
     func failedAhead() {
         _ = use(1)
         machine.pass(45)
@@ -76,7 +76,7 @@ struct RefreshMachineTimeTests {
         #expect(use(4) == .useAndRefresh(first))
     }
 
-    @Test("an ended credential whose renewal failed gives the failure until the pause is over")
+    @Test("after a failed refresh of an expired credential, calls fail the same way during the pause")
     func failedEnded() {
         machine.pass(60)
         _ = use(1)
@@ -86,15 +86,15 @@ struct RefreshMachineTimeTests {
         #expect(use(3) == .refresh(first, .expiry))
     }
 
-    @Test("a credential that can't be renewed, or does not say when it ends, is used to its refusal")
-    func unrenewable() {
+    @Test("a credential that can't be refreshed or has no known end is used until the server rejects it")
+    func unrefreshable() {
         let still = BearerCredential(token: Secret("a"), refreshToken: nil, expiresAt: .distantPast)
         #expect(RefreshMachineSubject(still).need(after: nil, waiter: 1) == .use(.init(credential: still, number: 1)))
         let silent = BearerCredential(token: Secret("a"), refreshToken: Secret("r"), expiresAt: nil)
         #expect(RefreshMachineSubject(silent).need(after: nil, waiter: 1) == .use(.init(credential: silent, number: 1)))
     }
 
-    @Test("a credential that is over as soon as it comes is used: the server may know better")
+    @Test("a credential that has expired on arrival is used, because the server may disagree")
     func overAtOnce() {
         machine.pass(3_600)
         _ = use(1)
@@ -104,7 +104,7 @@ struct RefreshMachineTimeTests {
         #expect(use(3) == .refresh(.init(credential: .fixture(2), number: 2), .expiry))
     }
 
-    @Test("what was just renewed and is refused again is not renewed before the window is over")
+    @Test("a credential rejected right after its refresh is not refreshed again within the window")
     func window() {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.finish(.refreshed(.fixture(2)))
@@ -115,7 +115,9 @@ struct RefreshMachineTimeTests {
         #expect(machine.need(after: 2, waiter: 4) == .refresh(.init(credential: .fixture(2), number: 2), .refused))
     }
 
-    @Test("a credential that lives shorter than the window is refreshed before it ends, and may be after half its life")
+    @Test(
+        "a credential with a lifetime below the window is refreshed before it ends, after half its life at the earliest"
+    )
     func shortLife() {
         for life in [5, 1, 0.25] {
             let machine = RefreshMachineSubject()
@@ -132,7 +134,7 @@ struct RefreshMachineTimeTests {
         }
     }
 
-    @Test("a credential that lives shorter than the window is refreshed ahead, while calls go on with it")
+    @Test("a credential with a lifetime below the window is refreshed early while calls continue with it")
     func shortLifeAhead() {
         let short = BearerCredential(
             token: Secret("a"), refreshToken: Secret("r"), expiresAt: machine.date.addingTimeInterval(4))
@@ -146,33 +148,33 @@ struct RefreshMachineTimeTests {
         #expect(use(4) == .wait, "an ended credential is not sent")
     }
 
-    @Test("the window is not for what another process has renewed: nobody knows when")
+    @Test("the refresh window does not apply to another process's refresh, because its time is unknown")
     func adopted() {
         _ = machine.need(after: 1, waiter: 1)
         _ = machine.finish(.adopted(.fixture(2)))
         #expect(machine.need(after: 2, waiter: 2) == .refresh(.init(credential: .fixture(2), number: 2), .refused))
     }
 
-    @Test("who asks for a renewal gets one, whatever window and pause say")
+    @Test("a requested refresh runs regardless of window and pause")
     func request() {
         #expect(machine.need(.refresh, waiter: 1) == .refresh(first, .request))
-        #expect(use(2) == .wait, "nobody has refused it, but somebody knows better")
+        #expect(use(2) == .wait, "the credential is not rejected, but the caller requested a refresh")
         _ = machine.finish(.failed(failure))
         #expect(machine.need(.refresh, waiter: 3) == .refresh(first, .request))
         _ = machine.finish(.refreshed(.fixture(2)))
         #expect(machine.need(.refresh, waiter: 4) == .refresh(.init(credential: .fixture(2), number: 2), .request))
     }
 
-    @Test("after a refusal of a call that can't be sent again, the next call renews before it is sent")
+    @Test("after a rejected call that can't be sent again, the next call refreshes before it is sent")
     func noted() {
         machine.noteRefusal(of: 1)
         #expect(machine.need(.unsent(isReplayable: false), waiter: 1) == .refresh(first, .refused))
         _ = machine.finish(.refreshed(.fixture(2)))
         machine.noteRefusal(of: 1)
-        #expect(use(2) == .use(.init(credential: .fixture(2), number: 2)), "late news")
+        #expect(use(2) == .use(.init(credential: .fixture(2), number: 2)), "a rejection of an older credential")
     }
 
-    @Test("of a hundred thousand who wait, half give up, and the others are answered in their order")
+    @Test("of 100,000 waiters, half give up, and the others are resumed in their order")
     func manyWaiters() {
         for waiter in 1...100_000 { _ = machine.need(after: 1, waiter: waiter) }
         var abandoned = 0

@@ -4,19 +4,21 @@ import Testing
 
 @testable import Networking
 
-@Suite("The refresh machine on a random walk")
+@Suite("Refresh machine on random walks")
 struct RefreshMachineWalkTests {
-    @Test("holds its invariants over ten thousand steps", arguments: 1...12 as ClosedRange<UInt64>)
+    @Test(
+        "the refresh machine keeps its invariants over ten thousand random steps",
+        arguments: 1...12 as ClosedRange<UInt64>)
     func walk(seed: UInt64) {
         var walk = Walk(seed: seed)
         for _ in 0..<10_000 { walk.step() }
         walk.drain()
-        #expect(walk.refreshes > 100, "seed \(seed) never got anywhere")
+        #expect(walk.refreshes > 100, "seed \(seed) made no progress")
         #expect(walk.violations.isEmpty, "seed \(seed)")
     }
 }
 
-/// Plays all sides of the protocol and keeps a book of its own about them.
+/// Plays all sides of the protocol and records what must be true.
 private struct Walk {
     private static let failure = CredentialProviderFailure.refresh(.fixture(.transport(.connectionLost)))
     private static let policy = RefreshPolicy()
@@ -39,7 +41,7 @@ private struct Walk {
     }
 
     mutating func step() {
-        // The calendar stands still, so no credential ends here.
+        // The wall clock does not advance, so no credential expires here.
         machine.monotonicTime += .milliseconds(pick(400))
         switch pick(100) {
         case 0..<20: need(after: nil)
@@ -51,14 +53,14 @@ private struct Walk {
         case 98: if pick(10) == 0, isRefreshing { finish(.refused(.loggedOut)) }
         default: if pick(20) == 0 { end() }
         }
-        // A session that is over stays over; a new sign-in is a new machine.
+        // A session that is over stays over; a new login is a new machine.
         if hasEnded {
             probeEnd()
             begin()
         }
     }
 
-    /// Ends what is under way, so that nobody is left waiting.
+    /// Ends the pending refresh, so that no call is left waiting.
     mutating func drain() {
         if isRefreshing { finish(.failed(Self.failure)) }
         hold(waiting.isEmpty, "\(waiting.count) wait for ever")
@@ -73,30 +75,32 @@ private struct Walk {
         if refused == newest { isRefused = true }
         switch step {
         case .use(let numbered):
-            hold(!isRefreshing, "a credential under renewal was given out")
+            hold(!isRefreshing, "a credential under refresh was given out")
             hold(numbered.number == newest, "number \(numbered.number) was given out, \(newest) is current")
-            hold(numbered.number != refused, "a refused credential was given out again")
-        case .useAndRefresh: hold(false, "a credential far from its end was renewed ahead")
+            hold(numbered.number != refused, "a rejected credential was given out again")
+        case .useAndRefresh: hold(false, "a credential far from its end was refreshed early")
         case .wait:
-            hold(isRefreshing, "somebody waits for nothing")
+            hold(isRefreshing, "a call waits without a refresh")
             waiting.append(nextWaiter)
         case .refresh(let numbered, let cause):
-            hold(!isRefreshing, "two renewals at once")
-            hold(isRefused && cause == .refused, "a renewal of \(newest) began though nobody was refused with it")
-            hold(numbered.number == newest, "number \(numbered.number) is renewed, \(newest) is current")
-            hold(!isJustRefreshed, "what was just renewed is renewed again")
-            hold(!hasJustFailed, "what just failed is tried again")
+            hold(!isRefreshing, "two refreshes at once")
+            hold(isRefused && cause == .refused, "a refresh of \(newest) began although no call was rejected with it")
+            hold(numbered.number == newest, "number \(numbered.number) is refreshed, \(newest) is current")
+            hold(!isJustRefreshed, "a credential that was just refreshed is refreshed again")
+            hold(!hasJustFailed, "a refresh that just failed is repeated")
             isRefreshing = true
             refreshes += 1
             waiting.append(nextWaiter)
-        case .suppressed: hold(refused == newest && isJustRefreshed && !isRefreshing, "a refusal stands without reason")
-        case .failed: hold(isRefused && hasJustFailed && !isRefreshing, "a failure is answered that there was not")
+        case .suppressed:
+            hold(refused == newest && isJustRefreshed && !isRefreshing, "a refresh is suppressed without a reason")
+        case .failed:
+            hold(isRefused && hasJustFailed && !isRefreshing, "a call fails with a failure that did not occur")
         case .ended: hold(false, "the session ended by itself")
         }
     }
 
     private mutating func abandon() {
-        // Sometimes somebody who waits, sometimes somebody who was answered long ago.
+        // Some are waiting, and some have been resumed long ago.
         let waiter = waiting.isEmpty || pick(4) == 0 ? 1 + pick(nextWaiter + 1) : waiting[pick(waiting.count)]
         let wasWaiting = waiting.contains(waiter)
         let gaveUp = machine.abandon(waiter)
@@ -106,7 +110,7 @@ private struct Walk {
 
     private mutating func finish(_ outcome: RefreshMachine.Outcome) {
         let (responded, response) = machine.finish(outcome)
-        hold(responded == waiting, "\(responded) were answered, \(waiting) waited")
+        hold(responded == waiting, "\(responded) were resumed, \(waiting) waited")
         waiting = []
         isRefreshing = false
         switch outcome {
@@ -115,11 +119,11 @@ private struct Walk {
             newest += 1
             (isRefused, refreshedAt, failedAt) = (false, machine.monotonicTime, nil)
             let refreshed = RefreshMachine.Numbered(credential: credential, number: newest)
-            hold(response == .success(refreshed), "the renewed credential is not the answer")
-            hold(machine.current == refreshed, "the renewed credential is not current")
+            hold(response == .success(refreshed), "the refreshed credential is not the result")
+            hold(machine.current == refreshed, "the refreshed credential is not current")
         case .failed(let failure):
             failedAt = machine.monotonicTime
-            hold(response == .failure(failure), "the answer is not the failure")
+            hold(response == .failure(failure), "the result is not the failure")
             hold(machine.current?.number == newest, "a failure changed the number")
         case .refused:
             hold(machine.current == nil, "a refused session has a credential")
@@ -129,7 +133,7 @@ private struct Walk {
 
     private mutating func end() {
         let reported = machine.end()
-        hold(reported == waiting, "the end did not answer whoever waited")
+        hold(reported == waiting, "the end did not resume every waiter")
         waiting = []
         isRefreshing = false
         hasEnded = true
@@ -141,7 +145,7 @@ private struct Walk {
         hold(steps == [.ended, .ended], "an ended session gave a credential out")
         for late in [RefreshMachine.Outcome.refreshed(.fixture(99)), .failed(Self.failure), .refused(.loggedOut)] {
             let (responded, response) = machine.finish(late)
-            hold(responded.isEmpty && response == .failure(.loggedOut), "a late renewal brought an ended session back")
+            hold(responded.isEmpty && response == .failure(.loggedOut), "a late refresh brought an ended session back")
         }
         let reported = machine.end()
         hold(reported.isEmpty, "an ended session ended twice")

@@ -5,9 +5,9 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("The end of an app during a token refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Token refresh at the end of an app", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RefreshTasksTests {
-    @Test("waits until the new credential is saved, though the call that needed it was cancelled")
+    @Test("finishing waits until the new credential is stored, even if the call that needed it was cancelled")
     func waits() async throws {
         let (response, save) = (Gate(), Gate())
         let harness = try MemberHarness(refresher: ScriptedRefresher(gate: response), saveGate: save)
@@ -20,7 +20,7 @@ struct RefreshTasksTests {
             return harness.stored.stored
         }
         end.cancel()
-        // An end that does not wait gets its chance.
+        // Gives a finish that does not wait time to return.
         for _ in 1...1_000 { await Task.yield() }
         response.open()
         await save.waitForArrivals(1)
@@ -30,7 +30,7 @@ struct RefreshTasksTests {
         #expect(!harness.lock.isHeld)
     }
 
-    @Test("waits for nothing if no refresh is under way, however many there were")
+    @Test("finishing returns at once if no refresh is under way")
     func idle() async throws {
         let harness = try MemberHarness()
         _ = try await harness.session.send(.item)
@@ -39,7 +39,7 @@ struct RefreshTasksTests {
         #expect(harness.stored.stored == .fixture(2))
     }
 
-    @Test("waits for a refresh ahead of expiry, though the call that began it has succeeded")
+    @Test("finishing waits for an early refresh although the call that started it has succeeded")
     func aheadUnderWay() async throws {
         let response = Gate()
         let harness = try MemberHarness(
@@ -57,7 +57,7 @@ struct RefreshTasksTests {
         #expect(await end.value == .fixture(2))
     }
 
-    @Test("starts no refresh ahead of expiry: the call goes on with what it has")
+    @Test("no early refresh starts after finishing, and calls continue with the old credential")
     func ahead() async throws {
         let harness = try MemberHarness(
             server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(responses: []))
@@ -70,7 +70,7 @@ struct RefreshTasksTests {
         #expect(!harness.lock.isHeld)
     }
 
-    @Test("does not wait for the refresh of another process")
+    @Test("finishing does not wait for another process's refresh")
     func locked() async throws {
         let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
         let isLocked = try await harness.lock.tryLock()
@@ -82,7 +82,7 @@ struct RefreshTasksTests {
                 await harness.clock.waitForSleepers(1)
                 harness.clock.advance(by: .milliseconds(10))
             }
-            // A refresh that never gives up gets the lock now, and sends its request.
+            // A refresh that ignored the cancellation would get the lock now, and send its request.
             guard !Task.isCancelled else { return }
             harness.lock.unlock()
             await harness.clock.waitForSleepers(1)
@@ -93,7 +93,7 @@ struct RefreshTasksTests {
         ticking.cancel()
         await ticking.value
         #expect(harness.refresher.count == 0)
-        #expect(harness.lock.isHeld, "it is the other process's")
+        #expect(harness.lock.isHeld, "the other process holds the lock")
     }
 
     @Test("a cancelled call starts no refresh")

@@ -6,9 +6,9 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A refused credential", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Credential refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RefreshTests {
-    @Test("a thousand calls refused at once need one renewal, and all succeed")
+    @Test("a thousand calls rejected at once need one refresh, and all succeed")
     func thousandCalls() async throws {
         let (allSent, refresh) = (Gate(), Gate())
         let harness = try MemberHarness(
@@ -33,7 +33,7 @@ struct RefreshTests {
         #expect(harness.storage.calls == [.load, .save(.fixture(2))])
     }
 
-    @Test("a thousand calls in no order need one renewal too")
+    @Test("a thousand calls in random order need one refresh")
     func thousandCallsWithoutGate() async throws {
         let harness = try MemberHarness()
         try await withThrowingTaskGroup(of: Item.self) { group in
@@ -43,7 +43,7 @@ struct RefreshTests {
         #expect(harness.refresher.count == 1)
     }
 
-    @Test("a late 401 of the old credential starts no renewal and is sent once more with the new one")
+    @Test("a late 401 for an old token triggers no refresh, and the call is resent with the new token")
     func late401() async throws {
         let slow = Gate()
         let harness = try MemberHarness(server: TokenServer(accepting: "access-2", gates: ["/slow": slow]))
@@ -57,7 +57,7 @@ struct RefreshTests {
         #expect(harness.server.tokens() == ["access-1", "access-2"])
     }
 
-    @Test("a second 401, with the new credential, is the server's last word")
+    @Test("a second 401, for the new token, is final")
     func second401() async throws {
         let harness = try MemberHarness(server: TokenServer(accepting: nil))
         let error = await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
@@ -66,10 +66,10 @@ struct RefreshTests {
         #expect(error?.metadata.attempts == 2)
         #expect(harness.server.tokens() == ["access-1", "access-2"])
         #expect(harness.refresher.count == 1)
-        #expect(harness.credentialProvider.credential == .fixture(2), "the session goes on")
+        #expect(harness.credentialProvider.credential == .fixture(2), "the session continues")
     }
 
-    @Test("a good credential needs no renewal and nothing from the storage")
+    @Test("calls with a valid credential need no refresh and no storage access")
     func goodCredential() async throws {
         let credentialProvider = try CredentialProvider.fixture(
             storage: FailingCredentialStorage(), refresher: FailingRefresher())
@@ -79,7 +79,7 @@ struct RefreshTests {
         #expect(try await session.send(.item) == Item(name: "pen"))
     }
 
-    @Test("only the status 401 says anything about a credential", arguments: [400, 403, 404, 407, 500])
+    @Test("only a 401 rejects a credential", arguments: [400, 403, 404, 407, 500])
     func otherStatuses(status: Int) async throws {
         let credentialProvider = try CredentialProvider.fixture(
             storage: FailingCredentialStorage(), refresher: FailingRefresher())
@@ -90,7 +90,7 @@ struct RefreshTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("a guest's call carries no credential, and its 401 is the answer")
+    @Test("a guest's call has no credential, and its 401 is the result")
     func guest() async throws {
         let server = TokenServer(accepting: "access-1")
         let client = try Client.fixture(transport: server, interceptors: [AuthenticationInterceptor()])
@@ -100,7 +100,7 @@ struct RefreshTests {
         #expect(server.tokens() == ["none"])
     }
 
-    @Test("a body that can't be sent twice is not sent twice, and the monitor is told")
+    @Test("a one-shot body is not sent again after a 401, and the monitor receives the reason")
     func oneShotBody() async throws {
         let harness = try MemberHarness(outer: [
             HookInterceptor { call, next throws(NetworkError) in
@@ -116,7 +116,7 @@ struct RefreshTests {
         #expect(harness.monitor.names == ["started", "attemptStarted", "responded", "notResent", "failed"])
     }
 
-    @Test("the same request goes out again, but for its credential")
+    @Test("a resent request differs in its credential only")
     func sameRequest() async throws {
         let harness = try MemberHarness()
         _ = try await harness.session.send(.post(.encodable(Item(name: "new"))))

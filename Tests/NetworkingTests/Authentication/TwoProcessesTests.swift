@@ -7,9 +7,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Two processes over one storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Two processes with one credential storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct TwoProcessesTests {
-    /// A server with rotation: a refresh token that is shown twice ends the whole session.
+    /// A server with rotation: a reused refresh token ends the whole session.
     private final class RotatingServer: CredentialRefreshing {
         private let state = Mutex((generation: 1, isAlive: true))
         let gate: Gate
@@ -43,7 +43,7 @@ struct TwoProcessesTests {
         func unlock() {}
     }
 
-    /// One process: an authority of its own, identifiers and events of its own.
+    /// One process, with its own credential provider, identifiers and events.
     private struct Process {
         let credentialProvider: CredentialProvider
         let session: Session<TestMember>
@@ -67,7 +67,7 @@ struct TwoProcessesTests {
         try Process(storage: storage, lock: lock, server: server, clock: clock)
     }
 
-    @Test("that renew in the same instant spend one refresh token, and both have the new credential")
+    @Test("two processes that refresh at once spend one refresh token, and both get the new credential")
     func sameInstant() async throws {
         let gate = Gate()
         let server = RotatingServer(gate: gate)
@@ -78,7 +78,7 @@ struct TwoProcessesTests {
         await other.monitor.waitForEvents(1) { $0 == .waitingForOtherProcess }
         gate.open()
         try await first
-        // The other one's next poll.
+        // The other process's next poll.
         await clock.waitForSleepers(1)
         clock.advance(by: .milliseconds(100))
         try await second
@@ -90,7 +90,7 @@ struct TwoProcessesTests {
         #expect(!lock.isHeld)
     }
 
-    @Test("whose wall clocks differ and are set while they refresh spend one refresh token")
+    @Test("two processes whose wall clocks differ and change during the refresh spend one refresh token")
     func clocks() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "refresh.lock")
@@ -124,14 +124,14 @@ struct TwoProcessesTests {
         }
     }
 
-    @Test("one of which can't use the lock: it sends nothing and says why")
+    @Test("a process that can't use the lock sends nothing and reports why")
     func brokenLock() async throws {
         let process = try Process(storage: storage, lock: BrokenLock(), server: RotatingServer(), clock: clock)
         await expectError(.credentialStorage(reason: "No locks.")) { try await process.session.refreshCredential() }
         #expect(storage.stored == .fixture(1))
     }
 
-    @Test("one of which can't save what it refreshed: the other gets the lock at once")
+    @Test("a process that fails to store its refreshed credential releases the lock at once")
     func failedSave() async throws {
         let recording = RecordingCredentialStorage(storage)
         recording.failNextSave(with: CredentialStorageError(reason: "The disk is full."))
@@ -140,7 +140,7 @@ struct TwoProcessesTests {
         #expect(!lock.isHeld)
     }
 
-    @Test("one of which fails: the other gets the lock at once")
+    @Test("a process whose refresh fails releases the lock at once")
     func failure() async throws {
         let refresher = ScriptedRefresher(responses: [.failure(.fixture(.transport(.connectionLost)))])
         let credentialProvider = try CredentialProvider.fixture(storage: storage, lock: lock, refresher: refresher)
@@ -152,7 +152,7 @@ struct TwoProcessesTests {
         #expect(storage.stored == .fixture(2))
     }
 
-    @Test("during whose refresh a login is stored: the login stays")
+    @Test("a login stored during another process's refresh stays stored")
     func loginMeanwhile() async throws {
         let gate = Gate()
         let server = RotatingServer(gate: gate)
@@ -167,8 +167,8 @@ struct TwoProcessesTests {
         #expect(sleeper.monitor.events.contains { $0.kind == .takenFromOtherProcess })
     }
 
-    @Test("one of which slept until what the other had renewed is over: it renews that")
-    func overslept() async throws {
+    @Test("a process that slept until the other's refreshed credential expired refreshes it")
+    func expiredWhileAsleep() async throws {
         let server = RotatingServer()
         let (one, sleeper) = (try process(server), try process(server))
         try await one.session.refreshCredential()
@@ -179,7 +179,7 @@ struct TwoProcessesTests {
         #expect(storage.stored == .fixture(3))
     }
 
-    @Test("twenty of them, five times over, spend each refresh token once")
+    @Test("twenty processes, in five rounds, spend each refresh token once")
     func many() async throws {
         let server = RotatingServer()
         let processes = try (1...20).map { _ in try process(server) }

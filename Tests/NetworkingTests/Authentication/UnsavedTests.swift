@@ -5,11 +5,11 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("A renewed credential that could not be saved", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Refreshed credentials that could not be stored", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct UnsavedTests {
     private let failure = CredentialStorageError(reason: "The disk is full.")
 
-    /// Renews once more, in vain for whoever waits: the storage keeps the older credential.
+    /// Refreshes without success for the waiting calls: the storage keeps the older credential.
     private func refreshUnsaved(to generation: Int, in harness: MemberHarness) async {
         harness.server.accept("access-\(generation)")
         harness.storage.failNextSave(with: failure)
@@ -17,7 +17,7 @@ struct UnsavedTests {
         await expectError(.credentialStorage(reason: "The disk is full.")) { try await harness.session.send(.item) }
     }
 
-    @Test("is renewed by its own refresh token, never by the spent one that is still stored")
+    @Test("an unsaved credential is refreshed with its own refresh token, not with the spent one in the storage")
     func afterLogin() async throws {
         let harness = try MemberHarness(
             refresher: ScriptedRefresher(responses: [.success(.fixture(2)), .success(.fixture(3))]))
@@ -29,7 +29,7 @@ struct UnsavedTests {
         #expect(harness.stored.stored == .fixture(3))
     }
 
-    @Test("is told from what is stored, even after an earlier renewal that was saved")
+    @Test("an unsaved credential is distinguished from the stored one after an earlier saved refresh")
     func afterSave() async throws {
         let harness = try MemberHarness(
             refresher: ScriptedRefresher(responses: (2...4).map { .success(.fixture($0)) }))
@@ -43,7 +43,7 @@ struct UnsavedTests {
         #expect(harness.stored.stored == .fixture(4))
     }
 
-    @Test("is told from what is stored, even after another process's credential was adopted")
+    @Test("an unsaved credential is distinguished from the stored one after adopting another process's credential")
     func afterAdoption() async throws {
         let harness = try MemberHarness(
             refresher: ScriptedRefresher(responses: (3...4).map { .success(.fixture($0)) }))
@@ -56,7 +56,7 @@ struct UnsavedTests {
         #expect(harness.refresher.received == [.fixture(2), .fixture(3)])
     }
 
-    @Test("gives way to what another process stores later")
+    @Test("a credential that another process stores later replaces an unsaved one")
     func otherProcess() async throws {
         let harness = try MemberHarness()
         await refreshUnsaved(to: 2, in: harness)
@@ -67,7 +67,7 @@ struct UnsavedTests {
         #expect(harness.refresher.count == 1)
     }
 
-    @Test("is refused for good: what is forgotten is the spent one that is still stored")
+    @Test("a refused refresh of an unsaved credential removes the spent one from the storage")
     func refused() async throws {
         let harness = try MemberHarness(
             refresher: ScriptedRefresher(responses: [.success(.fixture(2)), .failure(.fixture(.loggedOut))]))

@@ -6,12 +6,12 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("Calls that wait for a renewal", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Calls that wait for a refresh", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct WaitingTests {
     private let refresh = Gate()
     private let allSent = Gate()
 
-    /// Starts `count` calls, the first of which starts the renewal, and returns when all wait for it.
+    /// Starts `count` calls, the first of which starts the refresh, and returns when all wait for it.
     private func startCalls(_ count: Int, in harness: MemberHarness) async -> [Task<Item, any Error>] {
         var tasks: [Task<Item, any Error>] = []
         for number in 1...count {
@@ -32,9 +32,9 @@ struct WaitingTests {
             refresher: ScriptedRefresher(responses: responses, gate: refresh), stored: stored, saveGate: saveGate)
     }
 
-    @Test("one that is cancelled fails alone and at once", arguments: 0..<3)
+    @Test("a waiting call that is cancelled fails alone and at once", arguments: 0..<3)
     func cancelled(index: Int) async throws {
-        // Whichever of the three is cancelled, the one that started the renewal among them.
+        // Any of the three, including the one that started the refresh.
         let harness = try makeHarness()
         let tasks = await startCalls(3, in: harness)
         tasks[index].cancel()
@@ -47,7 +47,7 @@ struct WaitingTests {
         #expect(harness.stored.stored == .fixture(2))
     }
 
-    @Test("all cancelled: the renewal still ends, for whoever comes next")
+    @Test("a refresh finishes for later calls although all waiting calls were cancelled")
     func allCancelled() async throws {
         let saving = Gate()
         let harness = try makeHarness(saveGate: saving)
@@ -61,7 +61,7 @@ struct WaitingTests {
         #expect(harness.stored.stored == .fixture(2))
     }
 
-    @Test("one that is cancelled before it begins to wait is told so")
+    @Test("a call cancelled before it starts to wait fails as cancelled")
     func cancelledBefore() async throws {
         let harness = try makeHarness()
         let tasks = await startCalls(1, in: harness)
@@ -74,15 +74,15 @@ struct WaitingTests {
         _ = try await tasks[0].value
     }
 
-    @Test("nobody is answered before the new credential is saved")
+    @Test("no call is resumed before the new credential is stored")
     func savedFirst() async throws {
         let saving = Gate()
         let harness = try makeHarness(saveGate: saving)
         let tasks = await startCalls(3, in: harness)
         refresh.open()
         await saving.waitForArrivals(1)
-        // The save has begun and can't end: the credential that calls are given is still the old one, and no call that
-        // comes now is let through.
+        // The save has begun and can't end: the current credential is still the old one, and calls that arrive now
+        // wait.
         #expect(harness.credentialProvider.credential == .fixture(1))
         #expect(!harness.monitor.names.contains("resent"))
         #expect(harness.stored.stored == .fixture(1))
@@ -92,7 +92,7 @@ struct WaitingTests {
         #expect(harness.credentialProvider.credential == .fixture(2))
     }
 
-    @Test("a credential that could not be saved: who waited is told, who comes next uses it")
+    @Test("after a failed save, waiting calls fail, and later calls use the new credential")
     func unsaved() async throws {
         let harness = try makeHarness()
         let failure = CredentialStorageError(reason: "The disk is full.")
@@ -107,13 +107,13 @@ struct WaitingTests {
         #expect(harness.server.tokens().last == "access-2")
     }
 
-    @Test("a renewal that the server refuses signs everybody out")
+    @Test("a refused refresh ends the session for all waiting calls")
     func refused() async throws {
         let harness = try makeHarness(responses: [.failure(.fixture(.loggedOut))])
         let tasks = await startCalls(3, in: harness)
         refresh.open()
         for task in tasks { await expectError(.loggedOut) { try await task.value } }
-        #expect(harness.stored.stored == nil, "a refresh token that the server refused is worth nothing")
+        #expect(harness.stored.stored == nil, "a refused refresh token is removed")
         #expect(harness.credentialProvider.credential == nil)
         let sent = harness.server.requests.count
         await expectError(.loggedOut) { try await harness.session.send(.item) }
@@ -121,7 +121,7 @@ struct WaitingTests {
         #expect(harness.refresher.count == 1)
     }
 
-    @Test("a refused renewal whose credential can't be forgotten is told to the monitor")
+    @Test("a failure to remove a refused credential is reported to the monitor")
     func notForgotten() async throws {
         let storage = StubCredentialStorage(failures: [.clear: CredentialStorageError(reason: "The disk is gone.")])
         let monitor = RecordingMonitor()
@@ -138,7 +138,7 @@ struct WaitingTests {
     }
 
     @Test(
-        "a renewal that does not get through is every waiter's cause, and a call after the pause may renew",
+        "a refresh that fails fails every waiting call, and a call after the pause may refresh again",
         arguments: [
             (NetworkError.Cause.transport(.connectionLost), NetworkError.Cause.transport(.connectionLost)),
             (.timeout(.attempt(.seconds(1))), .timeout(.attempt(.seconds(1)))),
@@ -152,7 +152,9 @@ struct WaitingTests {
         var identifiers: Set<UUID?> = []
         for task in tasks {
             let error = await expectError(reported) { try await task.value }
-            #expect(error?.metadata.url == "https://api.example.com/item", "the evidence is the waiter's own")
+            #expect(
+                error?.metadata.url == "https://api.example.com/item",
+                "each waiter's error has its own request metadata")
             identifiers.insert(error?.metadata.requestID)
         }
         #expect(identifiers.count == 3)
@@ -163,7 +165,7 @@ struct WaitingTests {
         #expect(harness.refresher.count == 2)
     }
 
-    @Test("a storage that can't be read refreshes nothing and ends nothing")
+    @Test("a storage that can't be read triggers no refresh and ends no session")
     func unreadable() async throws {
         let storage = StubCredentialStorage(failures: [.load: CredentialStorageError(reason: "The disk is gone.")])
         let credentialProvider = try CredentialProvider.fixture(storage: storage, refresher: FailingRefresher())
@@ -174,7 +176,7 @@ struct WaitingTests {
         #expect(credentialProvider.credential == .fixture(1))
     }
 
-    @Test("a credential without refresh token can't be renewed: the session ends")
+    @Test("a credential without a refresh token can't be refreshed, so its rejection ends the session")
     func withoutRefreshToken() async throws {
         let credential = BearerCredential(token: Secret("access-1"), refreshToken: nil, expiresAt: nil)
         let storage = InMemoryCredentialStorage(credential)
@@ -187,7 +189,7 @@ struct WaitingTests {
         #expect(storage.stored == nil)
     }
 
-    @Test("half of two hundred calls are cancelled: each is answered once, and the others succeed")
+    @Test("of two hundred waiting calls, half are cancelled; each call ends once, and the others succeed")
     func manyCancelled() async throws {
         let harness = try makeHarness()
         let tasks = await startCalls(200, in: harness)

@@ -5,9 +5,9 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A call whose credential is withheld", .failsOnUnexpectedCalls)
+@Suite("Withheld credentials", .failsOnUnexpectedCalls)
 struct WithheldTests {
-    @Test("goes on unsigned, even to an origin that the credential doesn't belong to")
+    @Test("a call with withheld credentials is sent unsigned, even to an origin that the credential doesn't belong to")
     func unsigned() async throws {
         let elsewhere = HookInterceptor { call, next throws(NetworkError) in
             var call = call

@@ -5,10 +5,10 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A stream of bytes")
+@Suite("Byte streams")
 struct ByteStreamTests {
     @Test(
-        "is collected up to its limit and not beyond",
+        "a byte stream within its limit is collected completely",
         arguments: [
             ([], 0), ([0], 0), ([3], 3), ([1, 1, 1], 3), ([3], 1_000),
         ])
@@ -18,7 +18,7 @@ struct ByteStreamTests {
     }
 
     @Test(
-        "is an error once it is larger than its limit",
+        "collecting a byte stream larger than its limit throws an error",
         arguments: [
             ([1], 0), ([4], 3), ([3, 1], 3), ([1, 1, 1, 1], 3),
         ])
@@ -27,7 +27,7 @@ struct ByteStreamTests {
         await #expect(throws: TransportError.responseTooLarge(limit: limit)) { try await stream.collect(upTo: limit) }
     }
 
-    @Test("is left at its limit: what would come next is not asked for")
+    @Test("collecting stops reading at the limit")
     func leftAtLimit() async {
         let next = Gate(isOpen: true)
         let pieces = ScriptedBytes(.piece(Data(count: 600)), .piece(Data(count: 600)), .pass(next))
@@ -37,13 +37,13 @@ struct ByteStreamTests {
         #expect(next.arrivals == 0)
     }
 
-    @Test("keeps the order of its pieces")
+    @Test("a byte stream keeps the order of its pieces")
     func order() async throws {
         let stream = ByteStream(chunks: [Data("a".utf8), Data("b".utf8), Data("c".utf8)])
         #expect(try await stream.collect(upTo: 3) == Data("abc".utf8))
     }
 
-    @Test("of a response is limited by the client, as the wire's bytes come")
+    @Test("a streamed response body is limited by the client as its bytes arrive")
     func responseLimit() async throws {
         let transport = FakeTransport { _ in .pieces([Data("\"12345".utf8), Data("67890\"".utf8)]) }
         let endpoint = Endpoint<TestGuest, String>(.get, "/a", response: .json)
@@ -53,7 +53,7 @@ struct ByteStreamTests {
         await expectError(.transport(.responseTooLarge(limit: 11))) { try await less.send(endpoint) }
     }
 
-    @Test("of a response gives what came, in memory or not")
+    @Test("a response body returns its bytes whether it is buffered or streamed")
     func body() async throws {
         #expect(try await ServerResponse.Body.data(Data("ab".utf8)).collect(upTo: 2) == Data("ab".utf8))
         let stream = ByteStream(chunks: [Data("a".utf8), Data("b".utf8)])

@@ -4,7 +4,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A file that is sent")
+@Suite("Files as request bodies")
 struct FileBytesTests {
     private func withFile(
         _ bytes: Data, _ check: (URL, RequestBody) async throws -> Void
@@ -32,7 +32,7 @@ struct FileBytesTests {
         }
     }
 
-    @Test("comes in pieces of at most 64 KiB", arguments: [0, 1, 65_535, 65_536, 65_537, 5_000_000])
+    @Test("a file is read in pieces of at most 64 KiB", arguments: [0, 1, 65_535, 65_536, 65_537, 5_000_000])
     func pieces(size: Int) async throws {
         let bytes = Data.pattern(size)
         try await withFile(bytes) { _, body in
@@ -46,7 +46,7 @@ struct FileBytesTests {
         }
     }
 
-    @Test("is an error once it became shorter", arguments: [0, 1, 99_999])
+    @Test("a file that became shorter fails the request body", arguments: [0, 1, 99_999])
     func shorter(size: Int) async throws {
         try await withFile(Data(count: 100_000)) { file, body in
             try Data(count: size).write(to: file)
@@ -54,7 +54,9 @@ struct FileBytesTests {
         }
     }
 
-    @Test("is an error once it became longer, and no byte beyond the announced is handed out", arguments: [1, 200_000])
+    @Test(
+        "a file that became longer fails the request body, and no byte beyond the announced length is read",
+        arguments: [1, 200_000])
     func longer(excess: Int) async throws {
         try await withFile(Data(count: 100_000)) { file, body in
             try Data(count: 100_000 + excess).write(to: file)
@@ -62,7 +64,7 @@ struct FileBytesTests {
         }
     }
 
-    @Test("is an error once it was removed, and says its name without its folder")
+    @Test("a removed file is an error that names the file without its folder")
     func removed() async throws {
         try await withFile(Data(count: 10)) { file, body in
             try FileManager.default.removeItem(at: file)
@@ -70,7 +72,7 @@ struct FileBytesTests {
         }
     }
 
-    @Test("may be read by two attempts at once")
+    @Test("two attempts can read a file at the same time")
     func twoReaders() async throws {
         let bytes = Data.pattern(300_000)
         try await withFile(bytes) { _, body in
@@ -81,7 +83,7 @@ struct FileBytesTests {
         }
     }
 
-    @Test("that shrank between two attempts fails the second as a body error of the call")
+    @Test("a file that shrank between two attempts fails the second as a body error")
     func betweenAttempts() async throws {
         try await withFile(Data(count: 100_000)) { file, body in
             let transport = FakeTransport { _ in .json(#"{"name":"pen"}"#) }

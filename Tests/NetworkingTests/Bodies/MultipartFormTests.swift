@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("A multipart form")
+@Suite("Multipart forms")
 struct MultipartFormTests {
     private let boundary = SequentialIdentifierSource.identifier(1)
 
@@ -11,7 +11,7 @@ struct MultipartFormTests {
         MultipartForm(parts: parts, boundary: boundary).requestBody
     }
 
-    @Test("of two fields is these bytes")
+    @Test("a form of two fields is encoded to the expected bytes")
     func literal() async throws {
         let body = body(
             .field("name", "Ada"), .file("avatar", Data([1, 2]), fileName: "a.png", contentType: "image/png"))
@@ -31,21 +31,21 @@ struct MultipartFormTests {
         #expect(body.isReplayable)
     }
 
-    @Test("says its boundary in its content type, as RFC 2046 allows it")
+    @Test("the content type of a form states its boundary as RFC 2046 allows it")
     func contentType() {
         let type = MultipartForm(parts: [], boundary: boundary).contentType
         #expect(type == "multipart/form-data; boundary=strata-00000000-0000-4000-8000-000000000001")
         #expect(type.split(separator: "=")[1].utf8.count <= 70)
     }
 
-    @Test("without parts is its end")
+    @Test("a form without parts is only its closing boundary")
     func empty() async throws {
         #expect(
             try await body().read() == Data("--strata-00000000-0000-4000-8000-000000000001--\r\n".utf8))
     }
 
     @Test(
-        "escapes in names what could end them, and nothing else",
+        "a form escapes the characters that could end a name, and no others",
         arguments: [
             ("plain", "plain"), ("a\"b", "a%22b"), ("a\r\nb", "a%0D%0Ab"), ("a\nb", "a%0Ab"), ("a\rb", "a%0Db"),
             ("é😀", "é😀"), ("100%", "100%"), ("a\\b", "a\\b"), ("", ""), ("x\"; filename=\"y", "x%22; filename=%22y"),
@@ -60,7 +60,7 @@ struct MultipartFormTests {
     }
 
     @Test(
-        "lets no content type begin a header or a part of its own",
+        "a part's content type can't add a header field or a part",
         arguments: [
             "text/plain\r\nX-Evil: 1", "text/plain\nX-Evil: 1", "text/plain\rX-Evil: 1", "text/plain\r\n\r\nX-Evil: 1",
             "text/plain\u{85}X-Evil: 1", "text/plain\u{2028}X-Evil: 1", "text/plain\u{b}X-Evil: 1",
@@ -73,7 +73,7 @@ struct MultipartFormTests {
         #expect(!lines.contains { $0.hasPrefix("X-Evil") })
     }
 
-    @Test("has the length that it says, whatever is in it", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("a form's body has the announced length for random contents", arguments: 1...20 as ClosedRange<UInt64>)
     func length(seed: UInt64) async throws {
         let random = SeededRandomSource(seed: seed)
         try await withTemporaryFolder { folder in
@@ -93,7 +93,9 @@ struct MultipartFormTests {
         }
     }
 
-    @Test("of a missing file, a folder or nothing can't be made", arguments: ["missing", "folder", "folder/"])
+    @Test(
+        "a form of a missing file, a folder or an empty path can't be created",
+        arguments: ["missing", "folder", "folder/"])
     func noFile(name: String) async throws {
         try await withTemporaryFolder { folder in
             try FileManager.default.createDirectory(
@@ -101,11 +103,11 @@ struct MultipartFormTests {
             let error = #expect(throws: InvalidRequest.self) {
                 try MultipartForm.Part.file("f", at: folder.appending(path: name), contentType: "x/y")
             }
-            #expect(error?.reason.contains(folder.path) == false, "where a user's files are is nobody's business")
+            #expect(error?.reason.contains(folder.path) == false, "the error does not reveal the user's folders")
         }
     }
 
-    @Test("of a link to a file has the file's bytes")
+    @Test("a form with a symbolic link contains the bytes of its target")
     func symbolicLink() async throws {
         try await withTemporaryFolder { folder in
             let (file, interceptor) = (folder.appending(path: "real.txt"), folder.appending(path: "link.txt"))

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Progress of an upload")
+@Suite("Upload progress")
 struct ProgressTests {
     private final class Record: Sendable {
         private let recorded = Mutex<[TransferProgress]>([])
@@ -14,7 +14,7 @@ struct ProgressTests {
         func note(_ progress: TransferProgress) { recorded.withLock { $0.append(progress) } }
     }
 
-    /// Sends `endpoint` to a transport that reads the body whole, and returns what progress said.
+    /// Sends `endpoint` to a transport that reads the whole body, and returns the reported progress.
     private func progress(
         of endpoint: Endpoint<TestGuest, Item>, interceptors: [any Interceptor] = []
     ) async throws -> (reports: [TransferProgress], transport: MockTransport) {
@@ -36,7 +36,9 @@ struct ProgressTests {
         #expect(last == total)
     }
 
-    @Test("grows with every accepted piece and ends at the total", arguments: [1, 65_536, 65_537, 1_000_000])
+    @Test(
+        "upload progress grows with every accepted piece and ends at the total",
+        arguments: [1, 65_536, 65_537, 1_000_000])
     func data(size: Int) async throws {
         let endpoint = Endpoint<TestGuest, Item>.post(.data(Data(count: size), contentType: "x/y"))
         let (reports, transport) = try await progress(of: endpoint)
@@ -46,14 +48,14 @@ struct ProgressTests {
         #expect(transport.calls.first?.body.isReplayable == true)
     }
 
-    @Test("of a slice counts the slice")
+    @Test("upload progress of a file slice counts the slice only")
     func slice() async throws {
         let slice = Data(count: 200_000)[70_000..<170_000]
         expectMonotonic(
             try await progress(of: .post(.data(slice, contentType: "x/y"))).reports, total: 100_000)
     }
 
-    @Test("of a form counts the bytes on the wire")
+    @Test("upload progress of a form counts the bytes on the wire")
     func form() async throws {
         let form = MultipartForm(
             parts: [.field("a", "b"), .file("f", Data(count: 100_000), fileName: "f", contentType: "x/y")],
@@ -62,14 +64,14 @@ struct ProgressTests {
         expectMonotonic(reports, total: try #require(form.requestBody.length))
     }
 
-    @Test("leaves a body that can be read once as it is: nobody may send it twice", arguments: [true, false])
+    @Test("reporting progress does not make a one-shot body repeatable", arguments: [true, false])
     func oneShot(isReplayable: Bool) async throws {
         let stream = RequestBody.Streamed(length: 5, isReplayable: isReplayable) { ByteStream(Data("bytes".utf8)) }
         let (_, transport) = try await progress(of: .post(.stream(stream, contentType: "x/y")))
         #expect(transport.calls.first?.body.isReplayable == isReplayable)
     }
 
-    @Test("stands still when the body is sent again, until that has caught up")
+    @Test("upload progress pauses while a resent body catches up")
     func again() async throws {
         let twice = HookInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
@@ -83,7 +85,7 @@ struct ProgressTests {
         #expect(reports.map(\.restarts) == [0, 0, 1, 1])
     }
 
-    @Test("counts a piece when the next one is asked for, and not before")
+    @Test("a piece counts as uploaded when the transport reads the next one")
     func accepted() async throws {
         let record = Record()
         let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
@@ -107,7 +109,7 @@ struct ProgressTests {
         _ = try await session.send(.post(.data(Data(count: 100_000), contentType: "x/y"))) { record.note($0) }
     }
 
-    @Test("of a call without body tells nothing and gives it none")
+    @Test("a call without a body reports no progress and stays without a body")
     func empty() async throws {
         let (reports, transport) = try await progress(of: .item)
         #expect(reports.isEmpty)
@@ -118,7 +120,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "as a fraction stays between 0 and 1",
+        "the fraction of an upload stays between 0 and 1",
         arguments: [
             (0, 10, 0), (5, 10, 0.5), (10, 10, 1), (11, 10, 1), (0, 0, 1), (7, nil, nil),
         ] as [(Int64, Int64?, Double?)])

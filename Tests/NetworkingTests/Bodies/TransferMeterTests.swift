@@ -2,9 +2,9 @@ import Testing
 
 @testable import Networking
 
-@Suite("The meter of a transfer")
+@Suite("Transfer meter")
 struct TransferMeterTests {
-    @Test("knows no rate and no end before it has measured")
+    @Test("a meter without measurements reports neither rate nor remaining time")
     func beginning() {
         var meter = TransferMeter(total: 100, at: .zero)
         #expect(meter.progress == TransferProgress(completed: 0, total: 100, transferred: 0))
@@ -13,7 +13,7 @@ struct TransferMeterTests {
         #expect(meter.progress.fraction == 0.5)
     }
 
-    @Test("tells the rate and what is left at it")
+    @Test("a meter reports the rate and the remaining time at that rate")
     func rate() {
         var meter = TransferMeter(total: 1_000, at: .zero)
         for second in 1...5 { meter.moved(100, at: .seconds(second)) }
@@ -21,7 +21,7 @@ struct TransferMeterTests {
         #expect(meter.progress.remaining == .seconds(5))
     }
 
-    @Test("smooths: one slow second after ten fast ones moves the rate by less than a third of the way")
+    @Test("one slow second after ten fast ones changes the rate by less than a third of the difference")
     func smoothing() throws {
         var meter = TransferMeter(total: nil, at: .zero)
         for second in 1...10 { meter.moved(1_000, at: .seconds(second)) }
@@ -32,7 +32,7 @@ struct TransferMeterTests {
         #expect(try #require(meter.progress.bytesPerSecond) < 1)
     }
 
-    @Test("has no end to tell while the total is unknown or nothing moves")
+    @Test("a meter reports no remaining time while the total is unknown or no bytes move")
     func unknown() {
         var meter = TransferMeter(total: nil, at: .zero)
         meter.moved(1_000, at: .seconds(1))
@@ -43,7 +43,7 @@ struct TransferMeterTests {
         #expect(meter.progress.remaining == nil)
     }
 
-    @Test("never goes back: what begins anew stands still until it has caught up")
+    @Test("a meter never goes back: a restarted transfer pauses until it has caught up")
     func restart() {
         var meter = TransferMeter(total: 100, at: .zero)
         meter.moved(60, at: .seconds(1))
@@ -53,13 +53,13 @@ struct TransferMeterTests {
         #expect(meter.progress.completed == 60)
         #expect(meter.progress.transferred == 100)
         #expect(meter.progress.restarts == 1)
-        // What is left is counted from where the transfer really is.
+        // The remaining bytes are counted from the transfer's real position.
         #expect((meter.progress.remaining ?? .zero) > .seconds(1))
         meter.moved(60, at: .seconds(3))
         #expect(meter.progress.completed == 100)
     }
 
-    @Test("counts what an earlier run has done as done, and not as moved")
+    @Test("bytes from an earlier run count as done but not towards the rate")
     func resumed() {
         var meter = TransferMeter(position: 900, total: 1_000, at: .zero)
         meter.moved(10, at: .seconds(1))
@@ -69,7 +69,7 @@ struct TransferMeterTests {
         #expect(meter.progress.remaining == .seconds(9))
     }
 
-    @Test("does not claim to know the wire under an encoding")
+    @Test("a meter reports no bytes on the wire for an encoded body, because it counts decoded bytes")
     func encoded() {
         var meter = TransferMeter(total: nil, at: .zero)
         meter.isEncoded = true
@@ -78,7 +78,7 @@ struct TransferMeterTests {
         #expect(meter.progress.transferred == nil)
     }
 
-    @Test("speaks at most once in an interval")
+    @Test("a meter reports at most once per interval")
     func interval() {
         var meter = TransferMeter(total: nil, at: .zero)
         let said = (0..<100).filter { meter.progress(every: .milliseconds(50), at: .milliseconds($0)) != nil }

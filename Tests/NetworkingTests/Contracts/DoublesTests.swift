@@ -5,7 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("The contracts of Networking's ports")
+@Suite("Contracts of Networking's ports")
 struct DoublesTests {
     @Test("InMemoryCredentialStorage keeps the contract", arguments: CredentialStorageContract.clauses)
     func inMemory(clause: ContractClause<any CredentialStorage>) async throws {
@@ -37,7 +37,7 @@ struct DoublesTests {
         try await clause.check(PlainJSONBodyCoding())
     }
 
-    @Test("mutants break the contracts")
+    @Test("the contract suites detect broken implementations")
     func mutants() async throws {
         try await expectBreach(of: CredentialStorageContract.clauses) { StubCredentialStorage() }
         try await expectBreach(of: CredentialStorageContract.clauses) { InMemoryCredentialStorage(nil) }
@@ -47,7 +47,7 @@ struct DoublesTests {
         try await expectBreach(of: BodyCodingContract.clauses) { LossyCoding() }
     }
 
-    @Test("an unexpected call throws, and names the line that made the double")
+    @Test("a call without a stub throws an error that names the line that created the double")
     func failing() async throws {
         let storage = FailingCredentialStorage()
         let (refresher, script, coding) = (FailingRefresher(), ScriptedRefresher(responses: []), FailingBodyCoding())
@@ -70,7 +70,7 @@ struct DoublesTests {
         }
     }
 
-    /// A storage that is right but for one thing.
+    /// A storage with one fault.
     private struct FaultyStorage: CredentialStorage {
         enum Fault: CaseIterable {
             case resurrects, overwrites, keepsAfterClear, clearsAnything, hidesWhatIsLeft, looksBeforeItClears
@@ -118,7 +118,7 @@ struct DoublesTests {
         }
     }
 
-    /// Loses what stands behind the last comma.
+    /// Drops the text after the last comma.
     private struct LossyCoding: BodyCoding {
         private let base = PlainJSONBodyCoding()
 

@@ -3,10 +3,10 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("A path", .failsOnUnexpectedCalls)
+@Suite("Endpoint paths", .failsOnUnexpectedCalls)
 struct EndpointPathTests {
     @Test(
-        "keeps each value within its segment",
+        "a path value stays within its segment",
         arguments: [
             ("plain", "plain"), ("../admin", "..%2Fadmin"), ("a/b", "a%2Fb"), ("a\\b", "a%5Cb"), ("a b", "a%20b"),
             ("a+b", "a%2Bb"), ("100%", "100%25"), ("%2e%2e", "%252e%252e"), ("é", "%C3%A9"), ("e\u{301}", "e%CC%81"),
@@ -18,7 +18,7 @@ struct EndpointPathTests {
         #expect(path.encoded == "/users/\(encoded)/avatar")
     }
 
-    @Test("with a value that no encoding can keep in place is invalid", arguments: ["", ".", ".."])
+    @Test("a path with a value that no encoding can keep within a segment is invalid", arguments: ["", ".", ".."])
     func invalid(value: String) {
         let path: EndpointPath = "/users/\(value)/avatar"
         #expect(path.encoded == nil)
@@ -28,26 +28,26 @@ struct EndpointPathTests {
         }
     }
 
-    @Test("stays invalid however many good values follow")
+    @Test("a path stays invalid whatever valid values follow")
     func staysInvalid() {
         let path: EndpointPath = "/\("")/\("a")/\("b")"
         #expect(path.encoded == nil)
     }
 
-    @Test("takes numbers as they are")
+    @Test("a path accepts numbers as values")
     func numbers() {
         let path: EndpointPath = "/pages/\(7)/\(Int64.min)/\(UInt8.max)"
         #expect(path.encoded == "/pages/7/-9223372036854775808/255")
     }
 
-    @Test("of a literal is taken as it is")
+    @Test("a literal path is used unchanged")
     func literal() {
         let path: EndpointPath = "/users/me"
         #expect(path.encoded == "/users/me")
         #expect(path == "/users/\("me")")
     }
 
-    @Test("takes a substring as it takes a string")
+    @Test("a path accepts substrings as values")
     func substring() {
         let path: EndpointPath = "/\("a/b".prefix(2))"
         #expect(path.encoded == "/a%2F")

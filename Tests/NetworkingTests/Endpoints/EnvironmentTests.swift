@@ -6,10 +6,10 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("An environment", .failsOnUnexpectedCalls)
+@Suite("API environments", .failsOnUnexpectedCalls)
 struct EnvironmentTests {
     @Test(
-        "is refused where no call could be made to it, and the error does not repeat the URL",
+        "an environment with an unusable base URL is rejected, and the error does not repeat the URL",
         arguments: [
             "ftp://SECRET.example", "file:///SECRET", "SECRET", "/SECRET", "//SECRET.example/x", "https://",
             "https:///SECRET",
@@ -28,21 +28,21 @@ struct EnvironmentTests {
     }
 
     @Test(
-        "a base URL whose port is out of range is refused, and the error says so",
+        "a base URL whose port is out of range is rejected, and the error names the port as the cause",
         arguments: ["http://h.example:0", "http://h.example:65536/x", "http://h.example:99999999999999999999/"])
     func port(baseURL: String) {
         let error = #expect(throws: InvalidAPIEnvironment.self) { try APIEnvironment.fixture(baseURL: baseURL) }
         #expect(error?.reason.contains("port from 1 to 65535") == true)
     }
 
-    @Test("a host with other letters is written in its xn-- form")
+    @Test("a host with non-ASCII letters is written in its xn-- form")
     func internationalHost() throws {
         let environment = try APIEnvironment.fixture(baseURL: "https://bücher.example")
         #expect(environment.origin.host == "xn--bcher-kva.example")
     }
 
     @Test(
-        "is fine with any absolute http or https URL",
+        "an environment accepts any absolute http or https URL",
         arguments: [
             "http://localhost:8080", "https://h.example", "HTTPS://H.Example/Base/", "http://[::1]:8080/x",
             "http://10.0.0.1/",
@@ -52,7 +52,7 @@ struct EnvironmentTests {
         #expect(environment.origin == Origin(try #require(URL(string: baseURL))))
     }
 
-    @Test("resolves a URL that stands relative to an absolute one")
+    @Test("an environment resolves a relative base URL against its absolute base")
     func relative() throws {
         let base = try #require(URL(string: "https://h.example/a/"))
         let environment = try APIEnvironment(name: "r", baseURL: #require(URL(string: "b", relativeTo: base)))
@@ -61,7 +61,7 @@ struct EnvironmentTests {
         #expect(request.path == "/a/b/c")
     }
 
-    @Test("versions are counted and ordered by number")
+    @Test("API versions are compared by number")
     func versions() {
         #expect(APIVersion(2) < APIVersion(10))
         #expect(APIVersion(2).description == "v2")

@@ -2,24 +2,24 @@ import Foundation
 import Networking
 import Testing
 
-@Suite("A date in a header field")
+@Suite("HTTP dates")
 struct HTTPDateTests {
     private static let example = Date(timeIntervalSince1970: 784_111_777)
 
     @Test(
-        "is read in all three forms",
+        "an HTTP date is parsed in all three forms",
         arguments: ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"])
     func forms(text: String) {
         #expect(HTTPDate.parse(text) == Self.example)
     }
 
-    @Test("is written in the first one", arguments: [0, 0.25, 0.999])
+    @Test("an HTTP date is written in the preferred form", arguments: [0, 0.25, 0.999])
     func format(fraction: Double) {
         #expect(HTTPDate.format(Self.example + fraction) == "Sun, 06 Nov 1994 08:49:37 GMT")
     }
 
     @Test(
-        "knows the calendar",
+        "HTTP dates must exist in the Gregorian calendar",
         arguments: [
             ("Thu, 01 Jan 1970 00:00:00 GMT", 0.0), ("Wed, 31 Dec 1969 23:59:59 GMT", -1),
             ("Thu, 29 Feb 2024 12:00:00 GMT", 1_709_208_000), ("Tue, 29 Feb 2000 00:00:00 GMT", 951_782_400),
@@ -31,7 +31,7 @@ struct HTTPDateTests {
         #expect(HTTPDate.format(Date(timeIntervalSince1970: seconds)) == text)
     }
 
-    @Test("comes back as it was, on every day of four centuries and at odd seconds")
+    @Test("a formatted date parses to the same date, on every day of four centuries and at odd seconds")
     func roundTrip() {
         for day in stride(from: -86_400 * 80_000, through: 86_400 * 80_000, by: 86_400 * 13 + 4_799) {
             let date = Date(timeIntervalSince1970: Double(day))
@@ -39,21 +39,21 @@ struct HTTPDateTests {
         }
     }
 
-    @Test("a leap second is the next minute's first, a wrong weekday no reason to refuse")
+    @Test("a leap second is the next minute's first second, and a wrong weekday is accepted")
     func lenient() {
         #expect(HTTPDate.parse("Sat, 31 Dec 2016 23:59:60 GMT")?.timeIntervalSince1970 == 1_483_228_800)
         #expect(HTTPDate.parse("Mon, 06 Nov 1994 08:49:37 GMT") == Self.example)
     }
 
     @Test(
-        "two digits of a year mean 1970 to 2069",
+        "two-digit years are 1970 to 2069",
         arguments: [("Thursday, 01-Jan-70 00:00:00 GMT", 0.0), ("Tuesday, 01-Jan-69 00:00:00 GMT", 3_124_224_000)])
     func shortYear(text: String, seconds: Double) {
         #expect(HTTPDate.parse(text)?.timeIntervalSince1970 == seconds)
     }
 
     @Test(
-        "is refused in any other form",
+        "a date in any other form is rejected",
         arguments: [
             "", "Sun", "784111777", "@784111777", "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37",
             "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 +0000", "Sun, 6 Nov 1994 08:49:37 GMT",
@@ -69,7 +69,7 @@ struct HTTPDateTests {
         #expect(HTTPDate.parse(text) == nil)
     }
 
-    @Test("is always written, whatever the date", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    @Test("any date can be formatted", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
     func extremes(seconds: Double) {
         #expect(HTTPDate.parse(HTTPDate.format(Date(timeIntervalSince1970: seconds))) != nil)
     }

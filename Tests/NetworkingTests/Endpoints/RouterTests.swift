@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("The router")
+@Suite("Router")
 struct RouterTests {
     private typealias Call = Endpoint<TestGuest, Void>
 
@@ -20,7 +20,7 @@ struct RouterTests {
     }
 
     @Test(
-        "joins base URL, version and path with one slash each",
+        "the router joins base URL, version and path with one slash each",
         arguments: [
             ("https://h.example", nil, nil, "/a"),
             ("https://h.example/", nil, nil, "/a"),
@@ -42,7 +42,7 @@ struct RouterTests {
     }
 
     @Test(
-        "takes host and port as the origin has them",
+        "the router writes host and port as the origin has them",
         arguments: [
             ("http://localhost:8080", "localhost:8080"), ("http://H.Example:80", "h.example"),
             ("https://[::1]:8443/x", "[::1]:8443"), ("http://127.0.0.1", "127.0.0.1"),
@@ -53,7 +53,7 @@ struct RouterTests {
     }
 
     @Test(
-        "encodes a query so that no server reads anything else from it",
+        "the router encodes a query so that servers parse the same items",
         arguments: [
             ("a b", "a%20b"), ("a+b", "a%2Bb"), ("a&b=c", "a%26b%3Dc"), ("100%", "100%25"), ("é", "%C3%A9"), ("", ""),
             ("😀", "%F0%9F%98%80"), ("#?/", "%23%3F%2F"), ("-._~", "-._~"), ("\r\n", "%0D%0A"), ("a;b", "a%3Bb"),
@@ -64,7 +64,7 @@ struct RouterTests {
         #expect(request.path == "/a?q=\(encoded)&\(encoded)=7")
     }
 
-    @Test("keeps repeated query items and their order, and writes no ? without any")
+    @Test("the router keeps repeated query items in order, and writes no ? for an empty query")
     func queryOrder() throws {
         let items = [QueryItem("tag", "b"), QueryItem("tag", "a"), QueryItem("", "")]
         #expect(try route(Call(.get, "/a", query: items, response: .nothing)).request.path == "/a?tag=b&tag=a&=")
@@ -72,7 +72,7 @@ struct RouterTests {
     }
 
     @Test(
-        "encodes a form as the URL standard does",
+        "the router encodes a form as the URL standard requires",
         arguments: [
             ("a b", "a+b"), ("a+b", "a%2Bb"), ("*-._", "*-._"), ("~", "%7E"), ("é", "%C3%A9"), ("a&b=c", "a%26b%3Dc"),
             ("", ""), ("\r\n", "%0D%0A"), ("'()", "%27%28%29"),
@@ -83,7 +83,7 @@ struct RouterTests {
         #expect(request.headerFields[.contentType] == "application/x-www-form-urlencoded")
     }
 
-    @Test("every method is its own")
+    @Test("the router sends each request method under its own name")
     func methods() throws {
         let methods: [Networking.RequestMethod] = [.get, .head, .post, .put, .patch, .delete]
         for method in methods {
@@ -96,14 +96,14 @@ struct RouterTests {
         }
     }
 
-    @Test("a value is encoded by the coding and labelled by it")
+    @Test("the body coding encodes a value and sets its content type")
     func encodable() throws {
         let (request, body) = try route(Call(.post, "/a", body: .encodable(Item(name: "é/")), response: .nothing))
         #expect(bytes(body) == Data(#"{"name":"é/"}"#.utf8))
         #expect(request.headerFields[.contentType] == "application/json")
     }
 
-    @Test("bytes go as they are, with their own type")
+    @Test("bytes are sent unchanged with their own content type")
     func data() throws {
         let (request, body) = try route(
             Call(.put, "/a", body: .data(Data([0, 255]), contentType: "image/png"), response: .nothing))
@@ -111,12 +111,12 @@ struct RouterTests {
         #expect(request.headerFields[.contentType] == "image/png")
     }
 
-    @Test("a call without body has no content type")
+    @Test("a call without a body has no content type")
     func noBody() throws {
         #expect(try route(Call(.get, "/a", response: .nothing)).request.headerFields[.contentType] == nil)
     }
 
-    @Test("a value that can't be encoded is named by its type and never by what it holds")
+    @Test("an encoding error names the value's type and none of its content")
     func unencodable() throws {
         let error = #expect(throws: InvalidRequest.self) {
             try route(
@@ -129,7 +129,7 @@ struct RouterTests {
         #expect(!reason.contains("canary") && !reason.contains("nan"))
     }
 
-    @Test("asks for what the endpoint reads, or leaves it to the environment")
+    @Test("Accept comes from the endpoint, or else from the environment")
     func accept() throws {
         let environment = try APIEnvironment.fixture(defaultHeaders: [HeaderField("Accept", "application/vnd.own+json")]
         )
@@ -142,7 +142,7 @@ struct RouterTests {
         #expect(try route(data).request.headerFields[.accept] == "*/*")
     }
 
-    @Test("an endpoint's header stands over the environment's, over the body's and over the answer's, in any case")
+    @Test("an endpoint's header field replaces those of environment, body and response, in any case")
     func headerOverride() throws {
         let environment = try APIEnvironment.fixture(
             defaultHeaders: [
@@ -162,7 +162,7 @@ struct RouterTests {
         #expect(fields[.contentType] == "text/csv")
     }
 
-    @Test("an endpoint may say a header twice, and both are sent")
+    @Test("an endpoint can repeat a header field, and both values are sent")
     func repeatedHeader() throws {
         let endpoint = Call(
             .get, "/a", headers: [HeaderField("If-Match", "\"a\""), HeaderField("if-match", "\"b\"")],
@@ -172,7 +172,7 @@ struct RouterTests {
     }
 
     @Test(
-        "a header that can't stand in a request makes the call invalid",
+        "a header field that a request can't contain makes the call invalid",
         arguments: [
             HeaderField("", "SECRET"), HeaderField("X Y", "SECRET"), HeaderField("X:", "SECRET"),
             HeaderField("X-É", "SECRET"),
@@ -188,7 +188,7 @@ struct RouterTests {
     }
 
     @Test(
-        "an empty path is the base URL itself",
+        "an empty path resolves to the base URL itself",
         arguments: [
             ("https://h.example/graphql", "/graphql"), ("https://h.example", "/"), ("https://h.example/", "/"),
         ])
@@ -198,7 +198,7 @@ struct RouterTests {
     }
 
     @Test(
-        "a path that does not begin with a slash would join the segment before it, and is refused",
+        "a path without a leading slash is rejected, because it would join the segment before it",
         arguments: [
             "a", "v9/a", "?a=b", "@evil.net/a", ":80/a",
         ] as [EndpointPath])
@@ -207,7 +207,7 @@ struct RouterTests {
     }
 
     @Test(
-        "a % that encodes nothing is refused, since some senders would encode the whole path again",
+        "a % that encodes nothing is rejected, because some senders would encode the whole path again",
         arguments: ["/%", "/a%zz", "/%C3%A9/%4", "/%é9"] as [EndpointPath])
     func brokenEscape(path: EndpointPath) {
         let error = #expect(throws: InvalidRequest.self) { try route(Call(.get, path, response: .nothing)) }

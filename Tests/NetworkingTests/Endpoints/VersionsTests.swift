@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("The versions that an environment speaks", .failsOnUnexpectedCalls)
+@Suite("Supported API versions", .failsOnUnexpectedCalls)
 struct VersionsTests {
     private func send(
         _ version: APIVersion?, default environmentVersion: APIVersion?, speaking versions: Set<APIVersion>?
@@ -18,7 +18,7 @@ struct VersionsTests {
         return transport.requests.first?.path
     }
 
-    @Test("are taken from the endpoint, or else from the environment")
+    @Test("the API version comes from the endpoint, or else from the environment")
     func choice() async throws {
         let spoken: Set = [APIVersion(1), APIVersion(2)]
         #expect(try await send(nil, default: APIVersion(2), speaking: spoken) == "/v2/item")
@@ -26,7 +26,7 @@ struct VersionsTests {
         #expect(try await send(nil, default: nil, speaking: []) == "/item")
     }
 
-    @Test("leave out one that is not released there: nothing is sent")
+    @Test("a call to a version that the environment does not support is not sent")
     func unreleased() async throws {
         let client = try Client.fixture(
             transport: MockTransport(),
@@ -38,14 +38,16 @@ struct VersionsTests {
         }
     }
 
-    @Test("may include that one elsewhere, and are not limited where nobody says so")
+    @Test(
+        "a call to a version that the environment lists is sent, and an environment without a list supports all versions"
+    )
     func released() async throws {
         let spoken: Set = [APIVersion(2), APIVersion(3)]
         #expect(try await send(APIVersion(3), default: APIVersion(2), speaking: spoken) == "/v3/item")
         #expect(try await send(APIVersion(3), default: APIVersion(2), speaking: nil) == "/v3/item")
     }
 
-    @Test("contain the default")
+    @Test("an environment whose list of versions lacks the default version is rejected")
     func badDefault() {
         #expect(throws: InvalidAPIEnvironment.self) {
             try APIEnvironment.fixture(version: APIVersion(3), versions: [APIVersion(1), APIVersion(2)])

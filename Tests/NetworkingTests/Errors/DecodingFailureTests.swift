@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("A decoding error")
+@Suite("Decoding errors")
 struct DecodingFailureTests {
     private struct Order: Decodable {
         let items: [Line]
@@ -47,7 +47,7 @@ struct DecodingFailureTests {
     }
 
     @Test(
-        "names the place, from the outside in, in the wire's spelling, and nothing of what the server sent",
+        "a decoding error gives the coding path from the outside in, in the response's spelling, without its values",
         arguments: [
             (#"{}"#, "items"),
             (#"{"items":null}"#, "items"),
@@ -56,7 +56,7 @@ struct DecodingFailureTests {
             (#"{"items":[{"name":7,"count":1}]}"#, "items.0.name"),
             (#"{"items":[{"name":null,"count":1}]}"#, "items.0.name"),
             (#"{"items":[{"name":"SECRET","count":"SECRET"}]}"#, "items.0.count"),
-            // Foundation forgets the place of a number that does not fit.
+            // Foundation loses the path of a number that does not fit.
             (#"{"items":[{"name":"a","count":7736251}]}"#, ""),
             (#"{"items":[{"name":"a","count":-1}]}"#, ""),
             (#"{"items":[{"name":"a","count":1.5}]}"#, ""),
@@ -81,7 +81,7 @@ struct DecodingFailureTests {
         }
     }
 
-    @Test("passes on what a coder says of its own form, where it gives the reason underneath")
+    @Test("a decoding error includes the underlying reason of another coder")
     func coder() async throws {
         struct Reason: Error {}
         let response = ResponseDecoding<Int>(accept: nil) { _, _ in
@@ -95,7 +95,7 @@ struct DecodingFailureTests {
         #expect(failure.expectation == "Expected a date such as 2026-01-31.")
     }
 
-    @Test("of a mapping names the error's type and what it says")
+    @Test("a mapping error gives the error's type and description")
     func mapping() async throws {
         struct OutOfRange: Error, CustomStringConvertible {
             let description = "count: A count is positive."
@@ -108,7 +108,7 @@ struct DecodingFailureTests {
     }
 
     @Test(
-        "shows what came around the place, as names and types",
+        "a decoding error lists names and types around the failing path",
         arguments: [
             (
                 #"{"items":[{"name":"a","count":1},{"count":1,"x":null,"y":[],"z":[{}],"f":true}]}"#,
@@ -126,7 +126,7 @@ struct DecodingFailureTests {
     }
 
     @Test(
-        "shows no name that is a value",
+        "a decoding error lists no name that is a value",
         arguments: [
             "ada@example.com", "a8f3c2d1", "eyJhbGciOiJIUzI1NiJ9", "123", "two words", "", "é",
             "averyveryveryveryveryveryverylongname", "name1234", "md5sum",
@@ -138,7 +138,7 @@ struct DecodingFailureTests {
             excerpt == "{line_2: number, ‹name›: {x: number}}" || excerpt == "{‹name›: {x: number}, line_2: number}")
     }
 
-    @Test("shows little of a large answer, and nothing of a huge one")
+    @Test("a decoding error lists little of a large response, and nothing of a huge one")
     func large() async throws {
         let members = (0..<1000).map { "\"name_\($0)\":\($0)" }.joined(separator: ",")
         let large = try #require(try await failure(of: "{\(members)}", as: Order.self)?.0.excerpt)
@@ -148,7 +148,7 @@ struct DecodingFailureTests {
         #expect(try await failure(of: huge, as: Order.self)?.0.excerpt == nil)
     }
 
-    @Test("survives an answer that is deep")
+    @Test("a decoding error of a deeply nested response does not overflow the stack")
     func deep() async throws {
         for depth in [23, 24, 25, 500, 100_000] {
             let text = #"{"items":\#(String(repeating: "[", count: depth))\#(String(repeating: "]", count: depth))}"#
@@ -156,7 +156,7 @@ struct DecodingFailureTests {
         }
     }
 
-    @Test("is not retryable and has a sentence for people")
+    @Test("a decoding error is not retryable and has a user message")
     func message() async throws {
         let error = try #require(try await failure(of: "{}", as: Order.self)).1
         #expect(!error.isRetryable)

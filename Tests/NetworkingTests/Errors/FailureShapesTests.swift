@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("What servers say of a failure")
+@Suite("Formats of server errors")
 struct FailureShapesTests {
     private func failure(
         of body: String, as type: String = "application/json", status: HTTPResponse.Status = .unprocessableContent
@@ -29,7 +29,7 @@ struct FailureShapesTests {
     }
 
     @Test(
-        "is read in the words of problem details and their kin",
+        "errors in the format of problem details and similar formats are read",
         arguments: [
             (
                 ##"{"title":"Invalid","errors":[{"detail":"Too young.","pointer":"#/age"},"##
@@ -57,7 +57,7 @@ struct FailureShapesTests {
     }
 
     @Test(
-        "is read in the words of other families",
+        "errors in other common formats are read",
         arguments: [
             (
                 #"{"error":"invalid_grant","error_description":"It is spent."}"#,
@@ -89,7 +89,7 @@ struct FailureShapesTests {
     }
 
     @Test(
-        "is read from every type that is JSON",
+        "errors are read from every JSON media type",
         arguments: [
             "application/json", "application/problem+json; charset=utf-8", "text/json", "APPLICATION/VND.API+JSON",
         ])
@@ -97,18 +97,20 @@ struct FailureShapesTests {
         #expect(try await failure(of: #"{"message":"m"}"#, as: type) == Self.expected(nil, "m"))
     }
 
-    @Test("is not read from a type that only looks like it", arguments: ["text/html", "application/jsonp", "json", ""])
+    @Test(
+        "errors are not read from media types that only resemble JSON",
+        arguments: ["text/html", "application/jsonp", "json", ""])
     func otherTypes(type: String) async throws {
         #expect(try await failure(of: #"{"message":"m"}"#, as: type) == Self.expected())
     }
 
-    @Test("names no fields where the server broke down")
+    @Test("a server error (5xx) lists no field errors")
     func breakdown() async throws {
         let body = #"{"stack":["at line 7"]}"#
         #expect(try await failure(of: body, status: .internalServerError) == HTTPFailure(status: 500))
     }
 
-    @Test("is left alone where it is huge or deep, and cut where it is long")
+    @Test("huge or deeply nested errors are ignored, and long messages are truncated")
     func bounds() async throws {
         let huge = #"{"message":"\#(String(repeating: "a", count: 64 * 1024))"}"#
         #expect(try await failure(of: huge) == Self.expected())

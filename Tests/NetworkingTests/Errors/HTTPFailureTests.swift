@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("An answer outside 200…299")
+@Suite("HTTP failures")
 struct HTTPFailureTests {
     private func failure(of response: ServerResponse) async throws -> HTTPFailure {
         let session = try Client.fixture(transport: FakeTransport { _ in response }).session(for: TestGuest.self)
@@ -18,7 +18,7 @@ struct HTTPFailureTests {
     }
 
     @Test(
-        "gives the server's words, in all the shapes that servers use",
+        "a failure status includes the server's message in any common format",
         arguments: [
             (
                 #"{"type":"t","title":"Invalid","detail":"Two fields.","code":"invalid","errors":["#
@@ -47,7 +47,7 @@ struct HTTPFailureTests {
     }
 
     @Test(
-        "keeps what it can read where one member has another shape",
+        "a failure includes the members that can be read although one has another type",
         arguments: [
             (
                 #"{"title":"Invalid","detail":[{"loc":["body"],"msg":"m"}]}"#,
@@ -72,7 +72,7 @@ struct HTTPFailureTests {
     }
 
     @Test(
-        "that is HTML, or nothing, is its status and no decoding error",
+        "an HTML or empty error body is reported as its status and not as a decoding error",
         arguments: [
             ServerResponse.text("<html>title</html>", as: "text/html", status: .internalServerError),
             .empty(.internalServerError), .data(Data([0xFF, 0xFE]), status: .internalServerError),
@@ -83,7 +83,7 @@ struct HTTPFailureTests {
     }
 
     @Test(
-        "says when to try again, with the server's own words if there are any",
+        "a failure includes the retry delay and the server's message",
         arguments: [
             (503, "", "2", "The server failed (503). Try again in 2 s."),
             (503, "", "0", "The server failed (503). Try again later."),
@@ -102,7 +102,7 @@ struct HTTPFailureTests {
     }
 
     @Test(
-        "belongs to a family, and is retryable where time may heal it",
+        "a status belongs to a category, and is retryable if waiting may help",
         arguments: [
             (301, .unexpected, false), (304, .unexpected, false), (400, .invalid, false), (401, .unauthorized, false),
             (403, .forbidden, false), (404, .notFound, false), (408, .client, true), (409, .client, false),

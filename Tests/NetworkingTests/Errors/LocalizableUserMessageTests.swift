@@ -5,9 +5,9 @@ import Testing
 
 @testable import Networking
 
-@Suite("An error's sentence in another language")
+@Suite("Localized user messages")
 struct LocalizableUserMessageTests {
-    /// Of every cause of this module, and of every variant of a cause that has a key of its own.
+    /// Every cause of this module, and every variant of a cause that has a key of its own.
     private static let explanations: [UserMessage] =
         (UserMessageTests.causes
         + SecurityCheck.allCases.map { .transport(.insecure($0, reason: "A reason.")) }
@@ -22,7 +22,7 @@ struct LocalizableUserMessageTests {
         ]).filter { if case .custom = $0 { false } else { true } }
         .map { NetworkError.fixture($0).localizableUserMessage }
 
-    @Test("fills the places of the app's sentence, wherever they stand")
+    @Test("a localized message fills in its arguments wherever they are")
     func places() {
         let userMessage = UserMessage("key", "from %1$@ to %2$@", "a", "b")
         #expect(userMessage.english == "from a to b")
@@ -31,19 +31,19 @@ struct LocalizableUserMessageTests {
         #expect(userMessage.text { _ in "" } == "")
     }
 
-    @Test("is English where the app has none")
+    @Test("a message without a translation is English")
     func missing() {
         for userMessage in Self.explanations { #expect(userMessage.text { _ in nil } == userMessage.english) }
         #expect(NetworkError.fixture(.loggedOut).userMessage == "You are signed out. Sign in again.")
     }
 
-    @Test("an argument that looks like a place stays, and so does a place without an argument")
+    @Test("an argument that resembles a placeholder is not replaced, nor is a placeholder without an argument")
     func strange() {
         let userMessage = UserMessage("key", "%1$@ %2$@ %3$@ %0$@ 100% %@", "%2$@", "$1 \\1")
         #expect(userMessage.english == "%2$@ $1 \\1 %3$@ %0$@ 100% %@")
     }
 
-    @Test("a key stands for one sentence, which has a place for each argument")
+    @Test("each key has one message with a placeholder for each argument")
     func keys() {
         for (key, same) in Dictionary(grouping: Self.explanations, by: \.key) {
             #expect(Set(same.map(\.template)).count == 1, "\(key)")

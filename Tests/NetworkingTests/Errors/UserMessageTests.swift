@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("An error's sentence for people")
+@Suite("User messages")
 struct UserMessageTests {
     /// Every cause; a new case stops this from compiling in `number(of:)`.
     static let causes: [NetworkError.Cause] =
@@ -83,14 +83,14 @@ struct UserMessageTests {
         }
     }
 
-    @Test("the lists here are complete")
+    @Test("the causes in this test are complete")
     func complete() {
         #expect(Set(Self.causes.map(number(of:))) == Set(0...13))
         #expect(Set(Self.redirects.map(number(of:))) == Set(0...5))
         #expect(Set(Self.transportErrors.map(number(of:))) == Set(0...16))
     }
 
-    @Test("says something, ends with a full stop and shows nothing that is for developers", arguments: causes)
+    @Test("a user message is not empty, ends with a full stop and has no technical details", arguments: causes)
     func message(cause: NetworkError.Cause) {
         let userMessage = NetworkError.fixture(cause).userMessage
         #expect(userMessage.count > 10)
@@ -100,7 +100,7 @@ struct UserMessageTests {
         #expect(!userMessage.contains("Optional") && !userMessage.contains("Networking."), "no debug text")
     }
 
-    @Test("is the server's own, where it sent one")
+    @Test("a user message is the server's own if there is one")
     func server() {
         let failure = HTTPFailure(status: 422, message: "It is taken.")
         #expect(NetworkError.fixture(.status(failure)).userMessage == "It is taken.")
@@ -111,27 +111,27 @@ struct UserMessageTests {
     }
 
     @Test(
-        "names what is wrong with a response, within one sentence",
+        "a user message describes a wrong response in one sentence",
         arguments: ["the head is larger than 81,920 bytes", "the head is larger than 81,920 bytes."])
     func invalidResponse(reason: String) {
         let userMessage = NetworkError.fixture(.transport(.invalidResponse(reason: reason))).userMessage
         #expect(userMessage == "The server's response can't be read: the head is larger than 81,920 bytes.")
     }
 
-    @Test("is ours, where the server's is blank", arguments: ["", " ", "\n\t"])
+    @Test("a blank server message is replaced by the default message", arguments: ["", " ", "\n\t"])
     func blank(message: String) {
         let userMessage = NetworkError.fixture(.status(HTTPFailure(status: 500, message: message))).userMessage
         #expect(userMessage == "The server failed (500). Try again later.")
     }
 
-    @Test("is one sentence for developers too: cause and evidence", arguments: causes)
+    @Test("an error's description is one sentence with cause and request metadata", arguments: causes)
     func description(cause: NetworkError.Cause) {
         let description = NetworkError.fixture(cause).description
         #expect(description.contains("fixture()"))
         #expect(description.contains("00000000-0000-4000-8000-000000000001"))
     }
 
-    @Test("only what may pass by itself is retryable", arguments: causes)
+    @Test("only temporary failures are retryable", arguments: causes)
     func retryable(cause: NetworkError.Cause) {
         let expected =
             switch cause {

@@ -5,7 +5,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("A request as a cURL line", .failsOnUnexpectedCalls)
+@Suite("cURL commands", .failsOnUnexpectedCalls)
 struct CURLCommandTests {
     private func call(_ change: (inout Call) -> Void) throws -> Call {
         var call = try Call.fixture()
@@ -13,7 +13,7 @@ struct CURLCommandTests {
         return call
     }
 
-    @Test("can be pasted into a shell, whatever stands in it")
+    @Test("a cURL command can be pasted into a shell, whatever the request contains")
     func quoting() async throws {
         let call = try call { call in
             call.request.method = .put
@@ -26,10 +26,10 @@ struct CURLCommandTests {
         )
     }
 
-    @Test("has no control character, wherever one comes from")
+    @Test("a cURL command has no control characters")
     func controlCharacters() throws {
         let call = try call { call in
-            // HTTPTypes lets C1 controls pass, and U+009B begins an escape sequence by itself.
+            // HTTPTypes accepts C1 controls, and U+009B begins an escape sequence by itself.
             call.request.headerFields[.userAgent] = "strata\u{9B}2J"
             call.request.path = "/a\u{9B}2J?na\u{8D}me=1"
             call.request.authority = "api.example.com\u{9B}c"
@@ -40,7 +40,7 @@ struct CURLCommandTests {
         #expect(text.contains("'https://api.example.com\u{FFFD}c/a\u{FFFD}2J?na\u{FFFD}me=‹redacted›'"))
     }
 
-    @Test("shows no value that may be a secret: no unknown header, no query value, no body")
+    @Test("a cURL command shows no possible secret: no unknown header field, query value or body")
     func secrets() throws {
         let secret = Canary("curl").text
         let call = try call { call in
@@ -58,7 +58,7 @@ struct CURLCommandTests {
         #expect(text.contains("‹body, \(secret.utf8.count) bytes›"))
     }
 
-    @Test("is told for each attempt as it goes out, signed and redacted")
+    @Test("the monitor receives a redacted cURL command of each signed attempt")
     func attempts() async throws {
         let lines = LineRecorder()
         let credentialProvider = try CredentialProvider.fixture(refresher: ScriptedRefresher())

@@ -3,7 +3,7 @@ import Networking
 import TestSupport
 import Testing
 
-@Suite("A call's trace")
+@Suite("Call traces")
 struct CallTraceTests {
     private func trace(_ events: [(milliseconds: Int, kind: CallEvent.Kind)]) throws -> CallTrace {
         let all = events.map {
@@ -16,7 +16,7 @@ struct CallTraceTests {
         return trace
     }
 
-    @Test("has a stretch for each attempt, with what came of it")
+    @Test("a trace has a span for each attempt with its result")
     func attempts() throws {
         let trace = try trace([
             (100, .started(method: "GET", url: "https://a.example/")), (101, .attemptStarted(number: 1)),
@@ -33,7 +33,7 @@ struct CallTraceTests {
         #expect(trace.method == "GET")
     }
 
-    @Test("a renewal lies beside the attempts, and what is under way ends with the call")
+    @Test("a refresh runs parallel to the attempts in a trace, and open spans end with the call")
     func refresh() throws {
         let trace = try trace([
             (0, .started(method: "GET", url: "https://a.example/")), (1, .attemptStarted(number: 1)),
@@ -46,7 +46,7 @@ struct CallTraceTests {
         #expect(trace.outcome == .failed(.timeout(.total(.milliseconds(50)))))
     }
 
-    @Test("the recorder keeps calls apart and only the newest of them")
+    @Test("the trace recorder separates calls and stores the newest ones only")
     func recorder() {
         let recorder = TraceRecorder(limit: 2)
         for number in UInt32(1)...3 {

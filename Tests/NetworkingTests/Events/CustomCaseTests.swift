@@ -5,9 +5,9 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("An interceptor's own events and failures")
+@Suite("Custom events and failures")
 struct CustomCaseTests {
-    @Test("reach the monitor and the caller")
+    @Test("an interceptor's own events and failures reach the monitor and the caller")
     func course() async throws {
         let monitor = RecordingMonitor()
         let session = try Client.fixture(
@@ -25,7 +25,7 @@ struct CustomCaseTests {
         #expect(monitor.events.last?.kind.message == "failed: quota")
     }
 
-    @Test("are equal if their types and values are")
+    @Test("custom events are equal if their types and values are equal")
     func equality() {
         #expect(AnyCustomEvent(QuotaEvent(left: 1)) == AnyCustomEvent(QuotaEvent(left: 1)))
         #expect(AnyCustomEvent(QuotaEvent(left: 1)) != AnyCustomEvent(QuotaEvent(left: 2)))
@@ -41,7 +41,7 @@ struct CustomCaseTests {
         var message: String { "" }
     }
 
-    /// Lets the first `limit` pages through.
+    /// Passes the first `limit` pages.
     private struct Quota: Interceptor {
         let limit: Int
 

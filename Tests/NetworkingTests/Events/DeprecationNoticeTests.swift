@@ -7,7 +7,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("What a server says of an end to come", .failsOnUnexpectedCalls)
+@Suite("Deprecation notices", .failsOnUnexpectedCalls)
 struct DeprecationNoticeTests {
     private static let since = Date(timeIntervalSince1970: 1_688_169_599)
     private static let end = Date(timeIntervalSince1970: 784_111_777)
@@ -26,7 +26,7 @@ struct DeprecationNoticeTests {
             to: HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: path))
     }
 
-    @Test("is read with its dates and links")
+    @Test("a deprecation notice has the dates and links of the response")
     func whole() throws {
         let notice = try notice(
             ("Deprecation", "@1688169599"), ("Sunset", "Sun, 06 Nov 1994 08:49:37 GMT"),
@@ -43,19 +43,19 @@ struct DeprecationNoticeTests {
                     sunsetLink: URL(string: "https://api.example.com/end")))
     }
 
-    @Test("is there as soon as one of the fields is, whatever it says")
+    @Test("a deprecation notice exists as soon as one of its fields does, whatever its value")
     func malformed() throws {
         #expect(try notice(("Deprecation", "true")) == DeprecationNotice(deprecation: .unreadable))
         #expect(try notice(("Deprecation", "")) == DeprecationNotice(deprecation: .unreadable))
         #expect(try notice(("Sunset", "soon")) == DeprecationNotice(sunset: .unreadable))
         #expect(
             try notice(("Deprecation", "@1"), ("Deprecation", "@2")) == DeprecationNotice(deprecation: .unreadable))
-        #expect(try notice(("Link", "</x>; rel=deprecation")) == nil, "a link alone announces nothing")
+        #expect(try notice(("Link", "</x>; rel=deprecation")) == nil, "a Link field alone announces nothing")
         #expect(try notice(("Date", "Sun, 06 Nov 1994 08:49:37 GMT")) == nil)
     }
 
     @Test(
-        "has the structured field's date",
+        "a deprecation notice has the date of its structured field",
         arguments: [
             ("@0", 0.0), ("@-62135596800", -62_135_596_800), ("@1688169599;x=1", 1_688_169_599),
             ("@999999999999999", 999_999_999_999_999),
@@ -65,7 +65,7 @@ struct DeprecationNoticeTests {
     }
 
     @Test(
-        "has no date where the form is another",
+        "a deprecation notice has no date if the field has another form",
         arguments: [
             "", "@", "@-", "@+1", "@1.5", "1688169599", "@1e3", "@1000000000000000", "@ 1", "@1 2", "@١", "@1, @2",
             "?1", "Sun, 06 Nov 1994 08:49:37 GMT", "@--1", "@1\u{308}",
@@ -75,7 +75,7 @@ struct DeprecationNoticeTests {
     }
 
     @Test(
-        "repeats nothing of the request and leads to the web only",
+        "a deprecation notice repeats nothing of the request and contains web links only",
         arguments: [
             "<>; rel=sunset", "<#x>; rel=sunset", "<mailto:a@b.example>; rel=sunset", "<javascript:x>; rel=sunset",
             #"</x>; rel=sunset; anchor="/other""#, "</x>; rel=sunsets", "</x>", "</x", "x; rel=sunset",
@@ -87,7 +87,7 @@ struct DeprecationNoticeTests {
     }
 
     @Test(
-        "knows the grammar of links",
+        "the Link field is parsed by the grammar of RFC 8288",
         arguments: [
             (#"<a>;rel="x y""#, [LinkHeader(target: "a", relations: ["x", "y"], isAboutAnother: false)]),
             ("<a>;rel=x;rel=y", [LinkHeader(target: "a", relations: ["x"], isAboutAnother: false)]),
@@ -107,7 +107,7 @@ struct DeprecationNoticeTests {
         #expect(LinkHeader.parse([value]) == expected)
     }
 
-    @Test("reaches the monitor once for each answer off the wire, whatever its status")
+    @Test("the monitor receives a deprecation notice once per response from the server, whatever its status")
     func event() async throws {
         for status in [HTTPResponse.Status.ok, .gone] {
             let monitor = RecordingMonitor()

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Networking
 
-@Suite("An event's line for developers")
+@Suite("Event messages")
 struct SentenceTests {
-    /// What a server, a stack or a caller has said, and no log may repeat.
+    /// Text from a server, the network stack or a caller, which no log may repeat.
     private static let unshown = "unshown"
 
-    /// A text in every place that has one, but the ones that are this module's own or a store's.
+    /// This text in every place that takes one, except those that only this module or a store fills.
     private static let causes: [NetworkError.Cause] =
         [
             .cancelled, .invalidRequest(reason: unshown), .timeout(.attempt(.seconds(1))),
@@ -50,7 +50,7 @@ struct SentenceTests {
             [.attemptFailed(cause), .refreshFailed(cause), .refreshSuppressed(.justFailed(cause)), .failed(cause)]
         }
 
-    @Test("a cause has a word, of its own but where two are one to whoever counts them, and no text of others")
+    @Test("each cause has a distinct name, unless two count as one, and no external text")
     func words() {
         for cause in Self.causes { expectPlain(cause.name, "\(cause)") }
         let words = Set(Self.causes.filter { !isNested($0) }.map(\.name))
@@ -61,25 +61,25 @@ struct SentenceTests {
         #expect(Set(UserMessageTests.redirects.map(\.name)).count == UserMessageTests.redirects.count)
     }
 
-    @Test("an event has a sentence, on one line and without any text of others", arguments: kinds)
+    @Test("each event has a message of one line without external text", arguments: kinds)
     func sentences(kind: CallEvent.Kind) {
         expectPlain(kind.message, kind.name)
     }
 
-    @Test("no two events have the same sentence, but for failures with one word")
+    @Test("no two events have the same message, except failures whose causes have the same name")
     func different() {
         let sentences = Self.kinds.filter { !isFailure($0) }.map(\.message)
         #expect(Set(sentences).count == sentences.count)
     }
 
-    @Test("the lists here are complete: a new case stops this from compiling, or is missed here")
+    @Test("the events in this test are complete")
     func complete() {
         #expect(Set(Self.kinds.map(number(of:))) == Set(0...28))
         #expect(Set(Self.causes.map { String("\($0)".prefix { $0 != "(" }) }).count == 14)
         #expect(Set(Self.transportErrors.map(\.name)).count == 16)
     }
 
-    @Test("what a reader looks for stands in the sentence")
+    @Test("an event message contains the values that a reader needs")
     func metadata() {
         let date = Date(timeIntervalSince1970: 0)
         let page = URL(string: "https://a.example/why")
@@ -95,7 +95,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "a notice's link stands there without its query and fragment: a gateway may repeat the request's in it",
+        "a deprecation message's URL has neither query nor fragment, because a gateway may repeat the request's",
         arguments: ["?key=canary", "?canary", "#canary", "?#canary", "?x=%3F&key=canary#canary"])
     func linkWithoutQuery(tail: String) throws {
         let interceptor = try #require(URL(string: "https://a.example/why" + tail))

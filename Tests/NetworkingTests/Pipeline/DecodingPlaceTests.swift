@@ -6,21 +6,21 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A screen that sends a call")
+@Suite("Decoding off the caller's executor")
 struct DecodingPlaceTests {
-    /// An actor on an executor of its own, as the main actor is.
+    /// An actor with its own executor, like the main actor.
     private actor Screen {
         let executor = WatchedExecutor()
 
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
         func send(_ endpoint: Endpoint<TestGuest, Item>, with session: Session<TestGuest>) async throws -> Item {
-            #expect(executor.isCurrent, "the probe itself works")
+            #expect(executor.isCurrent, "the control: the executor is detected")
             return try await session.send(endpoint)
         }
     }
 
-    /// Notes whether the screen's executor decodes.
+    /// Records whether the value is decoded on the screen's executor.
     private final class WatchedCoding: BodyCoding {
         private let base = PlainJSONBodyCoding()
         private let executor: WatchedExecutor
@@ -44,7 +44,7 @@ struct DecodingPlaceTests {
 
     private let screen = Screen()
 
-    /// Sends from the screen, and returns whether each decoding ran on its executor.
+    /// Sends from the screen, and returns for each decoding whether it ran on the screen's executor.
     private func places(responding response: ServerResponse) async throws -> [Bool] {
         let coding = WatchedCoding(screen.executor)
         let session = try Client.fixture(
@@ -62,17 +62,18 @@ struct DecodingPlaceTests {
         "{\"\(key)\":\"\(String(repeating: "x", count: size))\"}"
     }
 
-    @Test("is not held up while a large answer is decoded", arguments: [16_500, 1_000_000])
+    @Test("a large response is decoded off the caller's executor", arguments: [16_500, 1_000_000])
     func large(size: Int) async throws {
         #expect(try await places(responding: .json(json("name", size))) == [false])
     }
 
-    @Test("is not held up by a large refusal")
+    @Test("a large error response is decoded off the caller's executor")
     func largeRefusal() async throws {
         #expect(try await places(responding: .json(json("detail", 60_000), status: .badRequest)) == [false])
     }
 
-    @Test("decodes a small answer where it is, which costs less than to go elsewhere", arguments: [0, 16_000])
+    @Test(
+        "a small response is decoded on the caller's executor, which is faster than switching", arguments: [0, 16_000])
     func small(size: Int) async throws {
         #expect(try await places(responding: .json(json("name", size))) == [true])
     }

@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("What a monitor is told", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Order of events", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct EventOrderTests {
     private func names(
         responding transport: any Transport, _ endpoint: Endpoint<TestGuest, Item> = .item
@@ -20,41 +20,41 @@ struct EventOrderTests {
         return monitor.names
     }
 
-    @Test("of a success")
+    @Test("a successful call reports its events in order")
     func success() async throws {
         #expect(
             try await names(responding: MockTransport(.json(#"{"name":"pen"}"#)))
                 == ["started", "attemptStarted", "responded", "finished"])
     }
 
-    @Test("of a refused call: the exchange was good, the call was not")
+    @Test("a call that ends with a failure status reports a successful exchange and a failed call")
     func status() async throws {
         #expect(
             try await names(responding: MockTransport(.empty(.notFound)))
                 == ["started", "attemptStarted", "responded", "failed"])
     }
 
-    @Test("of a failed exchange")
+    @Test("a failed exchange reports its events in order")
     func failure() async throws {
         #expect(
             try await names(responding: MockTransport(.failure(.connectionLost)))
                 == ["started", "attemptStarted", "attemptFailed", "failed"])
     }
 
-    @Test("of an answer that is not understood")
+    @Test("a response that can't be decoded reports its events in order")
     func decoding() async throws {
         #expect(
             try await names(responding: MockTransport(.json("{}")))
                 == ["started", "attemptStarted", "responded", "failed"])
     }
 
-    @Test("of a cancelled call: no attempt failed")
+    @Test("a cancelled call reports no failed attempt")
     func cancelled() async throws {
         #expect(
             try await names(responding: MockTransport(.failure(.cancelled))) == ["started", "attemptStarted", "failed"])
     }
 
-    @Test("of a refused credential and its renewal")
+    @Test("a rejected credential and its refresh report their events in order")
     func refresh() async throws {
         let harness = try MemberHarness()
         _ = try await harness.session.send(.item)
@@ -67,7 +67,7 @@ struct EventOrderTests {
         #expect(Set(harness.monitor.events.map(\.operation)) == ["item(at:)"])
     }
 
-    @Test("of a renewal that the server refuses")
+    @Test("a refused refresh reports its events in order")
     func refusedRefresh() async throws {
         let harness = try MemberHarness(
             refresher: ScriptedRefresher(responses: [.failure(.fixture(.loggedOut))]))
@@ -79,7 +79,7 @@ struct EventOrderTests {
             ])
     }
 
-    @Test("carries the time of the client's clock")
+    @Test("an event has the time of the client's clock")
     func time() async throws {
         let (clock, monitor) = (ManualClock(), RecordingMonitor())
         let transport = FakeTransport { _ in

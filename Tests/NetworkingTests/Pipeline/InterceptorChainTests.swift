@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The chain of interceptors", .failsOnUnexpectedCalls)
+@Suite("Interceptor chain", .failsOnUnexpectedCalls)
 struct InterceptorChainTests {
     private final class Journal: Sendable {
         private let lines = Mutex<[String]>([])
@@ -31,18 +31,18 @@ struct InterceptorChainTests {
         try Client.fixture(transport: transport, interceptors: interceptors).session(for: TestGuest.self)
     }
 
-    @Test("is passed in the order of the array, and back in the other")
+    @Test("a request passes the interceptors in array order, and the response in reverse")
     func order() async throws {
         _ = try await session([interceptor("a"), interceptor("b"), interceptor("c")]).send(.item)
         #expect(journal.all == ["a out", "b out", "c out", "c back", "b back", "a back"])
     }
 
-    @Test("may be empty")
+    @Test("a pipeline without interceptors sends to the transport")
     func empty() async throws {
         #expect(try await session([]).send(.item) == Item(name: "pen"))
     }
 
-    @Test("may be answered by a link, and nothing within hears of it")
+    @Test("an interceptor can return a response without calling the inner interceptors")
     func responded() async throws {
         let responding = HookInterceptor { _, _ throws(NetworkError) in .json(#"{"name":"cached"}"#) }
         let session = try session(
@@ -51,7 +51,7 @@ struct InterceptorChainTests {
         #expect(journal.all == ["a out", "a back"])
     }
 
-    @Test("may be passed twice by a link: the whole rest each time")
+    @Test("an interceptor can call the rest of the chain twice")
     func twice() async throws {
         let again = HookInterceptor { call, next throws(NetworkError) in
             let response = try await next(call)
@@ -64,7 +64,7 @@ struct InterceptorChainTests {
         #expect(journal.all == ["a out", "b out", "b back", "b out", "b back", "a back"])
     }
 
-    @Test("carries what a link changed inwards, and not back outwards")
+    @Test("an interceptor's changes reach the inner interceptors, and not the outer ones")
     func changes() async throws {
         let outside = HookInterceptor { call, next throws(NetworkError) in
             let response = try await next(call)
@@ -81,7 +81,7 @@ struct InterceptorChainTests {
         #expect(transport.requests.map(\.path) == ["/other"])
     }
 
-    @Test("ends where a link throws, and the caller gets that error")
+    @Test("an interceptor's error ends the chain and reaches the caller")
     func throwing() async throws {
         let refusing = HookInterceptor { call, _ throws(NetworkError) in
             throw call.context.error(.transport(.unreachable), call.request)
@@ -92,7 +92,7 @@ struct InterceptorChainTests {
         #expect(journal.all == ["a out"])
     }
 
-    @Test("one context goes with a call through all links and attempts, and another with the next call")
+    @Test("one context accompanies a call through all interceptors and attempts, and the next call gets another")
     func context() async throws {
         let journal = journal
         let probe = HookInterceptor { call, next throws(NetworkError) in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Query values in logs, traces and errors")
 struct PublicQueryTests {
-    /// Sends one GET with a query and returns every text about it: events, the error, the cURL line.
+    /// Sends one GET with a query and returns all text about it: events, the error, the cURL command.
     private func texts(
         showing names: Set<String>, location: String? = nil
     ) async throws -> [String] {
@@ -28,21 +28,21 @@ struct PublicQueryTests {
         return monitor.events.map(\.kind.message) + lines.all + [error?.metadata.url ?? "", "\(error as Any)"]
     }
 
-    @Test("are redacted, each of them, unless the client says otherwise")
+    @Test("every query value is redacted by default")
     func redacted() async throws {
         for text in try await texts(showing: []) where text.contains("?") {
             #expect(text.contains("?page=‹redacted›&page%5Bsize%5D=‹redacted›&q=‹redacted›"), "\(text)")
         }
     }
 
-    @Test("are shown under the names that the client marks as public, and under no other")
+    @Test("query values are shown for the names that the client marks as public, and for no others")
     func shown() async throws {
         let texts = try await texts(showing: ["page", "page[size]"]).filter { $0.contains("?") }
-        #expect(texts.count >= 4, "started, cURL line, error and its URL")
+        #expect(texts.count >= 4, "started, cURL command, error and its URL")
         for text in texts { #expect(text.contains("?page=2&page%5Bsize%5D=50&q=‹redacted›"), "\(text)") }
     }
 
-    @Test("stay redacted on the way to another origin, where the same name means something else")
+    @Test("query values stay redacted on a redirect to another origin, where the same name may have another meaning")
     func otherOrigin() async throws {
         let texts = try await texts(showing: ["page"], location: "https://login.example.net/start?page=canary-state")
         #expect(texts.contains { $0.contains("login.example.net/start?page=‹redacted›") })

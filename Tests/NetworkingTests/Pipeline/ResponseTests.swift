@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("An answer and what its endpoint promises")
+@Suite("Response validation")
 struct ResponseTests {
     private func send<Value>(
         _ decoding: ResponseDecoding<Value>, responding response: ServerResponse
@@ -20,7 +20,7 @@ struct ResponseTests {
             Endpoint<TestGuest, Value>(.get, "/item", response: decoding))
     }
 
-    @Test("may stand in an envelope, whatever stands beside it")
+    @Test("a response value can be in an envelope with other members")
     func envelope() async throws {
         let response = ServerResponse.json(#"{"data":{"name":"pen"},"meta":{"page":1}}"#)
         #expect(try await send(.enveloped, responding: response) == Item(name: "pen"))
@@ -28,7 +28,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "without its envelope is not what was promised",
+        "a response without its envelope is a decoding error",
         arguments: [(#"{"name":"pen"}"#, "data"), (#"{"data":null}"#, "data"), (#"{"data":{}}"#, "data.name")])
     func bare(body: String, path: String) async throws {
         do throws(NetworkError) {
@@ -44,7 +44,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "of another type is refused by its type, though its body would do",
+        "a response of another media type is rejected, even if its body could be decoded",
         arguments: [
             ("text/html; charset=utf-8", "text/html"), ("TEXT/HTML", "text/html"), ("text/plain", "text/plain"),
             ("application/xml", "application/xml"), ("application/jsonp", "application/jsonp"),
@@ -58,7 +58,7 @@ struct ResponseTests {
     }
 
     @Test(
-        "is read where its type is JSON, or is not said",
+        "a response is decoded if its media type is JSON or missing",
         arguments: [
             "application/json", "Application/JSON;charset=utf-8", "application/hal+json", "application/problem+json",
             "text/json", "", "json", "application / json", "/", "a/b/c",
@@ -70,7 +70,7 @@ struct ResponseTests {
         #expect(untyped == Item(name: "pen"))
     }
 
-    @Test("of any type is taken by an endpoint that promises none")
+    @Test("an endpoint without a response type accepts any media type")
     func noPromise() async throws {
         let page = ServerResponse.text("<p>", as: "text/html")
         #expect(try await send(.data, responding: page) == Data("<p>".utf8))
@@ -78,7 +78,7 @@ struct ResponseTests {
         #expect(try await send(ResponseDecoding(accept: nil) { data, _ in data.count }, responding: page) == 3)
     }
 
-    @Test("that is only a part fails, unless the request asked for a part")
+    @Test("a partial response fails unless the request was for a range")
     func part() async throws {
         let part = ServerResponse.data(
             Data("23".utf8), status: .partialContent, fields: [.contentRange: "bytes 2-3/10"])
@@ -89,7 +89,7 @@ struct ResponseTests {
         #expect(try await session.send(asking) == Data("23".utf8))
     }
 
-    @Test("that is a failure is a failure first, whatever its type")
+    @Test("a failure status is reported as such, whatever the media type")
     func failureFirst() async throws {
         await expectError(.status(HTTPFailure(status: 502))) {
             let item: Item = try await send(.json, responding: .text("<p>", as: "text/html", status: .badGateway))

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A credential is never shown", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Credential redaction", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct SecrecyTests {
     private static func access(_ name: String) -> Canary { Canary("access-\(name)") }
 
@@ -17,7 +17,7 @@ struct SecrecyTests {
             expiresAt: Date(timeIntervalSince1970: 1_767_229_200))
     }
 
-    /// Every road by which Swift turns a value into text.
+    /// Every way in which Swift converts a value to text.
     private func texts(_ value: Any) -> [String] {
         var dumped = ""
         dump(value, to: &dumped)
@@ -58,22 +58,22 @@ struct SecrecyTests {
         }
     }
 
-    /// An app's own refresher or storage may keep what it likes, and need not know of ``Secret``.
+    /// An app's refresher or storage may hold a plain string, and need not use ``Secret``.
     private struct OpenRefresher: CredentialRefreshing {
         let password = Canary("password").text
 
         func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential { credential }
     }
 
-    @Test("by what stands behind an authority, or a handle on it")
+    @Test("a credential provider and its handles don't reveal the credential when printed")
     func behindAProvider() throws {
-        #expect(texts(OpenRefresher()).contains { $0.contains("canary") }, "the probe")
+        #expect(texts(OpenRefresher()).contains { $0.contains("canary") }, "the control: the search finds it")
         let credentialProvider = try CredentialProvider.fixture(refresher: OpenRefresher())
         expectNoSecret(credentialProvider)
         expectNoSecret(CredentialHandle<TestMember>(credentialProvider: credentialProvider))
     }
 
-    @Test("by the values that carry it, before a call, during one and after it")
+    @Test("values that contain a credential don't reveal it before, during or after a call")
     func values() async throws {
         let harness = try Harness(.success(Self.credential("2")), server: TokenServer(accepting: Self.access("2").text))
         _ = try await harness.session.send(.item)
@@ -85,14 +85,14 @@ struct SecrecyTests {
         expectNoSecret(harness.monitor.events)
     }
 
-    @Test("by a call as links see it, signed or not")
+    @Test("a call doesn't reveal its credential to an interceptor's log, signed or not")
     func call() async throws {
         let harness = try Harness(.success(Self.credential("2")), server: TokenServer(accepting: Self.access("2").text))
         _ = try await harness.session.send(.item)
         #expect(harness.seen.calls.count == 3)
         let tokens = harness.seen.calls.map { $0.request.headerFields[.authorization] }
         let isSeen = tokens == [nil] + ["1", "2"].map { "Bearer \(Self.access($0).text)" }
-        #expect(isSeen, "the probe stands on both sides")
+        #expect(isSeen, "the probe sees the call before and after signing")
         for call in harness.seen.calls {
             expectNoSecret(call)
             expectNoSecret(call.context)
@@ -101,7 +101,7 @@ struct SecrecyTests {
     }
 
     @Test(
-        "by any error of a renewal, or by what the monitor is told of it",
+        "neither the errors nor the events of a refresh reveal a credential",
         arguments: [
             .failure(.fixture(.loggedOut)), .failure(.fixture(.transport(.connectionLost))),
             .success(SecrecyTests.credential("2")),
@@ -121,7 +121,7 @@ struct SecrecyTests {
         expectNoSecret(harness.session)
     }
 
-    @Test("by a default or own header that carries another secret")
+    @Test("secrets in default and custom header fields are not revealed")
     func ownHeaders() async throws {
         let environment = try APIEnvironment.fixture(defaultHeaders: [HeaderField("X-Api-Key", Canary("key").text)])
         let endpoint = Endpoint<TestGuest, Item>(

@@ -6,7 +6,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A session", .failsOnUnexpectedCalls)
+@Suite("Sessions", .failsOnUnexpectedCalls)
 struct SessionTests {
     private func session(
         responding response: ServerResponse, monitor: any EventMonitor = SilentMonitor()
@@ -15,7 +15,7 @@ struct SessionTests {
             .session(for: TestGuest.self)
     }
 
-    @Test("decodes what the endpoint says")
+    @Test("a session decodes the endpoint's response type")
     func decodes() async throws {
         let session = try session(responding: .json(#"{"name":"pen"}"#))
         #expect(try await session.send(.item) == Item(name: "pen"))
@@ -26,7 +26,7 @@ struct SessionTests {
     }
 
     @Test(
-        "takes any success for an endpoint that reads nothing",
+        "an endpoint without a response type accepts any success",
         arguments: [
             ServerResponse.empty(.noContent), .empty(.ok), .json("not JSON"), .text("<p>", as: "text/html"),
             .empty(.created),
@@ -35,7 +35,7 @@ struct SessionTests {
         try await session(responding: response).send(Endpoint<TestGuest, Void>(.delete, "/a", response: .nothing))
     }
 
-    @Test("a success without the body that was promised is a decoding error")
+    @Test("a success without the expected body is a decoding error")
     func missingBody() async throws {
         await expectError(
             .decoding(DecodingFailure(path: "", expectation: "well-formed JSON with numbers in their range"))
@@ -44,7 +44,7 @@ struct SessionTests {
         }
     }
 
-    @Test("a member's session sends what guests may send too")
+    @Test("a member's session can send guest endpoints")
     func memberSendsGuest() async throws {
         let credentialProvider = try CredentialProvider.fixture(refresher: FailingRefresher())
         let client = try Client.fixture(transport: FakeTransport { _ in .json(#"{"name":"pen"}"#) })
@@ -52,7 +52,7 @@ struct SessionTests {
         #expect(try await member.send(.item) == Item(name: "pen"))
     }
 
-    @Test("sends its request id with every attempt, and the evidence names the same")
+    @Test("a session sends its request id with every attempt, and the request metadata has the same id")
     func requestID() async throws {
         let again = HookInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
@@ -67,7 +67,7 @@ struct SessionTests {
         #expect(error?.metadata.attempts == 2)
     }
 
-    @Test("its evidence says what was asked, without any query value")
+    @Test("request metadata describes the request without any query value")
     func metadata() async throws {
         let secret = Canary("evidence").text
         let endpoint = Endpoint<TestGuest, Item>(
@@ -84,7 +84,7 @@ struct SessionTests {
         #expect(error?.description.contains("00000000-0000-4000-8000-000000000001") == true)
     }
 
-    @Test("a call that can't be made is told with its method, and nothing is sent")
+    @Test("a call that can't be created is reported with its method, and nothing is sent")
     func invalidRequest() async throws {
         let monitor = RecordingMonitor()
         let session = try Client.fixture(transport: MockTransport(), monitor: monitor).session(for: TestGuest.self)
@@ -104,7 +104,7 @@ struct SessionTests {
         }
     }
 
-    @Test("hands out a response as it is, whatever its status")
+    @Test("a session can return the raw response, whatever its status")
     func response() async throws {
         let session = try session(responding: .empty(.notFound))
         let response = try await session.response(to: .item)
@@ -113,7 +113,7 @@ struct SessionTests {
         #expect(response.requestID == SequentialIdentifierSource.identifier(1))
     }
 
-    @Test("a transport's cancellation is the one case that all layers know, wherever the body is read")
+    @Test("a transport's cancellation is reported as cancellation, wherever the body is read")
     func cancellation() async throws {
         let gate = Gate()
         let responding = HookInterceptor { _, _ throws(NetworkError) in .stalled(at: gate, after: "{") }

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A call that is sent on", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Redirected calls", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RedirectInterceptorTests {
     private struct Harness {
         let monitor = RecordingMonitor()
@@ -16,7 +16,7 @@ struct RedirectInterceptorTests {
         let guest: Session<TestGuest>
         let member: Session<TestMember>
 
-        /// - Parameter routes: what is answered by URL; whatever isn't in it answers with an item.
+        /// - Parameter routes: the response for each URL; any other URL returns an item.
         init(
             _ routes: [String: (status: Int, location: String)], policy: RedirectPolicy = .follow(),
             defaultHeaders: [HeaderField] = [], order: ([any Interceptor]) -> [any Interceptor] = { $0 }
@@ -41,7 +41,7 @@ struct RedirectInterceptorTests {
         var tokens: [String?] { transport.requests.map { $0.headerFields[.authorization] } }
     }
 
-    @Test("arrives, signed anew on every hop within the origin")
+    @Test("a redirect within the origin is signed again on every hop")
     func within() async throws {
         let harness = try Harness([
             "https://api.example.com/item": (301, "/item/"), "https://api.example.com/item/": (308, "?page=1"),
@@ -59,7 +59,7 @@ struct RedirectInterceptorTests {
                 .redirected(status: 308, url: "https://api.example.com/item/?page=‹redacted›")))
     }
 
-    @Test("to another origin goes without credential, even when that origin sends it home")
+    @Test("a redirect to another origin has no credential, even if that origin redirects back")
     func across() async throws {
         let harness = try Harness([
             "https://api.example.com/item": (302, "https://evil.net/x"),
@@ -71,7 +71,7 @@ struct RedirectInterceptorTests {
         #expect(harness.monitor.names.filter { $0 == "credentialWithheld" }.count == 1)
     }
 
-    @Test("to another origin leaves behind what endpoint and environment add, and says so by name")
+    @Test("a redirect to another origin drops the endpoint's and environment's header fields, and reports their names")
     func ownSecrets() async throws {
         let secret = Canary("own-header").text
         let harness = try Harness(
@@ -90,7 +90,7 @@ struct RedirectInterceptorTests {
         #expect(!"\(harness.monitor.events)".contains("canary"))
     }
 
-    @Test("a link that signs outside of it can't leak what it added")
+    @Test("an interceptor that signs outside the redirects can't leak what it added to another origin")
     func wrongOrder() async throws {
         let harness = try Harness(
             ["https://api.example.com/item": (302, "https://evil.net/x")], order: { $0.reversed() })
@@ -98,7 +98,7 @@ struct RedirectInterceptorTests {
         #expect(harness.tokens == ["Bearer access-1", nil])
     }
 
-    @Test("a 401 of another origin is an answer and renews nothing")
+    @Test("a 401 of another origin is the response and triggers no refresh")
     func foreignRefusal() async throws {
         let transport = FakeTransport { request in
             request.head.authority == "evil.net"
@@ -113,7 +113,7 @@ struct RedirectInterceptorTests {
         }
     }
 
-    @Test("in a circle ends, and says after how many")
+    @Test("a redirect loop ends with an error that gives the number of redirects")
     func circle() async throws {
         let harness = try Harness(["https://api.example.com/item": (302, "/item")])
         let error = await expectError(.redirect(.tooMany(limit: 20))) { try await harness.guest.send(.item) }
@@ -123,7 +123,7 @@ struct RedirectInterceptorTests {
         #expect(harness.monitor.names.suffix(2) == ["redirectNotFollowed", "failed"])
     }
 
-    @Test("where it must not go is an error of its own, and nothing more is sent")
+    @Test("a forbidden redirect is an error of its own, and nothing more is sent")
     func refused() async throws {
         let target = "http://api.example.com/item?\(Canary("query").text)"
         let harness = try Harness(["https://api.example.com/item": (302, target)])
@@ -133,7 +133,7 @@ struct RedirectInterceptorTests {
         #expect(harness.monitor.events.map(\.kind).contains(.redirectNotFollowed(status: 302, reason: .insecure)))
     }
 
-    @Test("under a policy that follows nothing, the redirect is the answer")
+    @Test("a policy that follows no redirect returns it as the response")
     func never() async throws {
         let harness = try Harness(["https://api.example.com/item": (302, "/x")], policy: .never)
         #expect(try await harness.guest.response(to: .item).status == 302)
@@ -141,7 +141,7 @@ struct RedirectInterceptorTests {
         await expectError(.status(HTTPFailure(status: 302))) { try await harness.guest.send(.item) }
     }
 
-    @Test("sends its body again with 307, and none after 303", arguments: [(307, "POST", "x=1"), (303, "GET", "")])
+    @Test("a 307 resends the body, and a 303 sends none", arguments: [(307, "POST", "x=1"), (303, "GET", "")])
     func bodies(status: Int, method: String, body: String) async throws {
         let harness = try Harness(["https://api.example.com/item": (status, "https://b.example/")])
         _ = try await harness.guest.send(.post(.form([QueryItem("x", "1")])))
@@ -151,7 +151,7 @@ struct RedirectInterceptorTests {
         #expect(last.request.headerFields[.contentType] == (body.isEmpty ? nil : "application/x-www-form-urlencoded"))
     }
 
-    @Test("has its deadline over all hops together")
+    @Test("one deadline spans all hops of a redirected call")
     func deadline() async throws {
         let clock = ManualClock()
         let transport = FakeTransport { _ in
@@ -169,7 +169,7 @@ struct RedirectInterceptorTests {
         #expect((1...3).contains(error?.metadata.attempts ?? 0))
     }
 
-    @Test("lets go of a hop's body before it goes on")
+    @Test("a hop's body is released before the next hop is sent")
     func bodyIsReleased() async throws {
         let alive = Mutex<[Bool]>([])
         let first = BodyWatch()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("Following one redirect")
+@Suite("Redirect rules")
 struct RedirectMachineTests {
     private func step(
         _ method: HTTPRequest.Method = .get,
@@ -32,7 +32,7 @@ struct RedirectMachineTests {
     }
 
     @Test(
-        "makes the request that the status asks for",
+        "a redirect's status determines method and body of the next request",
         arguments: [
             (301, "GET", "GET", true), (301, "HEAD", "HEAD", true), (301, "POST", "GET", false),
             (301, "PUT", "PUT", true), (302, "POST", "GET", false), (302, "PATCH", "PATCH", true),
@@ -54,18 +54,18 @@ struct RedirectMachineTests {
         #expect(hop.request.headerFields[.contentLength] == (keepsBody ? "2" : nil))
         #expect(hop.request.headerFields[.contentEncoding] == (keepsBody ? "gzip" : nil))
         #expect(hop.request.headerFields[.accept] == "text/plain")
-        // The key of a POST, on the GET that follows it, would stand for another request.
+        // An idempotency key on the GET after a POST would identify another request.
         #expect(hop.request.headerFields[.idempotencyKey] == (keepsBody ? "order-7" : nil))
     }
 
     @Test(
-        "is not asked for by any other status, nor without a place to go",
+        "no other status is a redirect, and a redirect requires a Location",
         arguments: [200, 201, 204, 300, 304, 305, 306, 309, 399, 401, 404, 500])
     func responses(status: Int) {
         #expect(step(status: status, to: "/c") == .response)
     }
 
-    @Test("needs a Location that says something", arguments: [301, 302, 303, 307, 308])
+    @Test("a redirect requires a valid Location", arguments: [301, 302, 303, 307, 308])
     func noLocation(status: Int) {
         #expect(step(status: status) == .response)
         #expect(step(status: status, to: "") == .response)
@@ -73,7 +73,7 @@ struct RedirectMachineTests {
     }
 
     @Test(
-        "goes where the Location leads, seen from the request",
+        "a redirect's Location is resolved against the request's URL",
         arguments: [
             ("/c", "api.example.com", "/c"), ("c", "api.example.com", "/a/c"), ("?x=1", "api.example.com", "/a/b?x=1"),
             ("./../d", "api.example.com", "/d"), ("#f", "api.example.com", "/a/b?q=1"),
@@ -91,7 +91,7 @@ struct RedirectMachineTests {
     }
 
     @Test(
-        "refuses what can't or must not be gone to",
+        "a redirect to an unusable or forbidden URL is rejected",
         arguments: [
             ("http://api.example.com/", .insecure), ("http:/x", .insecure),
             ("ftp://api.example.com/", .unsupportedScheme),
@@ -110,7 +110,7 @@ struct RedirectMachineTests {
         #expect(step(to: location) == .refuse(failure))
     }
 
-    @Test("https is left for http in no spelling of the scheme", arguments: ["HTTPS", "Https"])
+    @Test("a redirect from https to http is rejected in any spelling of the scheme", arguments: ["HTTPS", "Https"])
     func schemeCase(scheme: String) {
         var machine = RedirectMachine(.follow())
         let request = HTTPRequest(method: .get, scheme: scheme, authority: "api.example.com", path: "/")
@@ -118,21 +118,21 @@ struct RedirectMachineTests {
         #expect(machine.step(request, hasReplayableBody: true, response: head) == .refuse(.insecure))
     }
 
-    @Test("takes an IPv6 address", arguments: ["[::1]", "[2001:db8::1]:8443", "[::ffff:192.0.2.1]"])
+    @Test("a redirect can lead to an IPv6 address", arguments: ["[::1]", "[2001:db8::1]:8443", "[::ffff:192.0.2.1]"])
     func addresses(authority: String) throws {
         let hop = try hop(step(to: "https://\(authority)/x"))
         #expect(hop.request.authority == authority)
         #expect(hop.crossesOrigin)
     }
 
-    @Test("a header field can't smuggle a line break in, and a reference with one is none")
+    @Test("a line break can't be injected into a header field, and makes a Location invalid")
     func lineBreaks() {
         #expect(step(to: "/a\tb") == .refuse(.invalidTarget))
         #expect(URIReference("/a\r\nX-Evil: 1") == nil)
     }
 
     @Test(
-        "to another origin takes along only what is harmless",
+        "a redirect to another origin keeps only harmless header fields",
         arguments: [
             "https://evil.net/", "https://api.example.com:8443/", "https://api.example.com.evil.net/",
             "https://example.com/", "https://xapi.example.com/",
@@ -165,7 +165,7 @@ struct RedirectMachineTests {
         #expect(within.stripped.isEmpty)
     }
 
-    @Test("from http to https crosses origins too")
+    @Test("a redirect from http to https changes the origin")
     func upgrade() throws {
         let upgraded = try hop(
             step(
@@ -177,7 +177,7 @@ struct RedirectMachineTests {
         #expect(!plain.crossesOrigin)
     }
 
-    @Test("a body that can be read once is not sent twice, and is no matter where none is sent")
+    @Test("a one-shot body can't be sent again, and only matters if the redirect preserves the body")
     func oneShot() throws {
         for status in [307, 308] {
             #expect(step(.post, replayable: false, status: status, to: "/c") == .refuse(.bodySpent))
@@ -187,7 +187,7 @@ struct RedirectMachineTests {
         #expect(try !hop(step(.post, replayable: false, status: 301, to: "/c")).keepsBody)
     }
 
-    @Test("is limited over all of a call's", arguments: [0, 1, 20])
+    @Test("the redirect limit counts all redirects of a call", arguments: [0, 1, 20])
     func limit(limit: Int) throws {
         var machine = RedirectMachine(.follow(limit: limit))
         let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")
@@ -198,7 +198,7 @@ struct RedirectMachineTests {
         #expect(machine.step(request, hasReplayableBody: true, response: head) == .refuse(.tooMany(limit: limit)))
     }
 
-    @Test("never happens under the policy that says so")
+    @Test("the policy that follows no redirect follows none")
     func never() {
         #expect(step(to: "/c", policy: .never) == .declined)
         #expect(step(status: 200, to: "/c", policy: .never) == .response)

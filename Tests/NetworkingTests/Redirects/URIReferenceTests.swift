@@ -2,14 +2,14 @@ import Testing
 
 @testable import Networking
 
-@Suite("A URI reference")
+@Suite("URI references")
 struct URIReferenceTests {
     private func resolve(_ text: String, against base: String = "http://a/b/c/d;p?q") throws -> String {
         try #require(URIReference(text)).resolved(against: #require(URIReference(base))).description
     }
 
     @Test(
-        "means what RFC 3986 section 5.4.1 says",
+        "a URI reference resolves as RFC 3986 section 5.4.1 lists",
         arguments: [
             ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
             ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
@@ -24,7 +24,7 @@ struct URIReferenceTests {
     }
 
     @Test(
-        "means what section 5.4.2 says, read strictly",
+        "a URI reference resolves as RFC 3986 section 5.4.2 lists for strict parsers",
         arguments: [
             ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"), ("/./g", "http://a/g"),
             ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), (".g", "http://a/b/c/.g"), ("g..", "http://a/b/c/g.."),
@@ -39,7 +39,7 @@ struct URIReferenceTests {
     }
 
     @Test(
-        "is taken as text: nothing is decoded, encoded twice or put in order",
+        "a URI reference is resolved as text: nothing is decoded, encoded twice or normalized",
         arguments: [
             ("/a%2Fb/%2e%2e/%C3%A4?q=%20+%41#%42", "http://a/a%2Fb/%2e%2e/%C3%A4?q=%20+%41#%42"),
             ("/x//y/", "http://a/x//y/"), ("/a:b/c@d", "http://a/a:b/c@d"), ("HTTPS://H/%zz", "https://H/%zz"),
@@ -51,7 +51,7 @@ struct URIReferenceTests {
     }
 
     @Test(
-        "keeps within its part what no URI may hold",
+        "a URI reference percent-encodes characters that URIs can't contain within their component",
         arguments: [
             ("/a b", "http://a/a%20b"), ("/ü", "http://a/%C3%BC"), ("/\\evil.com", "http://a/%5Cevil.com"),
             ("\\\\evil.com", "http://a/b/c/%5C%5Cevil.com"), ("/\"<>^`{|}", "http://a/%22%3C%3E%5E%60%7B%7C%7D"),
@@ -61,12 +61,14 @@ struct URIReferenceTests {
         #expect(try resolve(text) == expected)
     }
 
-    @Test("is none with a control character", arguments: ["/a\r\nb", "/a\nb", "/\0", "/\tx", "/\u{7F}"])
+    @Test(
+        "a URI reference with a control character is invalid",
+        arguments: ["/a\r\nb", "/a\nb", "/\0", "/\tx", "/\u{7F}"])
     func controls(text: String) {
         #expect(URIReference(text) == nil)
     }
 
-    @Test("resolves below a base without a path, and gives its own text again")
+    @Test("a URI reference resolves against a base without a path, and prints its original text")
     func emptyBase() throws {
         #expect(try resolve("g", against: "http://a") == "http://a/g")
         #expect(try resolve("?y", against: "http://a") == "http://a?y")

@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Calls that share a budget", .timeLimit(.minutes(1)))
+@Suite("Calls that share a retry budget", .timeLimit(.minutes(1)))
 struct BudgetCallTests {
     private static let status503 = NetworkError.Cause.status(HTTPFailure(status: 503))
 
@@ -13,7 +13,7 @@ struct BudgetCallTests {
         RetryPolicy(budget: budget, circuit: nil)
     }
 
-    @Test("retries that sleep have paid: of a thousand that fail at once, the reserve's number waits")
+    @Test("of a thousand calls that fail at once, only as many wait for a retry as the reserve pays for")
     func sleepers() async throws {
         let harness = try RetryHarness(
             policy(.init(share: 0, reserve: 7, opening: .full)), responding: .status(.serviceUnavailable))
@@ -26,12 +26,12 @@ struct BudgetCallTests {
         await harness.clock.waitForSleepers(7)
         #expect(harness.clock.deadlines.count == 7)
         harness.clock.advance(by: .seconds(1))
-        // Each fails again and finds nothing left.
+        // Each fails again and finds an empty budget.
         #expect(await failures == 1_000)
         #expect(harness.transport.calls.count == 1_007)
     }
 
-    @Test("ends with the last answer, and says that the budget is empty")
+    @Test("a call with an empty budget ends with its last response, and reports the empty budget")
     func empty() async throws {
         let harness = try RetryHarness(
             policy(.init(share: 0.1, opening: .drawn)), jitter: 0, responding: .status(.serviceUnavailable))
@@ -39,7 +39,7 @@ struct BudgetCallTests {
         #expect(harness.decisions == [.notRetried(.budgetEmpty)])
     }
 
-    @Test("a retry whose caller gave up gives back what it paid")
+    @Test("a cancelled retry returns its cost to the budget")
     func cancelled() async throws {
         let harness = try RetryHarness(
             policy(.init(share: 0, reserve: 1, opening: .full)), responding: .status(.serviceUnavailable),
@@ -63,7 +63,7 @@ struct BudgetCallTests {
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
     }
 
-    @Test("clients that share what they know share the budget")
+    @Test("clients that share their origin health share the budget")
     func shared() async throws {
         let policy = policy(.init(share: 0, reserve: 1, opening: .full))
         let health = OriginHealth(policy: policy, random: SteadyRandom(0))

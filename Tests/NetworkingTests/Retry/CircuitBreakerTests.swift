@@ -3,7 +3,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("The circuit")
+@Suite("Circuit breaker")
 struct CircuitBreakerTests {
     private static let policy = RetryPolicy.Circuit(
         failureShare: 0.5, minimumAttempts: 4, window: .seconds(10), pause: .seconds(5), probes: 1)
@@ -17,7 +17,7 @@ struct CircuitBreakerTests {
 
     private struct Refused: Error {}
 
-    /// A circuit that was opened at `now` by as many failures as it takes.
+    /// A circuit that opened at `now` with the minimum number of failures.
     private func opened(
         at now: Duration = .zero, _ policy: RetryPolicy.Circuit = policy
     ) throws -> CircuitBreaker {
@@ -31,7 +31,7 @@ struct CircuitBreakerTests {
         return circuit
     }
 
-    @Test("opens with the failure that makes the share, and not before")
+    @Test("a circuit opens with the failure that reaches the share, and not before")
     func share() throws {
         var circuit = CircuitBreaker(Self.policy)
         for verdict in [CircuitBreaker.Verdict.well, .well, .well, .failed, .failed] {
@@ -42,7 +42,7 @@ struct CircuitBreakerTests {
         #expect(last == .opened(.seconds(5)))
     }
 
-    @Test("what says nothing about the server counts on neither side")
+    @Test("results that say nothing about the server count neither as failure nor as success")
     func silent() throws {
         var circuit = CircuitBreaker(Self.policy)
         for _ in 0..<100 { _ = circuit.record(.silent, for: try permit(circuit.admit(at: .zero)), at: .zero) }
@@ -54,7 +54,7 @@ struct CircuitBreakerTests {
         #expect(last == .opened(.seconds(5)))
     }
 
-    @Test("forgets what is older than its window")
+    @Test("a circuit ignores results older than its window")
     func window() throws {
         var circuit = CircuitBreaker(Self.policy)
         for second in [0, 11, 22, 33, 44, 55] {
@@ -64,7 +64,7 @@ struct CircuitBreakerTests {
         }
     }
 
-    @Test("open, it refuses all and says for how long, then lets one through")
+    @Test("an open circuit rejects all calls with the remaining time, then lets one probe through")
     func halfOpen() throws {
         var circuit = try opened()
         #expect(circuit.admit(at: .seconds(1)) == .refused(retryAfter: .seconds(4)))
@@ -74,12 +74,12 @@ struct CircuitBreakerTests {
         let change = circuit.record(.well, for: .probe(1), at: .seconds(7))
         #expect(change == .closed)
         #expect(circuit.isClosed)
-        // The failures from before count no more.
+        // The earlier failures no longer count.
         let next = circuit.record(.failed, for: try permit(circuit.admit(at: .seconds(7))), at: .seconds(7))
         #expect(next == nil)
     }
 
-    @Test("a probe that fails opens it for the whole pause again")
+    @Test("a failed probe opens the circuit for the whole pause again")
     func failedProbe() throws {
         var circuit = try opened()
         _ = circuit.admit(at: .seconds(5))
@@ -88,7 +88,7 @@ struct CircuitBreakerTests {
         #expect(circuit.admit(at: .seconds(11)) == .refused(retryAfter: .seconds(1)))
     }
 
-    @Test("a cancelled probe gives its place to the next call at once")
+    @Test("a cancelled probe frees its place for the next call at once")
     func cancelledProbe() throws {
         var circuit = try opened()
         _ = circuit.admit(at: .seconds(5))
@@ -97,7 +97,7 @@ struct CircuitBreakerTests {
         #expect(circuit.admit(at: .seconds(5)) == .admitted(.probe(2), nil))
     }
 
-    @Test("a probe that hangs loses its place, and its late end changes nothing")
+    @Test("a probe that hangs loses its place, and its late result changes nothing")
     func hangingProbe() throws {
         var circuit = try opened()
         _ = circuit.admit(at: .seconds(5))
@@ -112,7 +112,7 @@ struct CircuitBreakerTests {
         #expect(change == .closed)
     }
 
-    @Test("news from before the opening is no news", arguments: [CircuitBreaker.Verdict.well, .failed])
+    @Test("results of calls from before the opening change nothing", arguments: [CircuitBreaker.Verdict.well, .failed])
     func lateNews(verdict: CircuitBreaker.Verdict) throws {
         var circuit = CircuitBreaker(Self.policy)
         let late = try permit(circuit.admit(at: .zero))
@@ -126,7 +126,7 @@ struct CircuitBreakerTests {
         #expect(circuit.admit(at: .seconds(5)) == .refused(retryAfter: .seconds(5)))
     }
 
-    @Test("lets through as many probes as the policy says; the first good one closes it, the first bad one opens it")
+    @Test("a circuit admits the policy's number of probes; the first success closes it, the first failure opens it")
     func severalProbes() throws {
         let policy = RetryPolicy.Circuit(minimumAttempts: 4, pause: .seconds(5), probes: 3)
         for (verdict, expected) in [
@@ -150,7 +150,7 @@ struct CircuitBreakerTests {
         try opened(at: .zero, policy)
     }
 
-    @Test("only what the server did counts against it")
+    @Test("only failures of the server count against the circuit")
     func verdicts() {
         let expected: [(CircuitBreaker.Verdict, [AttemptOutcome])] = [
             (.well, [200, 204, 301, 400, 401, 404, 408, 425, 501].map { .responded(status: $0) }),

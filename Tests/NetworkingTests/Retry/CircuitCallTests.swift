@@ -13,7 +13,7 @@ struct CircuitCallTests {
         RetryPolicy(maximumAttempts: attempts, budget: nil, circuit: circuit)
     }
 
-    @Test("open the circuit; the next fails at once, and the one after the pause looks whether it is well")
+    @Test("failing calls open the circuit; the next call fails at once, and the first after the pause is a probe")
     func wholeRound() async throws {
         let harness = try RetryHarness(
             policy(1), responding: .status(.serviceUnavailable), .status(.serviceUnavailable), .item)
@@ -29,7 +29,7 @@ struct CircuitCallTests {
         #expect(harness.decisions == [.circuit(.opened(.seconds(5))), .circuit(.halfOpened), .circuit(.closed)])
     }
 
-    @Test("end with the last real answer where the circuit opens before a retry")
+    @Test("a call ends with its last response if the circuit opens before its retry")
     func beforeRetry() async throws {
         let harness = try RetryHarness(policy(5), jitter: 0, responding: .status(.serviceUnavailable))
         await expectError(Self.status503) { try await harness.session.send(.item) }
@@ -41,12 +41,12 @@ struct CircuitCallTests {
             ])
     }
 
-    @Test("end with the last real answer where the circuit opens while a retry sleeps")
+    @Test("a call ends with its last response if the circuit opens during its retry delay")
     func whileAsleep() async throws {
         let harness = try RetryHarness(policy(3), responding: .status(.serviceUnavailable))
         let sleeper = Task { try await harness.session.send(.item) }
         await harness.clock.waitForSleepers(1)
-        // Its first failure makes two, which is enough.
+        // Its first failure is the second one, which opens the circuit.
         await expectError(Self.status503) { try await harness.session.send(.post(.none)) }
         await harness.clock.advanceToNextDeadline()
         await expectError(Self.status503) { try await sleeper.value }
@@ -70,7 +70,7 @@ struct CircuitCallTests {
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
     }
 
-    @Test("one origin's failures leave another's calls alone")
+    @Test("one origin's failures don't affect another's calls")
     func origins() async throws {
         let health = OriginHealth(policy: policy(1), random: SteadyRandom(0))
         let interceptor = RetryInterceptor(health: health, random: SteadyRandom(0))
@@ -86,7 +86,7 @@ struct CircuitCallTests {
         #expect(try await well.send(.item) == Item(name: "pen"))
     }
 
-    @Test("a thousand calls that fail at once open it once, and one of a thousand probes it")
+    @Test("a thousand calls that fail at once open the circuit once, and one of the next thousand probes it")
     func crowd() async throws {
         let gates = [Gate(), Gate()]
         let transport = FakeTransport { request in
@@ -108,7 +108,7 @@ struct CircuitCallTests {
         async let refusals = withTaskGroup(of: Bool.self) { group in
             for _ in 0..<1_000 { group.addTask { (try? await session.send(.item(at: "/probe"))) == nil } }
             var refused = 0
-            // The probe is the last to end: it waits for the gate, which opens when all others were refused.
+            // The probe ends last: it waits for the gate, which opens after all others were rejected.
             for await isRefused in group {
                 refused += isRefused ? 1 : 0
                 if refused == 999 { gates[1].open() }

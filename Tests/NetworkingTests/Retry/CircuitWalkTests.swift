@@ -3,9 +3,11 @@ import Testing
 
 @testable import Networking
 
-@Suite("The circuit on a random walk")
+@Suite("Circuit breaker on random walks")
 struct CircuitWalkTests {
-    @Test("holds its invariants over ten thousand steps", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(
+        "the circuit breaker keeps its invariants over ten thousand random steps",
+        arguments: 1...8 as ClosedRange<UInt64>)
     func walk(seed: UInt64) {
         let random = SeededRandomSource(seed: seed)
         let policy = RetryPolicy.Circuit(minimumAttempts: 5, pause: .seconds(5), probes: 1 + Int(seed % 3))
@@ -29,7 +31,7 @@ struct CircuitWalkTests {
 
         for _ in 0..<10_000 {
             now += .milliseconds(Int64(random.next() % 400))
-            // A server that is ill for a while and then well for a while.
+            // The server alternates between failing and healthy phases.
             let isIll = (now.components.seconds / 40) % 2 == 0
             if running.isEmpty || random.next() % 2 == 0 {
                 switch circuit.admit(at: now) {
@@ -52,6 +54,6 @@ struct CircuitWalkTests {
             }
             #expect(probing.count <= policy.probes, "seed \(seed)")
         }
-        #expect(openings > 5, "seed \(seed) never got anywhere")
+        #expect(openings > 5, "seed \(seed) made no progress")
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("The sentences of decisions")
+@Suite("Descriptions of retry decisions")
 struct DecisionTextTests {
     static let reasons: [RetryReason] = [
         .throttled, .status(503), .notConnected, .connectionStale, .connectionLost, .truncatedResponse, .timeout,
@@ -15,7 +15,7 @@ struct DecisionTextTests {
     ]
     static let changes: [CircuitChange] = [.opened(.seconds(5)), .halfOpened, .closed]
 
-    @Test("say something of their own and end with a full stop")
+    @Test("each retry decision has a distinct description that ends with a full stop")
     func sentences() {
         let texts =
             Self.reasons.map(\.description) + Self.refusals.map(\.description) + Self.changes.map(\.description)
@@ -25,7 +25,7 @@ struct DecisionTextTests {
         #expect(Set(texts).count == texts.count)
     }
 
-    @Test("a deadline that has passed leaves no time, and not a negative one")
+    @Test("an expired deadline leaves no time, rather than a negative one")
     func passed() {
         let text = RetryRefusal.deadlineTooNear(delay: .seconds(1), left: .seconds(-4)).description
         #expect(text.contains("only 0.0 ms"))
@@ -33,7 +33,7 @@ struct DecisionTextTests {
     }
 
     @Test(
-        "an open circuit says when to come back, in whole seconds",
+        "an open circuit reports the remaining time in whole seconds",
         arguments: [
             (Duration.zero, "a second"), (.milliseconds(3), "a second"), (.seconds(1), "a second"),
             (.milliseconds(1_001), "2 seconds"), (.seconds(5), "5 seconds"),

@@ -2,18 +2,18 @@ import Testing
 
 @testable import Networking
 
-@Suite("The race of an attempt and its hedge")
+@Suite("Hedging rules")
 struct HedgeMachineTests {
-    @Test("an attempt that ends before the delay is over is alone", arguments: [true, false])
+    @Test("an attempt that ends before the delay is not hedged", arguments: [true, false])
     func early(isFinal: Bool) {
         var machine = HedgeMachine()
         let step = machine.attemptEnded(isFinal: isFinal)
         #expect(step == .finish)
         #expect(machine.launched == 1)
-        #expect(machine.timerEnded() == .wait, "its timer comes too late")
+        #expect(machine.timerEnded() == .wait, "its timer fires too late")
     }
 
-    @Test("the first good end wins")
+    @Test("the first success of an attempt and its hedge wins")
     func wins() {
         var machine = HedgeMachine()
         #expect(machine.timerEnded() == .hedge)
@@ -23,7 +23,7 @@ struct HedgeMachineTests {
         #expect(machine.launched == 2)
     }
 
-    @Test("a bad end waits for the other, and two bad ends are the outcome")
+    @Test("a failure waits for the other attempt, and two failures are the result")
     func bad() {
         for isSecondFinal in [true, false] {
             var machine = HedgeMachine()
@@ -35,7 +35,7 @@ struct HedgeMachineTests {
         }
     }
 
-    @Test("a hedge that was refused leaves the first attempt alone")
+    @Test("a rejected hedge leaves the first attempt running")
     func refused() {
         var machine = HedgeMachine()
         #expect(machine.timerEnded() == .hedge)
@@ -44,7 +44,7 @@ struct HedgeMachineTests {
         #expect(machine.launched == 1)
     }
 
-    @Test("there is one hedge at most")
+    @Test("an attempt has at most one hedge")
     func once() {
         var machine = HedgeMachine()
         machine.hedgeStarted()

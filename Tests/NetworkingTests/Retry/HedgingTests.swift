@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A hedged call", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Hedged calls", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct HedgingTests {
     private let slow = Gate()
     private let second = Gate()
@@ -18,7 +18,7 @@ struct HedgingTests {
         RetryPolicy(maximumAttempts: attempts, budget: budget, circuit: nil, hedging: .init(after: .seconds(1)))
     }
 
-    @Test("that is fast is sent once and leaves no timer behind")
+    @Test("a fast call is sent once and leaves no timer")
     func fast() async throws {
         let world = try RetryHarness(policy(), responding: .item)
         #expect(try await world.session.send(.item) == Item(name: "pen"))
@@ -27,20 +27,20 @@ struct HedgingTests {
         #expect(world.decisions.isEmpty)
     }
 
-    @Test("that is slow is sent again; the first good answer wins and the loser is cancelled")
+    @Test("a slow call is sent again; the first success wins and the other attempt is cancelled")
     func slowFirst() async throws {
         let world = try RetryHarness(policy(), responding: .held(slow, then: .status(.notFound)), .item)
         let call = Task { try await world.session.send(.item) }
         await slow.waitForArrivals(1)
         #expect(await world.clock.advanceToNextDeadline() == .seconds(1))
-        // The call returns although the gate stays shut: its first attempt was cancelled, or this would hang.
+        // The call returns although the gate stays closed: it would hang if its first attempt were not cancelled.
         #expect(try await call.value == Item(name: "pen"))
         #expect(world.decisions == [.hedged(after: .seconds(1))])
-        #expect(world.monitor.names.contains("attemptFailed") == false, "who was cancelled did not fail")
+        #expect(world.monitor.names.contains("attemptFailed") == false, "a cancelled attempt did not fail")
         #expect(world.clock.deadlines.isEmpty)
     }
 
-    @Test("whose first attempt comes in after all gives that, and cancels the hedge")
+    @Test("a call whose first attempt succeeds after all returns that and cancels the hedge")
     func firstAfterAll() async throws {
         let world = try RetryHarness(
             policy(), responding: .held(slow, then: .item), .held(second, then: .status(.notFound)))
@@ -52,7 +52,7 @@ struct HedgingTests {
         #expect(try await call.value == Item(name: "pen"))
     }
 
-    @Test("that is cancelled cancels both attempts and the timer, and is one cancellation")
+    @Test("a cancelled call cancels both attempts and the timer, and reports one cancellation")
     func cancelled() async throws {
         let world = try RetryHarness(policy(), responding: .held(slow, then: .item), .held(second, then: .item))
         let call = Task { try await world.session.send(.item) }
@@ -66,7 +66,7 @@ struct HedgingTests {
         #expect(world.monitor.names.filter { $0 == "failed" }.count == 1)
     }
 
-    @Test("that is cancelled before its hedge sends no hedge")
+    @Test("a call that is cancelled before its hedge sends no hedge")
     func cancelledEarly() async throws {
         let world = try RetryHarness(policy(), responding: .held(slow, then: .item))
         let call = Task { try await world.session.send(.item) }
@@ -78,7 +78,7 @@ struct HedgingTests {
         #expect(world.clock.deadlines.isEmpty)
     }
 
-    @Test("whose hedge fails waits for the first")
+    @Test("a failed hedge waits for the first attempt")
     func hedgeFails() async throws {
         let world = try RetryHarness(policy(), responding: .held(slow, then: .item), .status(.serviceUnavailable))
         let call = Task { try await world.session.send(.item) }
@@ -89,7 +89,7 @@ struct HedgingTests {
         #expect(try await call.value == Item(name: "pen"))
     }
 
-    @Test("of which both fail goes on as a retry, with both attempts counted")
+    @Test("if both attempts fail, the call is retried with both of them counted")
     func bothFail() async throws {
         let world = try RetryHarness(
             policy(3), responding: .held(slow, then: .failure(.connectionLost)), .status(.serviceUnavailable), .item)
@@ -107,7 +107,7 @@ struct HedgingTests {
             ])
     }
 
-    @Test("is hedged once a round, and not by an attempt that it no longer has")
+    @Test("a call is hedged once per round, and only if an attempt is left")
     func attemptsLeft() async throws {
         let world = try RetryHarness(
             policy(2), jitter: 0, responding: .status(.serviceUnavailable), .held(slow, then: .item))
@@ -118,7 +118,7 @@ struct HedgingTests {
         #expect(try await call.value == Item(name: "pen"))
     }
 
-    @Test("spends what a retry spends, and stays alone where there is nothing left")
+    @Test("a hedge costs as much as a retry, and an empty budget allows none")
     func budget() async throws {
         let world = try RetryHarness(
             policy(3, .init(share: 0, reserve: 1, opening: .full)),
@@ -137,7 +137,7 @@ struct HedgingTests {
     }
 
     @Test(
-        "is a read: nothing else is hedged",
+        "only reads are hedged",
         arguments: [
             (HTTPRequest.Method.get, 2), (.head, 2), (.post, 1), (.put, 1), (.patch, 1), (.delete, 1), (.options, 1),
         ])
@@ -160,7 +160,7 @@ struct HedgingTests {
         #expect(count.withLock { $0 } == attempts)
     }
 
-    @Test("of a server that is being probed stays alone")
+    @Test("a call that probes a circuit is not hedged")
     func halfOpen() async throws {
         let policy = RetryPolicy(
             maximumAttempts: 2, budget: nil, circuit: .init(minimumAttempts: 2, pause: .seconds(5)),

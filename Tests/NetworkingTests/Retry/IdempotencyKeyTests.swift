@@ -6,7 +6,7 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("An idempotency key", .timeLimit(.minutes(1)))
+@Suite("Idempotency keys", .timeLimit(.minutes(1)))
 struct IdempotencyKeyTests {
     private static func key(_ request: HTTPRequest) -> String? {
         HTTPField.Name("Idempotency-Key").flatMap { request.headerFields[$0] }
@@ -18,18 +18,18 @@ struct IdempotencyKeyTests {
         Endpoint(.post, "/item", headers: headers, idempotency: idempotency, response: .json)
     }
 
-    @Test("is one for all attempts of a call, and another for the next call")
+    @Test("an idempotency key is the same for all attempts of a call, and another for the next call")
     func one() async throws {
         let harness = try RetryHarness(
             jitter: 0, responding: .failure(.connectionLost), .status(.serviceUnavailable), .item)
         #expect(try await harness.session.send(endpoint()) == Item(name: "pen"))
         _ = try await harness.session.send(endpoint())
-        // The first identifier of each call is its own.
+        // The first identifier of each call is its request id.
         let keys = [2, 2, 2, 4].map { SequentialIdentifierSource.identifier($0).text }
         #expect(harness.transport.requests.map(Self.key) == keys)
     }
 
-    @Test("is not sent, nor an identifier spent, where the endpoint does not say so")
+    @Test("without the endpoint's request no idempotency key is sent, and no identifier is generated")
     func none() async throws {
         let harness = try RetryHarness(responding: .item)
         _ = try await harness.session.send(endpoint(.byMethod))
@@ -39,7 +39,7 @@ struct IdempotencyKeyTests {
                 == [nil, SequentialIdentifierSource.identifier(3).text])
     }
 
-    @Test("that the endpoint brings itself is kept, and makes the call repeatable as well")
+    @Test("an endpoint's own idempotency key is not replaced, and also makes the call repeatable")
     func own() async throws {
         let harness = try RetryHarness(jitter: 0, responding: .failure(.truncatedResponse), .item)
         let endpoint = endpoint(.byMethod, headers: [HeaderField("Idempotency-Key", "order-7")])

@@ -7,9 +7,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A body that can be read once", .timeLimit(.minutes(1)))
+@Suite("One-shot bodies", .timeLimit(.minutes(1)))
 struct OneShotBodyTests {
-    /// A body and how often it was opened.
+    /// A body that counts how often it was opened.
     private final class OneShot: Sendable {
         private let count = Mutex(0)
 
@@ -24,7 +24,7 @@ struct OneShotBodyTests {
         }
     }
 
-    /// Refuses the first exchange, after reading the body or without touching it, and takes the second.
+    /// Rejects the first exchange, after reading the body or without opening it, and accepts the second.
     private final class RefusingOnce: Transport {
         private let readsFirst: Bool
         private let isFirst = Mutex(true)
@@ -52,7 +52,7 @@ struct OneShotBodyTests {
         return call
     }
 
-    @Test("is sent again while nobody has opened it")
+    @Test("a one-shot body is sent again if it has not been opened")
     func untouched() async throws {
         let (body, harness) = (OneShot(), try RetryHarness(jitter: 0, transport: RefusingOnce(readingFirst: false)))
         let response = try await harness.pipeline.send(call(body.makeBody(), in: harness))
@@ -61,7 +61,7 @@ struct OneShotBodyTests {
         #expect(harness.transport.calls.count == 2)
     }
 
-    @Test("is never sent again once it was opened, whatever the failure seems to prove")
+    @Test("a one-shot body that was opened is never sent again, whatever the failure")
     func touched() async throws {
         let (body, harness) = (OneShot(), try RetryHarness(jitter: 0, transport: RefusingOnce(readingFirst: true)))
         await expectError(.transport(.connectionRefused)) {
@@ -72,7 +72,7 @@ struct OneShotBodyTests {
         #expect(harness.decisions == [.notRetried(.bodySpent)])
     }
 
-    @Test("is no matter where the body can be read again")
+    @Test("a body that can be read again is sent again")
     func replayable() async throws {
         let (body, harness) = (OneShot(), try RetryHarness(jitter: 0, transport: RefusingOnce(readingFirst: true)))
         let response = try await harness.pipeline.send(call(body.makeBody(isReplayable: true), in: harness))

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Networking
 
-@Suite("What is known about origins")
+@Suite("Origin health")
 struct OriginHealthTests {
     private func origin(_ number: Int) throws -> Origin {
         try #require(URL(string: "https://host\(number).example.com").flatMap { Origin($0) })
     }
 
-    @Test("is bounded, and what was not used for longest goes first")
+    @Test("origin health is bounded, and drops the least recently used origin first")
     func bounded() throws {
         let policy = RetryPolicy(budget: .init(share: 0, reserve: 1, opening: .full), circuit: nil)
         let health = OriginHealth(policy: policy, random: SteadyRandom(0), capacity: 3)
@@ -24,21 +24,21 @@ struct OriginHealthTests {
             let isFirst = try spend(number, at: number)
             #expect(isFirst)
         }
-        // Looking at the first again makes the second the oldest.
+        // Using the first again makes the second the oldest.
         let again = try spend(1, at: 4)
         #expect(!again)
         let fourth = try spend(4, at: 5)
         #expect(fourth)
         #expect(health.count == 3)
         let stored = try spend(1, at: 6)
-        #expect(!stored, "the first was kept")
+        #expect(!stored, "the first is still there")
         let forgotten = try spend(2, at: 7)
-        #expect(forgotten, "the second begins anew")
+        #expect(forgotten, "the second starts over")
         for number in 10..<500 { _ = try spend(number, at: number) }
         #expect(health.count == 3)
     }
 
-    @Test("news of an origin that was forgotten is no news and brings nothing back")
+    @Test("a result for a dropped origin is ignored and does not restore it")
     func forgotten() throws {
         let health = OriginHealth(random: SteadyRandom(0), capacity: 1)
         let change = health.withKnownState(of: try origin(1)) { $0.record(.failed, for: .regular(epoch: 0), at: .zero) }
@@ -46,7 +46,8 @@ struct OriginHealthTests {
         #expect(health.count == 0)
     }
 
-    @Test("a server that is being probed gets no hedge, though there is room for another probe", arguments: [1, 2, 9])
+    @Test(
+        "a call to a server that is being probed is not hedged, even if another probe is allowed", arguments: [1, 2, 9])
     func probed(probes: Int) {
         let circuit = RetryPolicy.Circuit(minimumAttempts: 1, pause: .seconds(5), probes: probes)
         var state = OriginState(RetryPolicy(budget: nil, circuit: circuit), draw: 0)
@@ -59,7 +60,7 @@ struct OriginHealthTests {
         #expect(state.admitHedge(at: .seconds(6)) == .refused(.circuitOpen))
     }
 
-    @Test("a call that is refused earns nothing")
+    @Test("a rejected call adds nothing to the budget")
     func refusedEarnsNothing() {
         let policy = RetryPolicy(
             budget: .init(share: 1, reserve: 5, opening: .drawn), circuit: .init(minimumAttempts: 1, pause: .seconds(5))
@@ -71,7 +72,7 @@ struct OriginHealthTests {
         }
         _ = state.record(.failed, for: permit, at: .zero)
         for _ in 0..<10 { _ = state.admit(at: .seconds(1)) }
-        // What the one admitted call earned, and no more.
+        // Only the share of the one admitted call.
         let retries = (0..<3).map { _ in state.reserveRetry(after: .seconds(9), at: .seconds(1)) }
         #expect(retries == [nil, .budgetEmpty, .budgetEmpty])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("What Retry-After asks for")
+@Suite("Retry-After")
 struct RetryAfterTests {
     /// Sun, 06 Nov 1994 08:49:37 GMT.
     private static let moment = Date(timeIntervalSince1970: 784_111_777)
@@ -17,7 +17,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "seconds",
+        "Retry-After can be a number of seconds",
         arguments: [
             ("0", 0), ("1", 1), ("007", 7), ("120", 120), (" 5 ", 5), ("3155760001", 3_155_760_000),
             ("9223372036854775807", 3_155_760_000), ("99999999999999999999999999", 3_155_760_000),
@@ -27,7 +27,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "nothing, where there is no valid form",
+        "an invalid Retry-After is ignored",
         arguments: [
             nil, "", " ", "-1", "+1", "1.5", "1s", "0x10", "soon", "1, 2", "１２", "Sun, 06 Nov 1994 08:49:37",
             "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 6 Nov 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT",
@@ -42,7 +42,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "a date in each of its three forms",
+        "Retry-After can be a date in each of the three forms",
         arguments: [
             "Sun, 06 Nov 1994 08:49:47 GMT", "Sunday, 06-Nov-94 08:49:47 GMT", "Sun Nov  6 08:49:47 1994",
         ])
@@ -50,18 +50,18 @@ struct RetryAfterTests {
         #expect(wait(text) == .seconds(10))
     }
 
-    @Test("a date that has passed asks for no wait")
+    @Test("a Retry-After date in the past means no delay")
     func past() {
         #expect(wait("Sun, 06 Nov 1994 08:49:36 GMT") == .zero)
         #expect(wait("Thu, 01 Jan 1970 00:00:00 GMT") == .zero)
     }
 
-    @Test("a date far ahead is limited")
+    @Test("a Retry-After date far in the future is limited")
     func far() {
         #expect(wait("Fri, 31 Dec 9999 23:59:59 GMT") == .seconds(3_155_760_000))
     }
 
-    @Test("a date is measured by the server's clock, whatever ours says")
+    @Test("a Retry-After date is compared with the server's clock, whatever the local wall clock")
     func ownClock() {
         for wrong in [-86_400.0, 0, 1e9] {
             #expect(
@@ -74,7 +74,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "dates are right across leap years and centuries",
+        "Retry-After dates are correct across leap years and centuries",
         arguments: [
             ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Sat, 01 Jan 2000 00:00:00 GMT", 946_684_800),
             ("Tue, 29 Feb 2000 12:00:00 GMT", 951_825_600), ("Wed, 01 Mar 2000 00:00:00 GMT", 951_868_800),

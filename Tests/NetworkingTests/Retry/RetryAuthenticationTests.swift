@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("Retries around authentication", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Retries and authentication", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RetryAuthenticationTests {
     private let policy = RetryPolicy(budget: nil, circuit: nil)
 
@@ -17,7 +17,7 @@ struct RetryAuthenticationTests {
         monitor.names.filter { ["retryScheduled", "notRetried", "resent"].contains($0) }
     }
 
-    @Test("a renewed credential and its resend are one attempt, and no retry")
+    @Test("a refresh and the resent request are one attempt and no retry")
     func refresh() async throws {
         let harness = try MemberHarness(outer: [interceptor])
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
@@ -25,7 +25,7 @@ struct RetryAuthenticationTests {
         #expect(decisions(of: harness.monitor) == ["resent"])
     }
 
-    @Test("a second 401 is an answer, and no reason to go on")
+    @Test("a second 401 is final and not retried")
     func refusedTwice() async throws {
         let harness = try MemberHarness(server: TokenServer(accepting: nil), outer: [interceptor])
         await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
@@ -36,7 +36,7 @@ struct RetryAuthenticationTests {
     }
 
     @Test(
-        "a renewal that got lost is not repeated: its token may be spent",
+        "a lost refresh is not repeated, because its token may be spent",
         arguments: [
             NetworkError.Cause.transport(.connectionLost), .transport(.connectionRefused),
             .timeout(.attempt(.seconds(1))),
@@ -51,7 +51,7 @@ struct RetryAuthenticationTests {
         #expect(harness.monitor.events.map(\.kind).contains(.notRetried(.credential)))
     }
 
-    @Test("the whole chain: a timeout, a 401 and a 503 on the way to one answer")
+    @Test("a call succeeds through the whole chain after a timeout, a 401 and a 503")
     func wholeChain() async throws {
         let gate = Gate()
         let transport = MockTransport(

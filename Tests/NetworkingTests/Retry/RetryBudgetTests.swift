@@ -3,7 +3,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("The retry budget")
+@Suite("Retry budget")
 struct RetryBudgetTests {
     @Test("ten calls earn exactly one retry")
     func share() {
@@ -16,7 +16,7 @@ struct RetryBudgetTests {
         }
     }
 
-    @Test("saves up to its reserve")
+    @Test("a retry budget accumulates up to its reserve")
     func reserve() {
         var budget = RetryBudget(.init(share: 0.1, reserve: 3, opening: .drawn), draw: 0)
         for _ in 0..<1_000 { budget.earn() }
@@ -24,7 +24,7 @@ struct RetryBudgetTests {
         #expect(spent == [true, true, true] + Array(repeating: false, count: 7))
     }
 
-    @Test("a refund restores what was spent and no more than the reserve")
+    @Test("a refund restores what was spent, up to the reserve")
     func refund() {
         var budget = RetryBudget(.init(reserve: 2, opening: .full), draw: 0)
         for _ in 0..<5 { budget.refund() }
@@ -35,7 +35,7 @@ struct RetryBudgetTests {
         #expect(again)
     }
 
-    @Test("opens with its reserve, so that the first call of a process can be retried")
+    @Test("a retry budget starts with its reserve, so that a process's first call can be retried")
     func full() {
         var budget = RetryBudget(.init(share: 0), draw: 0)
         let spent = (0..<6).map { _ in budget.spend() }
@@ -43,7 +43,7 @@ struct RetryBudgetTests {
     }
 
     @Test(
-        "a drawn opening is part of one retry, and comes out as the share on the average", arguments: [1, 2, 5, 10, 33])
+        "a random initial balance is a fraction of one retry, and its mean is the share", arguments: [1, 2, 5, 10, 33])
     func opening(calls: Int) {
         let clients = 20_000
         var retries = 0
@@ -58,7 +58,7 @@ struct RetryBudgetTests {
         #expect(abs(Double(retries) - expected) <= expected * 0.001 + 1)
     }
 
-    @Test("odd settings make it empty or bounded, and crash nothing")
+    @Test("invalid settings make the budget empty or bounded, and cause no crash")
     func odd() {
         for (share, reserve) in [(-1.0, 5), (0, 5), (0.1, 0), (0.1, -4)] {
             var budget = RetryBudget(.init(share: share, reserve: reserve, opening: .drawn), draw: 0.999)

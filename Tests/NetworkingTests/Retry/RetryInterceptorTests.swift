@@ -5,11 +5,11 @@ import NetworkingTestSupport
 import TestSupport
 import Testing
 
-@Suite("A call that failed", .timeLimit(.minutes(1)))
+@Suite("Retried calls", .timeLimit(.minutes(1)))
 struct RetryInterceptorTests {
     private static let status503 = NetworkError.Cause.status(HTTPFailure(status: 503))
 
-    @Test("is sent again after its delay, and the caller sees the good answer alone")
+    @Test("a failed call is sent again after its delay, and the caller receives only the success")
     func mended() async throws {
         let harness = try RetryHarness(responding: .status(.serviceUnavailable), .failure(.connectionLost), .item)
         let call = Task { try await harness.session.send(.item) }
@@ -24,7 +24,7 @@ struct RetryInterceptorTests {
         #expect(harness.clock.deadlines.isEmpty)
     }
 
-    @Test("ends with the last answer, not the first")
+    @Test("a retried call ends with the last response, not the first")
     func lastResponse() async throws {
         let harness = try RetryHarness(
             jitter: 0, responding: .failure(.connectionRefused), .status(.serviceUnavailable),
@@ -36,7 +36,7 @@ struct RetryInterceptorTests {
         #expect(harness.decisions.last == .notRetried(.attemptsUsedUp(3)))
     }
 
-    @Test("ends with the last error, where that came last")
+    @Test("a retried call ends with the last error if that came last")
     func lastError() async throws {
         let harness = try RetryHarness(
             RetryPolicy(maximumAttempts: 2, budget: nil, circuit: nil), jitter: 0,
@@ -45,7 +45,7 @@ struct RetryInterceptorTests {
         await expectError(.transport(.connectionLost)) { try await harness.session.send(.item) }
     }
 
-    @Test("a success leaves no decision behind, nor does an answer that is simply no")
+    @Test("a success or a final failure status reports no retry decision")
     func quiet() async throws {
         let harness = try RetryHarness(responding: .item, .status(.notFound))
         _ = try await harness.session.send(.item)
@@ -54,7 +54,7 @@ struct RetryInterceptorTests {
         #expect(harness.transport.calls.count == 2)
     }
 
-    @Test("a POST that may have been acted on is not sent again, and the caller is told why")
+    @Test("a POST that the server may have processed is not retried, and the monitor receives the reason")
     func unsafe() async throws {
         let harness = try RetryHarness(responding: .status(.serviceUnavailable))
         await expectError(Self.status503) { try await harness.session.send(.post(.none)) }
@@ -63,7 +63,7 @@ struct RetryInterceptorTests {
     }
 
     @Test(
-        "a POST that can't have been acted on is sent again",
+        "a POST that the server can't have processed is retried",
         arguments: [
             ScriptedServer.Response.status(.tooManyRequests), .failure(.connectionStale), .failure(.connectionRefused),
         ])
@@ -73,7 +73,8 @@ struct RetryInterceptorTests {
         #expect(harness.transport.calls.count == 2)
     }
 
-    @Test("a POST that was acted on and led elsewhere is not sent again, though nothing listens there")
+    @Test(
+        "a POST that was processed and redirected is not retried, even if the redirect's target refuses the connection")
     func secondHop() async throws {
         let redirect = HookInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
@@ -87,7 +88,8 @@ struct RetryInterceptorTests {
     }
 
     @Test(
-        "a policy of never passes everything through", arguments: [RetryPolicy.never, RetryPolicy(maximumAttempts: 1)])
+        "a policy without retries passes every result through",
+        arguments: [RetryPolicy.never, RetryPolicy(maximumAttempts: 1)])
     func off(policy: RetryPolicy) async throws {
         let harness = try RetryHarness(policy, responding: .status(.serviceUnavailable))
         await expectError(Self.status503) { try await harness.session.send(.item) }
@@ -95,7 +97,7 @@ struct RetryInterceptorTests {
         #expect(harness.decisions.isEmpty)
     }
 
-    @Test("waits as long as the server asks, by the server's clock")
+    @Test("a retry waits as long as the server requests, by the server's clock")
     func retryAfter() async throws {
         let harness = try RetryHarness(
             responding: .status(.serviceUnavailable, [.retryAfter: "2"]),
@@ -108,7 +110,7 @@ struct RetryInterceptorTests {
         #expect(try await call.value == Item(name: "pen"))
     }
 
-    @Test("does not wait for what would come after its deadline")
+    @Test("a call does not wait for a retry after its deadline")
     func deadline() async throws {
         let harness = try RetryHarness(
             outer: [DeadlineInterceptor(total: .seconds(3))],
@@ -120,7 +122,7 @@ struct RetryInterceptorTests {
         #expect(harness.decisions == [.notRetried(.deadlineTooNear(delay: .seconds(6), left: .seconds(3)))])
     }
 
-    @Test("fails at once and says when to come back, if the server asks for a longer wait than the limit")
+    @Test("a call fails at once with the server's delay if that is longer than the limit")
     func retryAfterTooLong() async throws {
         let harness = try RetryHarness(responding: .status(.serviceUnavailable, [.retryAfter: "90"]), .item)
         let error = await expectError(.status(HTTPFailure(status: 503, retryAfter: .seconds(90)))) {
@@ -132,7 +134,7 @@ struct RetryInterceptorTests {
         #expect(harness.decisions == [.notRetried(.retryAfterTooLong(.seconds(90), limit: .seconds(5)))])
     }
 
-    @Test("is retried with nothing configured, in its process's first call")
+    @Test("a process's first call is retried with the default configuration")
     func defaults() async throws {
         let transport = MockTransport(over: ScriptedServer([.status(.serviceUnavailable), .item]))
         let random = SteadyRandom(0)
@@ -142,7 +144,7 @@ struct RetryInterceptorTests {
         #expect(transport.calls.count == 2)
     }
 
-    @Test("a deadline that passes in an attempt ends the call as such")
+    @Test("a deadline that expires during an attempt ends the call with the deadline's timeout")
     func deadlineInAttempt() async throws {
         let gate = Gate()
         let harness = try RetryHarness(
@@ -153,10 +155,10 @@ struct RetryInterceptorTests {
         await gate.waitForArrivals(1)
         await harness.clock.advanceToNextDeadline()
         await expectError(.timeout(.total(.seconds(3)))) { try await call.value }
-        #expect(harness.decisions.count == 1, "and nobody decides anything about it")
+        #expect(harness.decisions.count == 1, "no second decision")
     }
 
-    @Test("an attempt that took too long is followed by another")
+    @Test("an attempt that times out is retried")
     func attemptTimeout() async throws {
         let gate = Gate()
         let harness = try RetryHarness(
@@ -169,7 +171,7 @@ struct RetryInterceptorTests {
         #expect(harness.decisions == [.retryScheduled(attempt: 2, delay: .milliseconds(25), .timeout)])
     }
 
-    @Test("cancelled while it waits, it ends as cancelled, at once and without another attempt")
+    @Test("a call cancelled during its retry delay ends as cancelled at once, without another attempt")
     func cancelledAsleep() async throws {
         let harness = try RetryHarness(responding: .status(.serviceUnavailable))
         let call = Task { try await harness.session.send(.item) }
@@ -178,10 +180,10 @@ struct RetryInterceptorTests {
         await expectError(.cancelled) { try await call.value }
         #expect(harness.transport.calls.count == 1)
         #expect(harness.clock.deadlines.isEmpty)
-        #expect(harness.decisions.count == 1, "a cancellation is no decision")
+        #expect(harness.decisions.count == 1, "a cancellation reports no decision")
     }
 
-    @Test("cancelled under way, it is not sent again")
+    @Test("a call cancelled during an attempt is not retried")
     func cancelledUnderWay() async throws {
         let gate = Gate()
         let harness = try RetryHarness(responding: .held(gate, then: .item))
@@ -193,7 +195,7 @@ struct RetryInterceptorTests {
         #expect(harness.decisions.isEmpty)
     }
 
-    @Test("the body that streams is let go before the next attempt begins")
+    @Test("a streamed body is released before the next attempt starts")
     func droppedBody() async throws {
         let body = BodyWatch()
         let harness = try RetryHarness(responding: .response(unavailable(watchedBy: body)), .status(.ok))
@@ -201,13 +203,13 @@ struct RetryInterceptorTests {
             try await harness.pipeline.send(.fixture(delivery: .streamed, context: .fixture(time: harness.clock)))
         }
         await harness.clock.waitForSleepers(1)
-        #expect(body.isHeld, "it is the answer, should there be no other attempt")
+        #expect(body.isHeld, "it would be the response if there were no other attempt")
         await harness.clock.advanceToNextDeadline()
         #expect(try await response.value.head.status == .ok)
         #expect(!body.isHeld)
     }
 
-    /// Made here, so that the test itself holds no answer.
+    /// Created here, so that the test itself holds no reference to the response.
     private func unavailable(watchedBy watch: BodyWatch) -> ServerResponse {
         ServerResponse(
             head: HTTPResponse(status: .serviceUnavailable),

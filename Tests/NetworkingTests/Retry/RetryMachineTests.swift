@@ -4,9 +4,9 @@ import Testing
 
 @testable import Networking
 
-@Suite("The decision to send a call again")
+@Suite("Retry rules")
 struct RetryMachineTests {
-    /// When an ending may be followed by another attempt.
+    /// The results after which another attempt is allowed.
     enum Rule: Sendable {
         case always, ifIdempotent, never
     }
@@ -49,7 +49,7 @@ struct RetryMachineTests {
             retryAfter: retryAfter, jitter: jitter)
     }
 
-    @Test("goes by cause, method, key and body", arguments: rules)
+    @Test("retries depend on cause, method, idempotency key and body", arguments: rules)
     func table(outcome: AttemptOutcome, rule: Rule) {
         for method in Self.idempotent + Self.others {
             for key in [nil, "one"] {
@@ -77,7 +77,7 @@ struct RetryMachineTests {
         }
     }
 
-    @Test("what ends a call without a second look is told where somebody may wonder")
+    @Test("a final result reports a retry decision if a retry could be expected")
     func silence() {
         for status in [200, 304, 400, 401, 404, 422] {
             var machine = RetryMachine(.standard)
@@ -93,9 +93,9 @@ struct RetryMachineTests {
         }
     }
 
-    @Test("what failed on a second exchange proves nothing about the first")
+    @Test("a failure of a second exchange proves nothing about the first")
     func severalExchanges() {
-        // A POST that was acted on and redirected elsewhere, where nothing listens or too much is asked.
+        // A POST that was processed and redirected to a server that refuses connections or asks for a delay.
         for outcome in [AttemptOutcome.failed(.transport(.connectionRefused)), .responded(status: 429)] {
             var machine = RetryMachine(.standard)
             #expect(step(&machine, after: outcome, isIdempotent: false, exchanges: 2) == .refuse(.unsafeMethod))
@@ -106,7 +106,7 @@ struct RetryMachineTests {
         }
     }
 
-    @Test("ends after the last attempt", arguments: [2, 3, 7])
+    @Test("retries end with the last attempt", arguments: [2, 3, 7])
     func attempts(maximum: Int) {
         var machine = RetryMachine(RetryPolicy(maximumAttempts: maximum))
         for _ in 1..<maximum {
@@ -118,7 +118,7 @@ struct RetryMachineTests {
         #expect(step(&machine, after: .responded(status: 503)) == .refuse(.attemptsUsedUp(maximum)))
     }
 
-    @Test("one attempt is all there is, and nothing is told", arguments: [1, 0, -3])
+    @Test("a policy of one attempt reports no decision", arguments: [1, 0, -3])
     func off(maximum: Int) {
         var machine = RetryMachine(RetryPolicy(maximumAttempts: maximum))
         #expect(step(&machine, after: .responded(status: 503)) == .end)
@@ -134,7 +134,7 @@ struct RetryMachineTests {
         #expect(step == .refuse(.attemptsUsedUp(3)))
     }
 
-    @Test("delays double from their base up to the cap, drawn evenly from all below")
+    @Test("retry delays double from the base up to the cap, with full jitter")
     func delays() {
         let policy = RetryPolicy(
             maximumAttempts: 100, baseDelay: .milliseconds(50), throttledBaseDelay: .seconds(1),
@@ -156,7 +156,7 @@ struct RetryMachineTests {
         #expect(step(&machine, after: .responded(status: 503)) == .retry(.status(503), after: .milliseconds(50)))
     }
 
-    @Test("a server's wait comes before the jitter, which spreads over at least as long again")
+    @Test("a server's delay is followed by the jitter, which spreads over at least the same time")
     func retryAfter() {
         let waits: [(Duration?, atLeast: Duration, span: Duration)] = [
             (nil, .zero, .milliseconds(50)), (.zero, .zero, .milliseconds(50)),
@@ -174,7 +174,7 @@ struct RetryMachineTests {
         }
     }
 
-    @Test("a server that asks for more than the limit is not asked again", arguments: [429, 503])
+    @Test("a server that asks for a longer delay than the limit gets no retry", arguments: [429, 503])
     func retryAfterTooLong(status: Int) {
         for asked in [Duration.milliseconds(5_001), .seconds(6), .seconds(1_000_000)] {
             var machine = RetryMachine(.standard)
@@ -184,7 +184,7 @@ struct RetryMachineTests {
         }
     }
 
-    @Test("a delay that would end with the deadline or after it is not begun")
+    @Test("a retry whose delay would end at the deadline or later is not started")
     func deadline() {
         let delay = Duration.milliseconds(25)
         for left in [delay, .milliseconds(24), .zero, .seconds(-3)] {
@@ -200,7 +200,7 @@ struct RetryMachineTests {
         )
     }
 
-    @Test("no jitter is drawn for a call that is not sent again")
+    @Test("no jitter is drawn for a call that is not retried")
     func undrawn() {
         var machine = RetryMachine(.standard)
         var drawn = 0

@@ -1,7 +1,7 @@
 import Networking
 import TestSupport
 
-/// What the endpoints of these tests are about.
+/// The resource of the endpoints in these tests.
 struct Item: Codable, Equatable, Sendable {
     let name: String
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps lines of text in their order.
+/// Records lines of text in order.
 final class LineRecorder: Sendable {
     private let lines = Mutex<[String]>([])
 

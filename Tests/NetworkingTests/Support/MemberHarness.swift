@@ -3,7 +3,7 @@ import Primitives
 import TestSupport
 import Testing
 
-/// One signed-in member in front of a server in memory, and everything that a test wants to look at.
+/// A logged-in member with an in-memory server, and access to everything that a test checks.
 struct MemberHarness {
     let server: TokenServer
     let refresher: ScriptedRefresher
@@ -16,7 +16,7 @@ struct MemberHarness {
     let clock = ManualClock()
     let session: Session<TestMember>
 
-    /// - Parameter outer: links outside the authentication.
+    /// - Parameter outer: interceptors outside the authentication.
     init(
         server: TokenServer = TokenServer(accepting: "access-2"),
         refresher: ScriptedRefresher = ScriptedRefresher(),
@@ -35,14 +35,14 @@ struct MemberHarness {
         session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
     }
 
-    /// Waits until `count` calls were refused and wait for a renewal.
+    /// Waits until `count` rejected calls wait for a refresh.
     func waitForWaiters(_ count: Int) async {
         await monitor.waitForEvents(count) { kind in
             if case .credentialRefused(willRefresh: true) = kind { true } else { false }
         }
     }
 
-    /// Waits until a renewal has come to its end, whatever it brought.
+    /// Waits until a refresh has ended, with any result.
     func waitForEndOfRefresh() async {
         await monitor.waitForEvents(1) { ["refreshFinished", "refreshFailed"].contains($0.name) }
     }

@@ -3,18 +3,18 @@ import TestSupport
 
 @testable import Networking
 
-/// Clients of one server that has gone, on virtual time: the engine's own rules, one step at a time, without a task or
-/// a real clock.
+/// Clients of one server that is down, in virtual time: they run the real retry rules step by step, without tasks or a
+/// real clock.
 struct Outage {
     var policy: RetryPolicy
     var clients: Int
-    /// Of each client, while the server is down.
+    /// For each client, while the server is down.
     var calls: Int
-    /// Of each client, while it was well.
+    /// For each client, before the outage.
     var callsBefore = 0
-    /// The mean time from one call of a client to its next.
+    /// The mean time between two calls of a client.
     var pace: Duration = .milliseconds(200)
-    /// How long an attempt takes to fail, or to succeed before the outage.
+    /// The time until an attempt fails, or succeeds before the outage.
     var latency: Duration = .milliseconds(80)
     var failure = AttemptOutcome.responded(status: 503)
 
@@ -27,7 +27,7 @@ struct Outage {
         var description: String { "\(attempts) attempts of \(calls) calls" }
     }
 
-    /// What the server sees of the outage.
+    /// The load on the server during the outage.
     func run(seed: UInt64) -> Load {
         let random = SeededRandomSource(seed: seed)
         return (0..<clients).reduce(into: Load()) { load, _ in
@@ -63,7 +63,7 @@ struct Outage {
             work(until: nil, outage, random)
         }
 
-        /// Plays what comes up to `end`, or all that ever comes.
+        /// Runs the events up to `end`, or all of them.
         private mutating func work(
             until end: Duration?, _ outage: Outage, _ random: any RandomSource
         ) {

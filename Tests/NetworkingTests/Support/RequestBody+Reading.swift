@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 extension RequestBody {
-    /// The pieces that a transport would get, in order.
+    /// The pieces that a transport would read, in order.
     func readPieces() async throws(TransportError) -> [Data] {
         switch self {
         case .empty: return []
@@ -15,7 +15,7 @@ extension RequestBody {
         }
     }
 
-    /// All that a transport would get.
+    /// All bytes that a transport would read.
     func read() async throws(TransportError) -> Data {
         try await readPieces().reduce(into: Data()) { $0.append($1) }
     }

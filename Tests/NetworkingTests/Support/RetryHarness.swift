@@ -3,21 +3,21 @@ import Networking
 import Primitives
 import TestSupport
 
-/// A retry link in front of a server in memory, and everything that a test wants to look at.
+/// A retry interceptor with an in-memory server, and access to everything that a test checks.
 struct RetryHarness {
     let transport: MockTransport
     let monitor = RecordingMonitor()
     let clock = ManualClock()
     let health: OriginHealth
-    /// The chain alone, for calls that no session makes.
+    /// The chain alone, for calls without a session.
     let pipeline: Pipeline
     let client: Client
 
     /// - Parameters:
-    ///   - policy: without limits beyond the call itself, unless a test is about them.
-    ///   - outer: links outside the retries.
-    ///   - inner: links inside them.
-    ///   - jitter: what each draw gives.
+    ///   - policy: without limits but the call's own by default.
+    ///   - outer: interceptors outside the retries.
+    ///   - inner: interceptors inside them.
+    ///   - jitter: the value of each draw.
     init(
         _ policy: RetryPolicy = RetryPolicy(budget: nil, circuit: nil), outer: [any Interceptor] = [],
         inner: [any Interceptor] = [], jitter: Double = 0.5, transport: any Transport
@@ -30,7 +30,7 @@ struct RetryHarness {
             transport: self.transport, interceptors: pipeline.interceptors, time: clock, monitor: monitor)
     }
 
-    /// In front of a server whose answers are given one after the other.
+    /// With a server that returns `responses` in order.
     init(
         _ policy: RetryPolicy = RetryPolicy(budget: nil, circuit: nil), outer: [any Interceptor] = [],
         inner: [any Interceptor] = [], jitter: Double = 0.5, responding responses: ScriptedServer.Response...
@@ -41,7 +41,7 @@ struct RetryHarness {
 
     var session: Session<TestGuest> { client.session(for: TestGuest.self) }
 
-    /// What was decided, in order.
+    /// The retry decisions, in order.
     var decisions: [CallEvent.Kind] {
         monitor.events.map(\.kind).filter { kind in
             switch kind {

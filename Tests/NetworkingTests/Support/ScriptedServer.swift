@@ -3,14 +3,14 @@ import Networking
 import Synchronization
 import TestSupport
 
-/// Answers one request after the other as it was told, and all that come later like the last.
+/// Returns one scripted response per request, and the last one for all later requests.
 final class ScriptedServer: Transport {
     enum Response: Sendable {
         case response(ServerResponse)
         case status(HTTPResponse.Status, HTTPFields = [:])
         case item
         case failure(TransportError)
-        /// As `then` says, once the gate is open or the exchange is cancelled.
+        /// Returns `then` once the gate is open or the exchange is cancelled.
         indirect case held(Gate, then: Response)
     }
 

@@ -4,7 +4,7 @@ import Networking
 import TestSupport
 
 extension ServerResponse {
-    /// An answer whose body gives `text` and then nothing until the gate opens, or until the reader is cancelled.
+    /// A response whose body sends `text` and then nothing until the gate opens or the reader is cancelled.
     static func stalled(at gate: Gate, after text: String) -> ServerResponse {
         ServerResponse(
             head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]),

@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import Synchronization
 import TestSupport
 
-/// A server in memory that knows one good token at a time and answers any other with 401.
+/// An in-memory server that accepts one token at a time and returns 401 for any other.
 final class TokenServer: Transport {
     private let gates: [String: Gate]
     private let state: Mutex<State>
@@ -16,8 +16,8 @@ final class TokenServer: Transport {
     }
 
     /// - Parameters:
-    ///   - accepted: the one good token, or `nil` if there is none.
-    ///   - gates: by path, where a request waits after it was judged and before it is answered.
+    ///   - accepted: the accepted token, or `nil` to reject all.
+    ///   - gates: by path, where a checked request waits before the response is sent.
     init(accepting accepted: String?, gates: [String: Gate] = [:]) {
         state = Mutex(State(accepted: accepted))
         self.gates = gates

@@ -8,12 +8,12 @@ import Primitives
 import TestSupport
 import Testing
 
-@Suite("The attempt timeout", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Attempt timeout", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct AttemptTimeoutTests {
     private let clock = ManualClock()
     private let held = Gate()
 
-    /// A server that answers when the gate opens.
+    /// A server that responds when the gate opens.
     private func makeTransport() -> MockTransport {
         MockTransport(
             over: FakeTransport { [held] _ in
@@ -31,7 +31,7 @@ struct AttemptTimeoutTests {
     }
 
     @Test(
-        "ends an attempt exactly at its limit",
+        "an attempt ends exactly at its timeout",
         arguments: [
             Duration.seconds(30), .milliseconds(900), .milliseconds(250), .microseconds(1), .nanoseconds(1),
         ])
@@ -46,7 +46,7 @@ struct AttemptTimeoutTests {
         #expect(error?.isRetryable == true)
     }
 
-    @Test("an answer in time leaves no timer behind")
+    @Test("a response in time leaves no timer")
     func inTime() async throws {
         let session = try makeSession(limit: .seconds(1), transport: makeTransport())
         let call = Task { try await session.send(.item) }
@@ -56,20 +56,20 @@ struct AttemptTimeoutTests {
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("a failure in time is passed on and leaves no timer behind")
+    @Test("a failure in time is passed on and leaves no timer")
     func failureInTime() async throws {
         let session = try makeSession(limit: .seconds(1), transport: MockTransport(failing: .connectionRefused))
         await expectError(.transport(.connectionRefused)) { try await session.send(.item) }
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("a limit that leaves no time sends nothing", arguments: [Duration.zero, .seconds(-1)])
+    @Test("an attempt without time left sends nothing", arguments: [Duration.zero, .seconds(-1)])
     func noTime(limit: Duration) async throws {
         let session = try makeSession(limit: limit, transport: MockTransport())
         await expectError(.timeout(.attempt(limit))) { try await session.send(.item) }
     }
 
-    @Test("the caller's cancellation ends the attempt at once and is no timeout")
+    @Test("a caller's cancellation ends the attempt at once and is no timeout")
     func cancelled() async throws {
         let session = try makeSession(limit: .seconds(1), transport: makeTransport())
         let call = Task { try await session.send(.item) }
@@ -79,7 +79,7 @@ struct AttemptTimeoutTests {
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("a call that was cancelled before it began is no timeout")
+    @Test("a call that was cancelled before it started is no timeout")
     func cancelledBefore() async throws {
         let session = try makeSession(limit: .seconds(1), transport: makeTransport())
         let call = Task {
@@ -89,7 +89,7 @@ struct AttemptTimeoutTests {
         await expectError(.cancelled) { try await call.value }
     }
 
-    @Test("a body that stalls after its head counts against the attempt")
+    @Test("a body that stalls after its head times the attempt out")
     func stalledBody() async throws {
         let session = try makeSession(
             limit: .seconds(2), transport: MockTransport(responding: .stalled(at: held, after: #"{"na"#)))
@@ -100,7 +100,7 @@ struct AttemptTimeoutTests {
         await expectError(.timeout(.attempt(.seconds(2)))) { try await call.value }
     }
 
-    @Test("a streamed call is timed to its head only")
+    @Test("the timeout of a streamed call ends with its head")
     func streamed() async throws {
         let pipeline = Pipeline(
             interceptors: [AttemptTimeoutInterceptor(limit: .seconds(2))],
@@ -118,7 +118,7 @@ struct AttemptTimeoutTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("each attempt that times out is told once, as a timeout")
+    @Test("each attempt that times out is reported once, as a timeout")
     func events() async throws {
         let monitor = RecordingMonitor()
         let session = try makeSession(limit: .seconds(1), transport: makeTransport(), monitor: monitor)
@@ -132,7 +132,7 @@ struct AttemptTimeoutTests {
         #expect(cause == ["\(NetworkError.Cause.timeout(.attempt(.seconds(1))))"])
     }
 
-    @Test("a response that comes after its time is a timeout, though the transport has ignored its cancellation")
+    @Test("a response after the timeout is a timeout although the transport ignored its cancellation")
     func lateResponse() throws {
         let world = SimulatedWorld(seed: 1)
         let transport = StubbornTransport(time: world.time, respondsAt: .seconds(60))
@@ -144,7 +144,7 @@ struct AttemptTimeoutTests {
     }
 }
 
-/// Responds at its moment, cancelled or not.
+/// Responds at its time, cancelled or not.
 private struct StubbornTransport: Transport {
     let time: any TimeSource
     let respondsAt: Duration

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Networking
 
-/// What a task group would guarantee for work that has a deadline.
+/// The guarantees of a task group, for work with a deadline.
 @Suite("Work with a deadline", .timeLimit(.minutes(1)))
 struct DeadlineOutcomeTests {
     private static let oneSecond = Deadline(.total(.seconds(1)), from: .zero)
 
-    @Test("is not late if it ends in time, and leaves no timer behind")
+    @Test("work that ends in time is not late and leaves no timer")
     func inTime() async {
         let (clock, gate) = (ManualClock(), Gate())
         async let outcome = Self.oneSecond.outcome(on: clock) { () -> Int in
@@ -24,14 +24,14 @@ struct DeadlineOutcomeTests {
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("sets no timer if it never suspends, even if the deadline has passed")
+    @Test("work that never suspends sets no timer, even if the deadline has passed")
     func atOnce() async {
         let clock = ManualClock()
         #expect(await Deadline(.total(.zero), from: .zero).outcome(on: clock) { 7 } == (7, false))
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("is cancelled at the deadline, and its value is late")
+    @Test("work is cancelled at the deadline, and its value is late")
     func late() async {
         let (clock, gate) = (ManualClock(), Gate())
         async let outcome = Self.oneSecond.outcome(on: clock) { () -> Bool in
@@ -45,14 +45,14 @@ struct DeadlineOutcomeTests {
     }
 
     @Test(
-        "has ended when its outcome is known, however long it takes to notice that time is up",
+        "the outcome is known only after the work has ended, however late it notices its cancellation",
         arguments: [Duration.seconds(1), .seconds(30)])
     func ending(limit: Duration) throws {
         let world = SimulatedWorld(seed: 1)
         let time = world.time
         try world.run {
             let outcome = await Deadline(.total(limit), from: .zero).outcome(on: time) { () -> Bool in
-                // Waits for its moment, cancelled or not.
+                // Waits for its time, cancelled or not.
                 await withCheckedContinuation { continuation in
                     _ = time.setTimer(at: .seconds(60)) { continuation.resume() }
                 }
@@ -63,7 +63,7 @@ struct DeadlineOutcomeTests {
         }
     }
 
-    @Test("is cancelled with its caller, which is not late")
+    @Test("work cancelled with its caller is not late")
     func cancelled() async {
         let (clock, gate) = (ManualClock(), Gate())
         let task = Task {
@@ -77,7 +77,7 @@ struct DeadlineOutcomeTests {
         #expect(await task.value == (true, false))
     }
 
-    @Test("begins cancelled if its caller is cancelled")
+    @Test("work starts cancelled if its caller is cancelled")
     func cancelledBefore() async {
         let clock = ManualClock()
         let task = Task {

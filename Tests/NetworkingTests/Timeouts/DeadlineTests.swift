@@ -7,7 +7,7 @@ import Testing
 
 @testable import Networking
 
-@Suite("The deadline", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Deadlines", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct DeadlineTests {
     private let clock = ManualClock()
     private let held = Gate()
@@ -30,7 +30,7 @@ struct DeadlineTests {
     }
 
     @Test(
-        "is the nearer limit: the error names the total that the caller allowed",
+        "a deadline before the attempt timeout ends the call, and the error gives the caller's timeout",
         arguments: [
             Duration.seconds(3), .milliseconds(300),
         ])
@@ -44,7 +44,7 @@ struct DeadlineTests {
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("is the farther limit: the attempt ends first")
+    @Test("an attempt timeout before the deadline ends the attempt")
     func farther() async throws {
         let session = try makeSession(total: .seconds(10), attempt: .seconds(3), transport: makeHeldTransport())
         let call = Task { try await session.send(.item) }
@@ -54,7 +54,7 @@ struct DeadlineTests {
         await expectError(.timeout(.attempt(.seconds(3)))) { try await call.value }
     }
 
-    @Test("spans all attempts, while the attempt timeout begins anew with each")
+    @Test("the deadline spans all attempts, while the attempt timeout restarts with each")
     func allAttempts() async throws {
         let clock = clock
         let again = HookInterceptor { call, next throws(NetworkError) in
@@ -79,7 +79,7 @@ struct DeadlineTests {
         await clock.waitForSleepers(1)
         #expect(clock.deadlines == [.seconds(20)])
         clock.advance(by: .seconds(10))
-        // The deadline comes first now, and watches over this attempt as well.
+        // The deadline is now the earlier limit, and applies to this attempt as well.
         await held.waitForArrivals(3)
         #expect(clock.deadlines == [.seconds(25)])
         clock.advance(by: .seconds(5))
@@ -89,7 +89,7 @@ struct DeadlineTests {
     }
 
     @Test(
-        "an inner limit of the same kind does not lengthen an outer one, nor the other way round",
+        "an inner deadline does not extend an outer one, nor the reverse",
         arguments: [true, false])
     func nested(isOuterNearer: Bool) async throws {
         let totals: [Duration] = isOuterNearer ? [.seconds(5), .seconds(60)] : [.seconds(60), .seconds(5)]
@@ -113,7 +113,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("no exchange begins for a link that waited until the attempt's end")
+    @Test("an interceptor that waits until the attempt's end starts no exchange")
     func spentAttempt() async throws {
         let clock = clock
         let slow = HookInterceptor { call, next throws(NetworkError) in
@@ -130,7 +130,7 @@ struct DeadlineTests {
         #expect(error?.metadata.attempts == 0)
     }
 
-    @Test("once it has passed, no attempt begins", arguments: [Duration.seconds(5), .seconds(500)])
+    @Test("no attempt starts after the deadline", arguments: [Duration.seconds(5), .seconds(500)])
     func spent(spent: Duration) async throws {
         let clock = clock
         let slow = HookInterceptor { call, next throws(NetworkError) in
@@ -144,7 +144,7 @@ struct DeadlineTests {
     }
 
     @Test(
-        "holds while a call waits for a renewal, which goes on without it",
+        "the deadline ends a call that waits for a refresh, and the refresh continues",
         arguments: [
             (DeadlineInterceptor(total: .seconds(5)) as any Interceptor, NetworkError.Timeout.total(.seconds(5))),
             (AttemptTimeoutInterceptor(limit: .seconds(5)), .attempt(.seconds(5))),
@@ -156,13 +156,13 @@ struct DeadlineTests {
         await harness.clock.waitForSleepers(1)
         harness.clock.advance(by: .seconds(5))
         let error = await expectError(.timeout(timeout)) { try await call.value }
-        #expect(error?.concernsRefresh == false, "the renewal has not failed")
+        #expect(error?.concernsRefresh == false, "the refresh has not failed")
         held.open()
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
         #expect(harness.refresher.count == 1)
     }
 
-    @Test("the caller's cancellation is no timeout and leaves no timer behind")
+    @Test("a caller's cancellation is no timeout and leaves no timer")
     func cancelled() async throws {
         let session = try makeSession(total: .seconds(5), attempt: .seconds(3), transport: makeHeldTransport())
         let call = Task { try await session.send(.item) }
@@ -173,13 +173,13 @@ struct DeadlineTests {
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("no time at all sends nothing", arguments: [Duration.zero, .seconds(-1)])
+    @Test("a call without time sends nothing", arguments: [Duration.zero, .seconds(-1)])
     func noTime(total: Duration) async throws {
         let session = try makeSession(total: total, attempt: .seconds(3), transport: MockTransport())
         await expectError(.timeout(.total(total))) { try await session.send(.item) }
     }
 
-    @Test("holds while a link waits for something of its own, which is cancelled and waited for")
+    @Test("the deadline cancels an interceptor's own wait, and the call ends after it")
     func ownWait() async throws {
         let waiting = HookInterceptor { [held] call, next throws(NetworkError) in
             try await call.beforeDeadline { () throws(NetworkError) in
@@ -198,28 +198,29 @@ struct DeadlineTests {
         await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
     }
 
-    @Test("gives a link what it was lent too late, so that it can give it back, and begins no exchange")
-    func lateLoan() async throws {
-        let loans = Loans()
-        let borrowing = HookInterceptor { [held] call, next throws(NetworkError) in
-            let loan = try await call.beforeDeadline { () throws(NetworkError) in
+    @Test(
+        "a resource that an interceptor acquires after the deadline is handed over for release, and no exchange starts")
+    func lateAcquisition() async throws {
+        let pool = ResourcePool()
+        let acquiring = HookInterceptor { [held] call, next throws(NetworkError) in
+            let resource = try await call.beforeDeadline { () throws(NetworkError) in
                 await held.pass()
-                return loans.lend()
+                return pool.acquire()
             }
-            defer { loans.takeBack(loan) }
+            defer { pool.release(resource) }
             return try await next(call)
         }
         let session = try makeSession(
-            total: .seconds(5), attempt: .seconds(3), between: [borrowing], transport: MockTransport())
+            total: .seconds(5), attempt: .seconds(3), between: [acquiring], transport: MockTransport())
         let call = Task { try await session.send(.item) }
         await held.waitForArrivals(1)
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(5))
         await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
-        #expect(loans.lent == 1 && loans.open.isEmpty)
+        #expect(pool.acquired == 1 && pool.open.isEmpty)
     }
 
-    @Test("lets a link's own wait be if it ends in time, or if there is no deadline")
+    @Test("an interceptor's own wait is not affected if it ends in time or without a deadline")
     func ownWaitInTime() async throws {
         let clock = clock
         let interceptors: [any Interceptor] = [
@@ -240,27 +241,27 @@ struct DeadlineTests {
     }
 }
 
-/// What a link borrows and has to give back.
-private final class Loans: Sendable {
+/// Resources that an interceptor acquires and must release.
+private final class ResourcePool: Sendable {
     private struct State {
-        var lent = 0
+        var acquired = 0
         var open: Set<Int> = []
     }
 
     private let state = Mutex(State())
 
-    var lent: Int { state.withLock(\.lent) }
+    var acquired: Int { state.withLock(\.acquired) }
     var open: Set<Int> { state.withLock(\.open) }
 
-    func lend() -> Int {
+    func acquire() -> Int {
         state.withLock { state in
-            state.lent += 1
-            state.open.insert(state.lent)
-            return state.lent
+            state.acquired += 1
+            state.open.insert(state.acquired)
+            return state.acquired
         }
     }
 
-    func takeBack(_ loan: Int) {
-        state.withLock { _ = $0.open.remove(loan) }
+    func release(_ resource: Int) {
+        state.withLock { _ = $0.open.remove(resource) }
     }
 }

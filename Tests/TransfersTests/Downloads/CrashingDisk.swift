@@ -5,16 +5,15 @@ import TestSupport
 
 @testable import Transfers
 
-/// A disk in memory whose machine can lose its power: what was not made durable is then lost, or nonsense, as real disks
-/// have it.
+/// An in-memory disk whose machine can lose power: what was not made durable is then lost or garbled, as on real disks.
 final class CrashingDisk: DownloadDisk {
     struct State {
         var bytes = Data()
-        /// So many of them would survive.
+        /// How many bytes would survive.
         var durable = 0
         var record: Data?
         var published: Data?
-        /// How many pieces and records may still be written before the process dies.
+        /// The number of pieces and records that can be written before the process dies.
         var writesLeft = Int.max
 
         var isDead: Bool { writesLeft < 0 }
@@ -22,7 +21,7 @@ final class CrashingDisk: DownloadDisk {
 
     private let state = Mutex(State())
 
-    /// What lies at the destination.
+    /// The file at the destination.
     var published: Data? { state.withLock { $0.published } }
 
     func open(for destination: URL) throws(DownloadFailure) -> any PartialFile {
@@ -31,17 +30,17 @@ final class CrashingDisk: DownloadDisk {
         return CrashingFile(disk: self)
     }
 
-    /// What another program puts there.
+    /// Puts another program's file there.
     func put(_ bytes: Data) {
         state.withLock { $0.bytes = bytes }
     }
 
-    /// Lets the process that writes die at its `count`th write from now.
+    /// Makes the process that writes die at its `count`th write from now.
     func die(atWrite count: Int) {
         state.withLock { $0.writesLeft = count }
     }
 
-    /// Begins a new process, after a power failure or not.
+    /// Starts a new process, after a power failure if `powerFails`.
     func restart(afterPowerFailure isPowerFailure: Bool, random: any RandomSource) {
         state.withLock { state in
             state.writesLeft = .max

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Transfers
 
-/// A server with one file, a folder to load it into, and a session between them.
+/// A server with one file, a folder to download it to, and a session between them.
 struct DownloadHarness {
     let server: MockTransport
     let monitor = RecordingMonitor()
@@ -32,12 +32,12 @@ struct DownloadHarness {
     var partial: URL { folder.appending(path: "file.bin.partial") }
     var sidecar: URL { folder.appending(path: "file.bin.partial.json") }
 
-    /// What lies in the folder, by name.
+    /// The files in the folder, by name.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    /// What was decided, in order.
+    /// The download's decisions, in order.
     var decisions: [DownloadDecision] {
         monitor.events.compactMap(\.kind.downloadDecision)
     }
@@ -59,7 +59,7 @@ extension Endpoint where Access: TestGuestScope, Response == Data {
 }
 
 extension ServerResponse {
-    /// What a careful server answers about `content`: the part that was asked for unless its tag is not the asked one.
+    /// What a correct server sends for `content`: the requested part, or everything if If-Range has another tag.
     static func file(
         _ content: Data, tag: String = "\"v1\"", for request: ReceivedRequest, body: (Data) -> Body = { .data($0) }
     ) -> ServerResponse {
@@ -82,7 +82,7 @@ extension ServerResponse {
 }
 
 extension ServerResponse.Body {
-    /// The beginning of `bytes` in pieces, and then the end of the connection.
+    /// Sends the beginning of `bytes` in pieces, and then closes the connection.
     static func cut(
         _ bytes: Data, after count: Int, every size: Int = 1_000, by error: TransportError = .connectionLost
     ) -> Self {
@@ -91,14 +91,14 @@ extension ServerResponse.Body {
                 ScriptedBytes(bytes.prefix(count).pieces(of: size).map { .piece($0) } + [.failure(error)])))
     }
 
-    /// The beginning of `bytes`, and then nothing until the gate opens; the reader's cancellation ends it.
+    /// Sends the beginning of `bytes`, and then nothing until the gate opens or the reader is cancelled.
     static func stalled(_ bytes: Data, after count: Int, at gate: Gate) -> Self {
         .stream(ByteStream(ScriptedBytes(.piece(bytes.prefix(count)), .pass(gate))))
     }
 }
 
 extension Data {
-    /// The same bytes, cut.
+    /// The same bytes, split into pieces.
     func pieces(of size: Int) -> [Data] {
         stride(from: 0, to: count, by: size).map { dropFirst($0).prefix(size) }
     }

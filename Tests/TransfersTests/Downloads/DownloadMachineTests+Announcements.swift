@@ -5,10 +5,10 @@ import Testing
 
 @testable import Transfers
 
-/// What a server has said once, and what only another resource has said.
+/// What one response has announced for the next ones, and what only another resource has announced.
 extension DownloadMachineTests {
     @Test(
-        "a length that was announced holds for the next response without one, unless that is another version",
+        "an announced length applies to the next response without one, unless that is another version",
         arguments: [("\"v1\"", "\"v1\""), (nil, nil), ("\"v1\"", nil), (nil, "\"v1\""), ("W/\"v1\"", "W/\"v1\"")])
     func announcedLength(first: String?, second: String?) {
         var machine = machine { $0.triesWithoutProgress = 1 }
@@ -29,7 +29,7 @@ extension DownloadMachineTests {
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 100)))
     }
 
-    @Test("a length that was announced for one version says nothing of another")
+    @Test("a length announced for one version does not apply to another")
     func otherVersionWithoutLength() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
@@ -41,7 +41,7 @@ extension DownloadMachineTests {
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 60)))
     }
 
-    @Test("a length that an earlier run was told holds too")
+    @Test("a length announced to an earlier run applies too")
     func recordedLength() throws {
         var machine = try resuming()
         _ = machine.responded(head(200, [.eTag: "\"v1\""]))
@@ -49,7 +49,7 @@ extension DownloadMachineTests {
         #expect(machine.ended(draw: 0).next == .send(offset: 60, validator: tag))
     }
 
-    @Test("a part or an end from another resource is refused, though the tag is the same")
+    @Test("a part or a 416 from another resource is rejected, even if the tag is the same")
     func otherResource() throws {
         let mirror = RequestTarget(scheme: "https", authority: "mirror.example", path: "/file")
         var resumed = try resuming()
@@ -62,7 +62,7 @@ extension DownloadMachineTests {
         #expect(nameless.responded(part("bytes 40-99/100"), from: nil) == anew(.otherVersion))
     }
 
-    @Test("bytes from another resource than the one that is asked are asked for without its tag")
+    @Test("bytes from another resource are requested again without that resource's tag")
     func foreignValidator() {
         let mirror = RequestTarget(scheme: "https", authority: "mirror.example", path: "/file")
         var machine = machine()
@@ -75,7 +75,7 @@ extension DownloadMachineTests {
                 == Step(effects: [.report(.resumed(from: 40))], next: .receive))
     }
 
-    @Test("parts that are too short to matter are asked for more and more slowly, and long ones at once")
+    @Test("very short parts are requested more and more slowly, and long parts at once")
     func shortParts() {
         var machine = machine { policy in
             policy.baseDelay = .seconds(2)
@@ -103,7 +103,7 @@ extension DownloadMachineTests {
         #expect(machine.ended(draw: 0.5) == Step(next: .send(offset: next, validator: tag)))
     }
 
-    @Test("interruptions after a few bytes each make the waits longer, and do not end the download")
+    @Test("interruptions after a few bytes each lengthen the delay, and do not end the download")
     func fewBytes() throws {
         var machine = try resuming { policy in
             policy.triesWithoutProgress = 1

@@ -5,16 +5,16 @@ import Testing
 
 @testable import Transfers
 
-/// What becomes of a download whose answer fails or breaks off.
+/// Downloads whose response fails or is interrupted.
 extension DownloadMachineTests {
-    @Test("before the first answer an error is final: the chain has decided about it")
+    @Test("an error before the first response is final, because the chain has already retried")
     func beforeResponse() throws {
         var machine = try resuming()
         #expect(machine.lost(lost, draw: 0.5) == Step(next: .fail(lost.cause)))
         #expect(machine.record != nil)
     }
 
-    @Test("an error that no repetition mends is final", arguments: [.cancelled, .loggedOut] as [NetworkError.Cause])
+    @Test("an error that no retry can fix is final", arguments: [.cancelled, .loggedOut] as [NetworkError.Cause])
     func final(cause: NetworkError.Cause) {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
@@ -22,7 +22,7 @@ extension DownloadMachineTests {
         #expect(machine.lost(.fixture(cause), draw: 0.5) == Step(next: .fail(cause)))
     }
 
-    @Test("waits grow with full jitter up to the longest, and the last try is final")
+    @Test("delays grow with full jitter up to the maximum, and the error of the last attempt is final")
     func backoff() throws {
         var machine = try resuming { policy in
             policy.triesWithoutProgress = 4
@@ -41,7 +41,7 @@ extension DownloadMachineTests {
             machine.lost(lost, draw: 0.5) == Step(effects: [.report(.gaveUp(tries: 4))], next: .fail(lost.cause)))
     }
 
-    @Test("a byte that was not here before begins the count anew")
+    @Test("a new byte resets the number of attempts")
     func progress() throws {
         var machine = try resuming { $0.triesWithoutProgress = 1 }
         for position in 41...99 as ClosedRange<Int64> {
@@ -51,7 +51,7 @@ extension DownloadMachineTests {
         }
     }
 
-    @Test("what can't be continued begins anew, and bytes that were here before are no progress")
+    @Test("a download that can't be continued restarts, and bytes that it had before don't count as progress")
     func notResumable() {
         var machine = machine { $0.triesWithoutProgress = 1 }
         _ = machine.start(found: nil, length: 0)
@@ -70,7 +70,7 @@ extension DownloadMachineTests {
         #expect(machine.lost(lost, draw: 0).next == .fail(lost.cause))
     }
 
-    @Test("a file that begins anew too often is given up, even where each time brings more")
+    @Test("a download that restarts too often fails, even if each attempt receives more bytes")
     func restarts() {
         var machine = machine { $0.restarts = 2 }
         _ = machine.start(found: nil, length: 0)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Transfers
 
-/// Rule by rule, one step at a time.
-@Suite("The download's rules")
+/// Each rule on its own, step by step.
+@Suite("Download rules")
 struct DownloadMachineTests {
     typealias Step = DownloadMachine.Step
 
@@ -19,7 +19,7 @@ struct DownloadMachineTests {
         return DownloadMachine(target: .fixture(), policy: policy)
     }
 
-    /// A machine that has asked for what lies behind byte 40 of 100.
+    /// A machine that has requested the bytes from offset 40 of 100.
     func resuming(_ change: (inout DownloadPolicy) -> Void = { _ in }) throws -> DownloadMachine {
         var machine = machine(change)
         let step = machine.start(found: try .fixture(durable: 40, total: 100), length: 50)
@@ -44,34 +44,34 @@ struct DownloadMachineTests {
         return head(206, fields)
     }
 
-    func anew(_ reason: DownloadDecision.Reason) -> Step {
+    func startsOver(_ reason: DownloadDecision.Reason) -> Step {
         Step(effects: [.report(.restarted(reason))], next: .send(offset: 0, validator: nil))
     }
 
-    // MARK: Beginning
+    // MARK: Start
 
-    @Test("without anything here, the whole file is asked for")
+    @Test("a download without a partial file requests the whole file")
     func fresh() {
         var machine = machine()
         #expect(machine.start(found: nil, length: 0) == Step(next: .send(offset: 0, validator: nil)))
     }
 
-    @Test("bytes without a record, of another target, or fewer than recorded are given up")
+    @Test("a partial file without a record, for another target, or shorter than recorded is discarded")
     func unusable() throws {
         var nothing = machine()
-        #expect(nothing.start(found: nil, length: 7) == anew(.noRecord))
+        #expect(nothing.start(found: nil, length: 7) == startsOver(.noRecord))
         var other = machine()
-        #expect(other.start(found: try .fixture(durable: 40, path: "/other"), length: 50) == anew(.otherTarget))
+        #expect(other.start(found: try .fixture(durable: 40, path: "/other"), length: 50) == startsOver(.otherTarget))
         var short = machine()
-        #expect(short.start(found: try .fixture(durable: 40), length: 39) == anew(.bytesMissing))
+        #expect(short.start(found: try .fixture(durable: 40), length: 39) == startsOver(.bytesMissing))
     }
 
-    @Test("only what was durable is continued, and with a validator")
+    @Test("only durable bytes with a validator are continued")
     func torn() throws {
         _ = try resuming()
     }
 
-    @Test("a record of no bytes asks without range")
+    @Test("a record of no bytes sends no Range")
     func empty() throws {
         var machine = machine()
         let step = machine.start(found: try .fixture(durable: 0), length: 30)
@@ -91,7 +91,7 @@ struct DownloadMachineTests {
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 3)))
     }
 
-    @Test("a 200 to a range gives up what is here before it is received")
+    @Test("a 200 to a range request discards the partial file before it is received")
     func wholeInsteadOfPart() throws {
         var machine = try resuming()
         let step = machine.responded(whole(90, tag: "\"v2\""))
@@ -101,7 +101,7 @@ struct DownloadMachineTests {
         #expect(machine.record?.validator?.tag.text == "\"v2\"")
     }
 
-    @Test("a body without length ends where it ends")
+    @Test("a body without a length ends where the connection ends")
     func unknownLength() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
@@ -110,7 +110,7 @@ struct DownloadMachineTests {
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 7)))
     }
 
-    @Test("a body that ends before its length has been cut short, whatever the transport says")
+    @Test("a body that ends before its length is truncated, even if the transport reports a normal end")
     func shortBody() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
@@ -124,7 +124,7 @@ struct DownloadMachineTests {
                     next: .send(offset: 9, validator: tag)))
     }
 
-    @Test("an encoded body has no length, no wire count and no second part")
+    @Test("an encoded body has no length and no wire count, and can't be continued")
     func encoded() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
@@ -135,7 +135,7 @@ struct DownloadMachineTests {
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 50)))
     }
 
-    @Test("identity is no encoding")
+    @Test("the identity coding counts as no encoding")
     func identity() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
@@ -145,7 +145,7 @@ struct DownloadMachineTests {
 
     // MARK: A part
 
-    @Test("the part that was asked for is received to its end")
+    @Test("a requested part is received to its end")
     func expectedPart() throws {
         var machine = try resuming()
         #expect(
@@ -155,7 +155,7 @@ struct DownloadMachineTests {
         #expect(machine.ended(draw: 0) == Step(next: .publish(length: 100)))
     }
 
-    @Test("a shorter part than the rest is followed by the next")
+    @Test("a part shorter than the rest is followed by the next part")
     func shorterPart() throws {
         var machine = try resuming()
         _ = machine.responded(part("bytes 40-59/100"))
@@ -165,7 +165,7 @@ struct DownloadMachineTests {
     }
 
     @Test(
-        "where no total is known, only a 416 that names the same version is the end of the file",
+        "without a known total, only a 416 that names the same version is the end of the file",
         arguments: ["\"v1\"", "\"v2\"", "W/\"v1\"", nil])
     func unknownTotal(tag: String?) throws {
         var machine = machine()
@@ -176,18 +176,21 @@ struct DownloadMachineTests {
         var fields: HTTPFields = [.contentRange: "bytes */60"]
         fields[.eTag] = tag
         let isEnd = tag == "\"v1\""
-        #expect(machine.responded(head(416, fields)) == (isEnd ? Step(next: .publish(length: 60)) : anew(.outOfRange)))
+        #expect(
+            machine.responded(head(416, fields)) == (isEnd ? Step(next: .publish(length: 60)) : startsOver(.outOfRange))
+        )
     }
 
-    @Test("a part of another version, or of one that is not named, is refused", arguments: ["\"v2\"", "W/\"v1\"", nil])
+    @Test(
+        "a part of another version, or of one that is not named, is rejected", arguments: ["\"v2\"", "W/\"v1\"", nil])
     func otherVersion(tag: String?) throws {
         var machine = try resuming()
-        #expect(machine.responded(part("bytes 40-99/100", tag: tag)) == anew(.otherVersion))
+        #expect(machine.responded(part("bytes 40-99/100", tag: tag)) == startsOver(.otherVersion))
         #expect(machine.record == nil)
     }
 
     @Test(
-        "a part that lies elsewhere, contradicts the total or can't be read is refused",
+        "a part at another offset, with another total or with an invalid range is rejected",
         arguments: [
             "bytes 0-99/100", "bytes 41-99/100", "bytes 39-99/100", "bytes 40-99/101", "bytes 40-100/*",
             "items 40-99/100",
@@ -195,26 +198,27 @@ struct DownloadMachineTests {
         ])
     func otherRange(range: String) throws {
         var machine = try resuming()
-        #expect(machine.responded(part(range)) == anew(.otherRange))
+        #expect(machine.responded(part(range)) == startsOver(.otherRange))
     }
 
-    @Test("a part whose length contradicts its range, and one without range, are refused")
+    @Test("a part whose length contradicts its range is rejected, and so is one without a range")
     func contradiction() throws {
         var machine = try resuming()
-        #expect(machine.responded(part("bytes 40-99/100", [.contentLength: "61"])) == anew(.otherRange))
+        #expect(machine.responded(part("bytes 40-99/100", [.contentLength: "61"])) == startsOver(.otherRange))
         var missing = try resuming()
-        #expect(missing.responded(head(206, [.eTag: "\"v1\""])) == anew(.otherRange))
+        #expect(missing.responded(head(206, [.eTag: "\"v1\""])) == startsOver(.otherRange))
     }
 
-    @Test("a part of an encoded body is refused")
+    @Test("a part of an encoded body is rejected")
     func encodedPart() throws {
         var machine = try resuming()
-        #expect(machine.responded(part("bytes 40-99/100", [.contentEncoding: "gzip"])) == anew(.encoded))
+        #expect(machine.responded(part("bytes 40-99/100", [.contentEncoding: "gzip"])) == startsOver(.encoded))
     }
 
     @Test(
-        "a part that nobody asked for is an error, and so is success without a file", arguments: [201, 202, 204, 206])
-    func unasked(status: Int) {
+        "a part that was not requested is an error, and so is a success without a file",
+        arguments: [201, 202, 204, 206])
+    func unrequested(status: Int) {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
         #expect(
@@ -222,9 +226,9 @@ struct DownloadMachineTests {
                 == Step(next: .fail(.download(.unexpectedResponse(status: status)))))
     }
 
-    // MARK: Nothing behind the bytes
+    // MARK: The end of the file
 
-    @Test("a 416 that names the length that is here finds the file complete")
+    @Test("a 416 with the length of the partial file means that the file is complete")
     func complete() throws {
         var machine = machine()
         _ = machine.start(found: try .fixture(durable: 100, total: 100), length: 100)
@@ -232,23 +236,23 @@ struct DownloadMachineTests {
     }
 
     @Test(
-        "any other 416 gives up what is here",
+        "any other 416 discards the partial file",
         arguments: [[:], [.contentRange: "bytes */39"], [.contentRange: "bytes */40"], [.contentRange: "bytes 0-9/40"]]
             as [HTTPFields])
     func outOfRange(fields: HTTPFields) throws {
         var machine = try resuming()
-        #expect(machine.responded(head(416, fields)) == anew(.outOfRange))
+        #expect(machine.responded(head(416, fields)) == startsOver(.outOfRange))
     }
 
-    @Test("a 416 of another version does not complete this one")
+    @Test("a 416 of another version does not complete the partial file")
     func otherComplete() throws {
         var machine = machine()
         _ = machine.start(found: try .fixture(durable: 100, total: 100), length: 100)
         let response = head(416, [.contentRange: "bytes */100", .eTag: "\"v2\""])
-        #expect(machine.responded(response) == anew(.outOfRange))
+        #expect(machine.responded(response) == startsOver(.outOfRange))
     }
 
-    @Test("a 416 to a request without range is the server's refusal")
+    @Test("a 416 to a request without Range is the server's refusal")
     func refusal() {
         var machine = machine()
         _ = machine.start(found: nil, length: 0)
@@ -257,7 +261,7 @@ struct DownloadMachineTests {
 }
 
 extension DownloadMachine {
-    /// The head comes from the resource that was asked for.
+    /// The head comes from the requested resource.
     mutating func responded(_ head: HTTPResponse) -> Step { responded(head, from: .fixture) }
 }
 

@@ -9,14 +9,14 @@ import Testing
 
 @testable import Transfers
 
-@Suite("A download that the server redirects", .timeLimit(.minutes(1)))
+@Suite("Redirected downloads", .timeLimit(.minutes(1)))
 struct DownloadMirrorTests {
     private let content = Data.pattern(50_000)
-    /// As long as the other one, and with the same tag on its own server.
+    /// The same length as the other mirror's file, with the same tag on its own server.
     private let other = Data(Data.pattern(50_000).reversed())
 
-    /// A server that redirects each request to the next of `locations`; `nil` means that it sends the file itself. The first
-    /// response with the file is cut after 30,000 bytes.
+    /// A server that redirects each request to the next of `locations`; `nil` means that it sends the file itself. The
+    /// first response with the file is cut after 30,000 bytes.
     private func withHarness(
         _ locations: [String?], _ contents: [String: Data], _ check: (DownloadHarness) async throws -> Void
     ) async throws {
@@ -39,7 +39,7 @@ struct DownloadMirrorTests {
         }
     }
 
-    /// Host, Range and If-Range of every request that got the file or a part of it.
+    /// Host, Range and If-Range of every request that returned the file or a part of it.
     private func fields(_ harness: DownloadHarness) -> [[String?]] {
         harness.server.requests.filter { $0.authority != "api.example.com" || $0.path != "/file" }.map {
             [$0.authority, $0.headerFields[.range], $0.headerFields[.ifRange]]
@@ -52,7 +52,7 @@ struct DownloadMirrorTests {
         return try #require(ExpectedDigest(hash.digest().hexadecimal, by: FakeHashing()))
     }
 
-    @Test("to another mirror has that mirror's bytes alone, though tag and length are the same")
+    @Test("a download redirected to another mirror has only that mirror's bytes, even if tag and length are the same")
     func otherMirror() async throws {
         let mirrors = ["one.example": content, "two.example": other]
         try await withHarness(["https://one.example/f", "https://two.example/f", "https://two.example/f"], mirrors) {
@@ -63,7 +63,7 @@ struct DownloadMirrorTests {
         }
     }
 
-    @Test("within its origin, to another resource, has that resource's bytes alone")
+    @Test("a download redirected to another resource of the origin has only that resource's bytes")
     func otherResource() async throws {
         let requests = Mutex(0)
         let (content, other) = (content, other)
@@ -85,7 +85,7 @@ struct DownloadMirrorTests {
         }
     }
 
-    @Test("to the same mirror continues there; its tag goes to no other server")
+    @Test("a download redirected to the same mirror continues there, and sends its tag to no other server")
     func sameMirror() async throws {
         let mirror = "https://one.example/f"
         try await withHarness([mirror, mirror], ["one.example": content]) { harness in
@@ -96,7 +96,7 @@ struct DownloadMirrorTests {
         }
     }
 
-    @Test("to a mirror after a part came from the server itself takes neither range nor tag there")
+    @Test("a download redirected to a mirror after a part from the server itself sends neither Range nor tag there")
     func fromServerToMirror() async throws {
         let contents = ["api.example.com": content, "one.example": other]
         try await withHarness([nil, "https://one.example/f"], contents) { harness in
@@ -107,8 +107,8 @@ struct DownloadMirrorTests {
         }
     }
 
-    @Test("to an address that is signed anew each time continues if a digest is expected")
-    func signedAnew() async throws {
+    @Test("a download redirected to a newly signed URL each time continues if a digest is expected")
+    func signedEachTime() async throws {
         let locations = ["https://one.example/f?signature=1", "https://one.example/f?signature=2"]
         try await withHarness(locations, ["one.example": content]) { harness in
             try await harness.download(expecting: digest(of: content))
@@ -117,7 +117,7 @@ struct DownloadMirrorTests {
         }
     }
 
-    @Test("to a mirror with other bytes is not published if a digest is expected")
+    @Test("a download redirected to a mirror with other bytes is not published if a digest is expected")
     func mixed() async throws {
         let mirrors = ["one.example": content, "two.example": other]
         try await withHarness(["https://one.example/f", "https://two.example/f"], mirrors) { harness in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("The order in which a download uses the disk", .timeLimit(.minutes(1)))
+@Suite("Order of disk operations in a download", .timeLimit(.minutes(1)))
 struct DownloadOrderTests {
     private let content = Data.pattern(100_000)
 
@@ -22,14 +22,14 @@ struct DownloadOrderTests {
                     cut.map { .cut(body, after: $0) } ?? .stream(ByteStream(chunks: body.pieces(of: 1_000)))
                 }
             }
-            // No divisor of the length: the last bytes are made durable by the end of the download, not by a checkpoint.
+            // Not a divisor of the length: the end of the download makes the last bytes durable, not a checkpoint.
             harness.policy.checkpointBytes = 7_000
             harness.policy.triesWithoutProgress = 0
             try await check(harness)
         }
     }
 
-    /// The bytes that were durable at each call: what had been written when the last synchronisation before it began.
+    /// The number of durable bytes at each call: those written before the last synchronisation began.
     private func durable(in calls: [RecordingDisk.Call]) -> [Int64] {
         var (written, synchronized) = (0 as Int64, 0 as Int64)
         return calls.map { call in
@@ -44,7 +44,7 @@ struct DownloadOrderTests {
     }
 
     @Test(
-        "the record never speaks of bytes that are not durable, and is there before the first one",
+        "a record never includes bytes that are not durable, and exists before the first byte",
         arguments: [nil, 42_000])
     func record(cut: Int?) async throws {
         try await withHarness(cutAfter: cut) { harness in
@@ -59,11 +59,11 @@ struct DownloadOrderTests {
                 saved.append(recorded)
             }
             #expect(saved.count > 1 && saved == saved.sorted())
-            if let cut { #expect(saved.last == Int64(cut), "what has come is recorded at the end") }
+            if let cut { #expect(saved.last == Int64(cut), "the received bytes are recorded at the end") }
         }
     }
 
-    @Test("a file is published when all of its bytes are durable, and not before")
+    @Test("a file is published only when all of its bytes are durable")
     func publishing() async throws {
         try await withHarness { harness in
             let disk = RecordingDisk()
@@ -103,7 +103,7 @@ struct DownloadOrderTests {
         }
     }
 
-    @Test("a download that is cancelled behind its last byte is not published, and its bytes stay")
+    @Test("a download cancelled after its last byte is not published, and keeps its bytes")
     func cancelledAtTheEnd() async throws {
         try await withHarness { harness in
             let disk = RecordingDisk { call in
@@ -117,7 +117,7 @@ struct DownloadOrderTests {
         }
     }
 
-    @Test("a download that is cancelled while its digest is computed is not published, and its bytes stay")
+    @Test("a download cancelled while its digest is computed is not published, and keeps its bytes")
     func cancelledWhileHashing() async throws {
         try await withHarness { harness in
             var hash = FakeHashing().begin()
@@ -129,7 +129,7 @@ struct DownloadOrderTests {
         }
     }
 
-    /// Cancels the task that asks for a digest, and gives it all the same.
+    /// Cancels the task that requests a digest, and returns the digest nevertheless.
     private struct CancellingHashing: ContentHashing {
         var algorithm: String { FakeHashing().algorithm }
 

@@ -8,18 +8,18 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("A partial download and whose it is", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+@Suite("Owners of partial downloads", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct DownloadOwnerTests {
-    /// What signs the calls, and so says whose file it is.
+    /// How calls are signed, which determines the owner of a file.
     enum Signature: CaseIterable {
         case credentialProvider, key
-        /// An authority that does not say whose it is.
+        /// A credential provider without a user.
         case nameless
 
-        static let telling: [Signature] = [.credentialProvider, .key]
+        static let identifying: [Signature] = [.credentialProvider, .key]
     }
 
-    /// One machine with two users, and a server whose tags number versions: the same one for each user's own file.
+    /// One machine with two users, and a server whose tags number versions: each user's own file has the same tag.
     private struct Harness {
         let server: MockTransport
         let monitor = RecordingMonitor()
@@ -27,7 +27,7 @@ struct DownloadOwnerTests {
         let file: URL
         private let signature: Signature
 
-        /// - Parameter contents: by user. The first that is asked for stops after 5,000 bytes, at the gate.
+        /// - Parameter contents: by user. The first requested file stops after 5,000 bytes, at the gate.
         init(in folder: URL, signedBy signature: Signature, _ contents: [String: Data]) {
             self.signature = signature
             file = folder.appending(path: "file.bin")
@@ -65,7 +65,7 @@ struct DownloadOwnerTests {
             try .fixture(transport: server, interceptors: [interceptor], time: ManualClock(), monitor: monitor)
         }
 
-        /// Ada begins her download and gives it up in the middle.
+        /// Starts Ada's download and cancels it halfway.
         func interruptAda() async throws {
             let call = Task { try await download(as: "ada") }
             await gate.waitForArrivals(1)
@@ -81,7 +81,7 @@ struct DownloadOwnerTests {
 
     private let contents = ["ada": Data.pattern(20_000), "bob": Data(repeating: 7, count: 30_000)]
 
-    @Test("goes on for the user who began it", arguments: Signature.telling)
+    @Test("a partial download is continued for the user who started it", arguments: Signature.identifying)
     func sameUser(signature: Signature) async throws {
         try await withTemporaryFolder { folder in
             let harness = Harness(in: folder, signedBy: signature, contents)
@@ -92,7 +92,7 @@ struct DownloadOwnerTests {
         }
     }
 
-    @Test("is begun anew where nobody says whose it is")
+    @Test("a partial download restarts if the user is unknown")
     func nameless() async throws {
         try await withTemporaryFolder { folder in
             let harness = Harness(in: folder, signedBy: .nameless, contents)
@@ -105,7 +105,7 @@ struct DownloadOwnerTests {
     }
 
     @Test(
-        "is begun anew for another user, though the tag is the same, and no byte of the first is left",
+        "a partial download restarts for another user even if the tag is the same, and none of the first user's bytes remain",
         arguments: Signature.allCases)
     func otherUser(signature: Signature) async throws {
         try await withTemporaryFolder { folder in

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("The place of a download", .timeLimit(.minutes(1)))
+@Suite("Download destinations", .timeLimit(.minutes(1)))
 struct DownloadPlaceTests {
     private let content = Data.pattern(10_000)
 
@@ -29,7 +29,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("belongs to one download at a time")
+    @Test("a destination belongs to one download at a time")
     func busy() async throws {
         let gate = Gate()
         let content = content
@@ -40,14 +40,14 @@ struct DownloadPlaceTests {
             let first = Task { try await harness.download() }
             await gate.waitForArrivals(1)
             await expectFailure(.busy, of: harness, to: harness.file)
-            #expect(harness.server.calls.count == 1, "the second asked nothing")
+            #expect(harness.server.calls.count == 1, "the second sent no request")
             first.cancel()
             await expectError(.cancelled) { try await first.value }
-            #expect(try harness.names.count == 2, "the second has taken nothing away")
+            #expect(try harness.names.count == 2, "the second removed nothing")
         }
     }
 
-    @Test("is no folder")
+    @Test("a destination can't be a folder")
     func folder() async throws {
         try await withHarness { harness in
             try FileManager.default.createDirectory(at: harness.file, withIntermediateDirectories: false)
@@ -56,7 +56,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("is no pipe and no device, which would be replaced")
+    @Test("a destination can't be a pipe or a device, which would be replaced")
     func special() async throws {
         try await withHarness { harness in
             try #require(mkfifo(harness.file.path, 0o600) == 0)
@@ -66,7 +66,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("is where a link leads, and the link stays")
+    @Test("a destination that is a symbolic link stays one, and its target is replaced")
     func linkToFile() async throws {
         try await withHarness { harness in
             let interceptor = harness.folder.appending(path: "link")
@@ -79,7 +79,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("keeps the permissions of the file that is replaced", arguments: [0o600, 0o444])
+    @Test("the permissions of a replaced file are preserved", arguments: [0o600, 0o444])
     func permissions(of replaced: Int) async throws {
         try await withHarness { harness in
             try Data("old".utf8).write(to: harness.file)
@@ -90,7 +90,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("is in a folder that exists")
+    @Test("a destination must be in an existing folder")
     func missing() async throws {
         try await withHarness { harness in
             await expectFailure(.folderMissing, of: harness, to: harness.folder.appending(path: "no/file"))
@@ -100,7 +100,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("has a name that the system takes")
+    @Test("a destination must have a valid file name")
     func name() async throws {
         try await withHarness { harness in
             let long = harness.folder.appending(path: String(repeating: "x", count: 300))
@@ -115,7 +115,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("is not followed where somebody has put a link")
+    @Test("a symbolic link in place of the partial file is not followed")
     func interceptor() async throws {
         try await withHarness { harness in
             let victim = harness.folder.appending(path: "victim")
@@ -126,7 +126,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("that is full ends the download, and what fitted is continued once there is room")
+    @Test("a download to a full disk fails, and continues from the stored bytes when there is space")
     func full() async throws {
         let content = content
         try await withTemporaryFolder { folder in
@@ -134,7 +134,7 @@ struct DownloadPlaceTests {
                 .file(content, for: request) { .stream(ByteStream(chunks: $0.pieces(of: 1_000))) }
             }
             await expectError(.download(.diskFull(stored: 3_904))) {
-                try await harness.download(on: FullDisk(room: 8_500))
+                try await harness.download(on: FullDisk(space: 8_500))
             }
             #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
             try await harness.download()
@@ -143,7 +143,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("keeps its record from other users' eyes, and secrets out of it")
+    @Test("a download's record is not readable by other users, and contains no secret")
     func secrecy() async throws {
         let secret = Canary("download").text
         let gate = Gate()
@@ -167,7 +167,7 @@ struct DownloadPlaceTests {
         }
     }
 
-    @Test("is never touched on the executor of a screen")
+    @Test("a download uses no disk on its caller's executor")
     func screen() async throws {
         let content = content
         try await withTemporaryFolder { folder in
@@ -183,7 +183,7 @@ struct DownloadPlaceTests {
         nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
         func load(_ harness: DownloadHarness, on disk: any DownloadDisk) async throws {
-            #expect(executor.isCurrent, "the probe itself works")
+            #expect(executor.isCurrent, "the control: the executor is detected")
             try await harness.download(on: disk)
         }
     }
@@ -197,21 +197,21 @@ struct DownloadPlaceTests {
         }
     }
 
-    /// The machine's disk with less room, of which a record takes a block.
+    /// The machine's disk with less space, one block of which each record takes.
     private struct FullDisk: DownloadDisk {
-        let room: Int
+        let space: Int
 
         func open(for destination: URL) throws(DownloadFailure) -> any PartialFile {
-            FullFile(base: try PosixPartialFile(for: destination), room: room)
+            FullFile(base: try PosixPartialFile(for: destination), space: space)
         }
     }
 
     private struct FullFile: PartialFile {
         let base: PosixPartialFile
-        let room: Int
+        let space: Int
 
         func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
-            let fitting = max(0, room - Int(offset))
+            let fitting = max(0, space - Int(offset))
             try base.write(bytes.prefix(fitting), at: offset)
             if bytes.count > fitting { throw .diskFull(stored: 0) }
         }
@@ -220,7 +220,7 @@ struct DownloadPlaceTests {
         func cut(to length: Int64) throws(DownloadFailure) { try base.cut(to: length) }
         func synchronize() throws(DownloadFailure) { try base.synchronize() }
         func save(_ record: DownloadRecord) throws(DownloadFailure) {
-            guard try base.found().length + 4_096 <= room else { throw .diskFull(stored: 0) }
+            guard try base.found().length + 4_096 <= space else { throw .diskFull(stored: 0) }
             try base.save(record)
         }
         func digest(by hashing: any ContentHashing) throws(DownloadFailure) -> ContentDigest {

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("A download's sentences")
+@Suite("Download messages")
 struct DownloadTextTests {
-    /// What a server, a disk or a caller has said, and no log may repeat.
+    /// Text from a server, a disk or a caller, which no log may repeat.
     private static let unshown = "unshown"
 
     private static let failures: [DownloadFailure] = [
@@ -28,7 +28,7 @@ struct DownloadTextTests {
         [.resumed(from: 7), .interrupted(at: 7, waiting: .seconds(1)), .gaveUp(tries: 0), .gaveUp(tries: 3)]
         + reasons.map { .restarted($0) }
 
-    @Test("for people: ends with a full stop and shows nothing that is for developers", arguments: failures)
+    @Test("a download error's user message ends with a full stop and has no technical details", arguments: failures)
     func userMessage(failure: DownloadFailure) {
         let error = NetworkError.fixture(.download(failure))
         #expect(error.userMessage == failure.userMessage)
@@ -39,7 +39,7 @@ struct DownloadTextTests {
         #expect(error.cause.downloadFailure == failure)
     }
 
-    @Test("for developers: one line of its own for each decision, with its values as fields")
+    @Test("each download decision has a distinct message of one line, with its values as fields")
     func sentences() {
         let sentences = Self.decisions.map { CallEvent.Kind.download($0).message }
         #expect(Set(sentences).count == sentences.count)
@@ -51,13 +51,13 @@ struct DownloadTextTests {
         #expect(CallEvent.Kind.download(.resumed(from: 7)).name == "download")
     }
 
-    @Test("the lists here are complete")
+    @Test("the failures and decisions in this test are complete")
     func complete() {
         #expect(Set(Self.failures.map(number(of:))) == Set(0...10))
         #expect(Set(Self.decisions.map(number(of:))) == Set(0...3))
     }
 
-    @Test("the documented table has every key with its English sentence, and no other of downloads")
+    @Test("the documented table has every key with its English message, and no other key of downloads")
     func documentation() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/localisation.md")

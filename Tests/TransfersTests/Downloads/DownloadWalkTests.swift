@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("Downloads from whimsical servers on a machine that crashes", .timeLimit(.minutes(1)))
+@Suite("Downloads from faulty servers on a machine that crashes", .timeLimit(.minutes(1)))
 struct DownloadWalkTests {
-    /// What became of one destination.
+    /// The final state of one destination.
     private struct Course {
         var isComplete = false
         var runs = 0
@@ -16,7 +16,7 @@ struct DownloadWalkTests {
 
     private func walk(seed: UInt64) async throws -> Course {
         let random = SeededRandomSource(seed: seed)
-        let server = WhimsicalServer(random: random)
+        let server = FaultyServer(random: random)
         let disk = CrashingDisk()
         var harness = try DownloadHarness(in: URL(filePath: "/nowhere")) { request throws(TransportError) in
             try server.respond(request)
@@ -34,7 +34,7 @@ struct DownloadWalkTests {
                 #expect(server.contents.contains(published), "seed \(seed): mixed bytes")
                 #expect(file.length == published.count, "seed \(seed)")
             } catch let error as NetworkError {
-                // No crash may make the client's own bytes look like another program's.
+                // A crash must not make the client's own bytes look like another program's.
                 if case .partialFileConflict = error.cause.downloadFailure {
                     Issue.record("seed \(seed): \(error)")
                 }
@@ -49,11 +49,13 @@ struct DownloadWalkTests {
         return course
     }
 
-    @Test("the file is one version from its first byte to its last, or there is none", arguments: UInt64(0)..<8)
+    @Test(
+        "a downloaded file has one version from its first byte to its last, or does not exist", arguments: UInt64(0)..<8
+    )
     func walks(group: UInt64) async throws {
         var courses: [Course] = []
         for seed in group * 50..<(group + 1) * 50 { courses.append(try await walk(seed: seed)) }
-        // The walk has been where it hurts.
+        // The walk has covered the difficult cases.
         #expect(courses.filter(\.isComplete).count > 40)
         #expect(courses.map(\.resumptions).reduce(0, +) > 5)
         #expect(courses.map(\.restarts).reduce(0, +) > 5)

@@ -7,23 +7,23 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Fields that a download relies on")
+@Suite("Header fields for downloads")
 struct FieldTests {
     @Test(
-        "a strong tag is one in quotes", arguments: ["\"\"", "\"a\"", "\"a-1/W\"", "\"é\""])
+        "a strong entity tag is one in quotes", arguments: ["\"\"", "\"a\"", "\"a-1/W\"", "\"é\""])
     func strong(text: String) {
         #expect(StrongEntityTag(text)?.text == text)
     }
 
     @Test(
-        "a weak tag, one without quotes and two are none",
+        "a weak tag, a tag without quotes and two tags are not strong",
         arguments: ["W/\"a\"", "a", "", "\"", "\"a", "a\"", "\"a\" ", "\"a\", \"b\"", "\"a b\"", "\"a\u{7F}\"", "*"])
     func notStrong(text: String) {
         #expect(StrongEntityTag(text) == nil)
     }
 
     @Test(
-        "a part has two ends and may have a total",
+        "a content range has two ends and an optional total",
         arguments: [
             ("bytes 0-0/1", .part(first: 0, last: 0, total: 1)), ("bytes 5-9/10", .part(first: 5, last: 9, total: 10)),
             ("BYTES 5-9/*", .part(first: 5, last: 9, total: nil)), ("bytes */7", .unsatisfied(total: 7)),
@@ -34,7 +34,7 @@ struct FieldTests {
     }
 
     @Test(
-        "anything else is no range",
+        "any other text is not a content range",
         arguments: [
             "", "bytes", "bytes 5-9", "bytes 5-9/", "bytes 9-5/10", "bytes 5-10/10", "bytes -5/10", "bytes 5-/10",
             "bytes +5-9/10", "bytes 5-9/-1", "bytes */*", "bytes=5-9/10", "items 5-9/10", "bytes 5-9/10/11",
@@ -44,13 +44,13 @@ struct FieldTests {
         #expect(ContentRange(text) == nil)
     }
 
-    @Test("a record comes back as it was written")
+    @Test("a download record is read as it was written")
     func record() throws {
         let record = try DownloadRecord.fixture(durable: 7, total: 9)
         #expect(DownloadRecord(try record.encoded()) == record)
     }
 
-    @Test("a record that is torn, foreign or impossible is none")
+    @Test("a truncated, unrelated or impossible record is rejected")
     func damaged() throws {
         let whole = try DownloadRecord.fixture(durable: 7, total: 9).encoded()
         for length in 0..<whole.count { #expect(DownloadRecord(whole.prefix(length)) == nil) }
@@ -65,7 +65,7 @@ struct FieldTests {
         }
     }
 
-    @Test("a record shows neither path nor query")
+    @Test("a printed record shows neither path nor query")
     func secrecy() throws {
         let secret = Canary("download").text
         let request = HTTPRequest(
@@ -79,7 +79,7 @@ struct FieldTests {
         #expect(!String(decoding: try record.encoded(), as: UTF8.self).contains("canary"))
     }
 
-    @Test("another origin, path, query, digest or user is another target")
+    @Test("a target differs by origin, path, query, digest and user")
     func targets() {
         func target(
             _ scheme: String, _ host: String, _ path: String, _ digest: UInt8? = nil,

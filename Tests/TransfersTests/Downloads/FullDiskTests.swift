@@ -6,7 +6,7 @@ import Testing
 @testable import Transfers
 
 @Suite(
-    "A download to a disk that becomes full", .timeLimit(.minutes(1)),
+    "Downloads to a full disk", .timeLimit(.minutes(1)),
     .enabled(if: SmallDisk.isAvailable, "a small disk can be mounted by root on Linux only"))
 struct FullDiskTests {
     private let content = Data.pattern(200_000)
@@ -30,7 +30,7 @@ struct FullDiskTests {
         }
     }
 
-    /// Downloads until the disk is full; returns how much is stored by the error's account.
+    /// Downloads until the disk is full, and returns the number of stored bytes that the error reports.
     private func fill(_ harness: DownloadHarness) async throws -> Int64? {
         let error = await #expect(throws: NetworkError.self) { try await harness.download() }
         guard case .diskFull(let stored) = error?.cause.downloadFailure else {
@@ -40,13 +40,13 @@ struct FullDiskTests {
         return stored
     }
 
-    @Test("stores what has arrived, and the next call continues there")
+    @Test("a download to a full disk stores the received bytes, and the next call continues from them")
     func continued() async throws {
         try await withHarness(tag: "\"v1\"") { harness, disk in
             let stored = try #require(try await fill(harness))
             #expect(stored > 40_000)
             #expect(try harness.names == ["file.bin.partial", "file.bin.partial.json"])
-            // Still full: nothing that is stored is lost.
+            // The disk is still full: no stored byte is lost.
             #expect(try #require(try await fill(harness)) >= stored)
             try disk.grow(toKilobytes: 1_024)
             let next = try #require(DownloadRecord(try Data(contentsOf: harness.sidecar))?.durable)
@@ -56,7 +56,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("says that nothing is stored if the server's file can't be continued")
+    @Test("a download to a full disk reports no stored bytes if the server's file can't be continued")
     func notResumable() async throws {
         try await withHarness(tag: "W/\"v1\"") { harness, _ in
             let (stored, names) = (try await fill(harness), try harness.names)

@@ -7,9 +7,10 @@ import RawSocketServer
 import TestSupport
 import Testing
 
-@Suite("A download that is killed", .timeLimit(.minutes(3)))
+@Suite("Killed downloads", .timeLimit(.minutes(3)))
 struct KillTests {
-    @Test("ends with the right bytes, however often and wherever that happens", arguments: [1, 2, 3] as [UInt64])
+    @Test(
+        "a download that is killed repeatedly at any point ends with the right bytes", arguments: [1, 2, 3] as [UInt64])
     func killed(seed: UInt64) async throws {
         let random = SeededRandomSource(seed: seed)
         let content = Data.random(12 * 1024 * 1024 + 7, from: random)
@@ -19,11 +20,11 @@ struct KillTests {
             try await RawSocketServer.withServer { socket in
                 var kills = 0
                 while kills < 15 {
-                    // The first time before the first checkpoint.
+                    // The first time, before the first checkpoint.
                     let place = kills == 0 ? 1 : 256 * 1024 + Int(random.next() % (1_536 * 1024))
                     if try await run(server, on: socket, to: file, killingAfter: place) { break }
                     kills += 1
-                    // Killed behind the move, it has done its work all the same.
+                    // If killed after the move, it has already finished.
                     if FileManager.default.fileExists(atPath: file.path) {
                         #expect(try Data(contentsOf: file) == content)
                         break
@@ -31,16 +32,16 @@ struct KillTests {
                 }
                 #expect(kills > 2, "it was killed \(kills) times")
                 let isLast = try await run(server, on: socket, to: file, killingAfter: nil)
-                #expect(isLast, "left alone, it comes to its end")
+                #expect(isLast, "without a kill, it finishes")
                 let offsets = socket.requests.map(server.offset(of:))
-                #expect(offsets.contains { $0 > 0 }, "nothing was ever continued: \(offsets)")
+                #expect(offsets.contains { $0 > 0 }, "no download was continued: \(offsets)")
             }
             #expect(sha256(try Data(contentsOf: file)) == sha256(content))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file.bin"])
         }
     }
 
-    /// One run of the child, killed once so many bytes have been sent to it, or all; whether it came to its end.
+    /// Runs the child once, kills it after `place` bytes of the response, and returns whether it finished.
     private func run(
         _ server: FileServer, on socket: RawSocketServer, to file: URL, killingAfter place: Int?
     ) async throws -> Bool {

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Transfers
 
-@Suite("A partial file that another program has made", .timeLimit(.minutes(1)))
+@Suite("Partial files of other programs", .timeLimit(.minutes(1)))
 struct PartialFileConflictTests {
     private let content = Data.pattern(10_000)
-    private let foreign = Data("somebody's own work".utf8)
+    private let foreign = Data("a user's own work".utf8)
     private let conflict = NetworkError.Cause.download(.partialFileConflict(name: "file.bin.partial"))
 
-    /// A world whose body stops in the middle until the gate is open.
+    /// A harness whose server stops in the middle of the body until the gate is open.
     private func withStalledHarness(_ check: (DownloadHarness, Gate) async throws -> Void) async throws {
         let gate = Gate()
         let content = content
@@ -35,7 +35,9 @@ struct PartialFileConflictTests {
         try #require(rename(other.path, harness.partial.path) == 0)
     }
 
-    @Test("is not published in the download's stead, with or without a digest", arguments: [true, false])
+    @Test(
+        "another program's file is not published instead of the download, with or without a digest",
+        arguments: [true, false])
     func replaced(hasDigest: Bool) async throws {
         try await withStalledHarness { harness, gate in
             var hash = FakeHashing().begin()
@@ -49,11 +51,11 @@ struct PartialFileConflictTests {
             await expectError(conflict) { try await call.value }
             #expect(try Data(contentsOf: harness.file) == Data("old".utf8))
             #expect(try Data(contentsOf: harness.partial) == foreign)
-            #expect(try harness.names == ["file.bin", "file.bin.partial"], "a record would speak of the foreign bytes")
+            #expect(try harness.names == ["file.bin", "file.bin.partial"], "a record would include the foreign bytes")
         }
     }
 
-    @Test("is not recorded as the download's when that is cancelled")
+    @Test("another program's file is not recorded as the download's if that is cancelled")
     func replacedThenCancelled() async throws {
         try await withStalledHarness { harness, gate in
             let call = Task { try await harness.download() }
@@ -67,7 +69,9 @@ struct PartialFileConflictTests {
         }
     }
 
-    @Test("is neither read, written nor deleted, and nothing is sent", arguments: [nil, "{}", "[1]", "text"])
+    @Test(
+        "another program's file is not read, written or deleted, and no request is sent",
+        arguments: [nil, "{}", "[1]", "text"])
     func foreign(sidecar: String?) async throws {
         try await withTemporaryFolder { folder in
             let content = content
@@ -88,7 +92,7 @@ struct PartialFileConflictTests {
         }
     }
 
-    @Test("is none if an older version of this program has made it: the download begins anew")
+    @Test("a partial file of an older version of this program is replaced, and the download restarts")
     func olderVersion() async throws {
         try await withTemporaryFolder { folder in
             let content = content
@@ -103,7 +107,7 @@ struct PartialFileConflictTests {
         }
     }
 
-    @Test("of a file that others may not read is not readable by others either, from its first byte on")
+    @Test("the partial file for a file that other users may not read is private from its first byte on")
     func secrecy() async throws {
         try await withStalledHarness { harness, gate in
             try Data("old".utf8).write(to: harness.file)

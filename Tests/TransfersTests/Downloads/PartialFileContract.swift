@@ -7,27 +7,27 @@ import Testing
 
 @testable import Transfers
 
-/// A disk and the place of one file on it.
+/// A disk and the location of one file on it.
 struct PartialFileSubject: Sendable {
     let disk: any DownloadDisk
     let destination: URL
-    /// What lies at the destination.
+    /// The file at the destination.
     let published: @Sendable () -> Data?
-    /// Lets another program write a file in the partial file's place.
+    /// Lets another program write a file in place of the partial file.
     let put: @Sendable (Data) -> Void
 
     func open() throws -> any PartialFile { try disk.open(for: destination) }
 }
 
-/// What a download relies on, whichever disk it is.
+/// What a download requires of any disk.
 enum PartialFileContract {
     static var clauses: [ContractClause<PartialFileSubject>] {
         [
-            ContractClause("a new file has neither bytes nor record") { subject in
+            ContractClause("a new partial file has neither bytes nor a record") { subject in
                 let found = try subject.open().found()
                 #expect(found.record == nil && found.length == 0)
             },
-            ContractClause("bytes and record are there when the file is opened again") { subject in
+            ContractClause("bytes and record are still there when the partial file is opened again") { subject in
                 let record = try DownloadRecord.fixture(durable: 3, total: 9)
                 do {
                     let file = try subject.open()
@@ -41,7 +41,7 @@ enum PartialFileContract {
                 #expect(found.record == record && found.length == 4)
                 #expect(subject.published() == nil)
             },
-            ContractClause("cutting keeps the beginning, and what is written then follows it") { subject in
+            ContractClause("truncating keeps the beginning, and later bytes follow it") { subject in
                 let file = try subject.open()
                 try file.write(Data([1, 2, 3, 4]), at: 0)
                 try file.cut(to: 2)
@@ -50,14 +50,14 @@ enum PartialFileContract {
                 try file.publish()
                 #expect(subject.published() == Data([1, 2, 9]))
             },
-            ContractClause("bytes without a record are another program's, and stay") { subject in
+            ContractClause("bytes without a record belong to another program, and stay") { subject in
                 subject.put(Data([1, 2, 3]))
                 #expect(throws: DownloadFailure.self) { try subject.open() }
                 subject.put(Data())
                 let found = try subject.open().found()
                 #expect(found.length == 0)
             },
-            ContractClause("bytes with a record that nothing continues can be opened") { subject in
+            ContractClause("bytes with a record can be opened, even if they can't be continued") { subject in
                 do {
                     let file = try subject.open()
                     try file.save(DownloadRecord(target: .fixture(), validator: nil, total: nil, durable: 0))
@@ -72,7 +72,7 @@ enum PartialFileContract {
                 let digest = try file.digest(by: FakeHashing())
                 #expect(digest.hexadecimal == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
             },
-            ContractClause("what was published is gone from here, and the record with it") { subject in
+            ContractClause("a published partial file is gone, and so is its record") { subject in
                 do {
                     let file = try subject.open()
                     try file.write(Data([1]), at: 0)
@@ -83,7 +83,7 @@ enum PartialFileContract {
                 #expect(found.record == nil && found.length == 0)
                 #expect(subject.published() == Data([1]))
             },
-            ContractClause("what was removed is gone") { subject in
+            ContractClause("a removed partial file is gone") { subject in
                 do {
                     let file = try subject.open()
                     try file.write(Data([1]), at: 0)

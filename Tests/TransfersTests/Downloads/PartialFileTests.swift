@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Partial files")
 struct PartialFileTests {
-    @Test("PosixDisk keeps the contract", arguments: PartialFileContract.clauses)
+    @Test("PosixDisk conforms to the partial file contract", arguments: PartialFileContract.clauses)
     func posix(clause: ContractClause<PartialFileSubject>) async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "file")
@@ -20,12 +20,12 @@ struct PartialFileTests {
         }
     }
 
-    @Test("CrashingDisk keeps the contract", arguments: PartialFileContract.clauses)
+    @Test("CrashingDisk conforms to the partial file contract", arguments: PartialFileContract.clauses)
     func crashing(clause: ContractClause<PartialFileSubject>) async throws {
         try await clause.check(subject(CrashingDisk()))
     }
 
-    @Test("a dead disk breaks every clause")
+    @Test("a disk that always fails breaks every clause of the contract")
     func mutant() async throws {
         for clause in PartialFileContract.clauses {
             try await expectBreach(of: [clause]) {

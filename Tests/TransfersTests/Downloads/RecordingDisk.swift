@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import Transfers
 
-/// The machine's disk, which notes what is asked of it in its order.
+/// The machine's disk, which records its calls in order.
 final class RecordingDisk: DownloadDisk {
     enum Call: Equatable {
         case write(end: Int64)
@@ -19,7 +19,7 @@ final class RecordingDisk: DownloadDisk {
     private let noted = Mutex<[Call]>([])
     private let onCall: @Sendable (Call) throws(DownloadFailure) -> Void
 
-    /// - Parameter onCall: is called before each call but `write`, in the task that makes it; what it throws, the call throws.
+    /// - Parameter onCall: called before each call except `write`, in the same task; its errors are thrown by the call.
     init(onCall: @escaping @Sendable (Call) throws(DownloadFailure) -> Void = { _ in }) {
         self.onCall = onCall
     }
@@ -42,7 +42,7 @@ private struct RecordingFile: PartialFile {
 
     func found() throws(DownloadFailure) -> (record: DownloadRecord?, length: Int64) { try base.found() }
 
-    /// Noted when it is done, unlike the others: bytes that are still being written are not covered by a synchronisation.
+    /// Recorded when done, unlike the others: a synchronisation does not cover bytes that are still being written.
     func write(_ bytes: Data, at offset: Int64) throws(DownloadFailure) {
         try base.write(bytes, at: offset)
         try disk.note(.write(end: offset + Int64(bytes.count)))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file system of a few kilobytes in memory, mounted in a folder; only root can do that, and only on Linux.
+/// An in-memory file system of a few kilobytes, mounted in a folder; mounting requires root and Linux.
 struct SmallDisk {
     let folder: URL
 
-    /// Whether this machine lets the tests mount one.
+    /// Whether the tests can mount one on this machine.
     static let isAvailable: Bool = {
         let folder = FileManager.default.temporaryDirectory.appending(path: "test-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -10,9 +10,9 @@ import TestSupport
 import Testing
 import Transfers
 
-@Suite("A download over a socket", .timeLimit(.minutes(1)))
+@Suite("Downloads over a socket", .timeLimit(.minutes(1)))
 struct SocketTests {
-    @Test("that is cut twice is finished with the right digest")
+    @Test("a download that is interrupted twice has the right digest")
     func cutTwice() async throws {
         let content = Data.random(3_000_000, from: SeededRandomSource(seed: 4))
         let server = FileServer(content: content, tag: "\"v1\"")
@@ -39,7 +39,7 @@ struct SocketTests {
                     #expect(loaded.digest == expected.digest)
                     #expect(try Data(contentsOf: file) == content)
                 }
-                // What came with the end of a connection may be lost with it.
+                // Bytes received just before the end of a connection may be lost with it.
                 let offsets = socket.requests.map(server.offset(of:))
                 #expect(offsets.count == 3)
                 #expect(zip(offsets, [0, 500_000, 1_000_000]).allSatisfy { $0 >= $1 })

@@ -4,10 +4,11 @@ import TestSupport
 import Testing
 
 @Suite(
-    "The system calls of a download", .timeLimit(.minutes(2)),
+    "System calls of a download", .timeLimit(.minutes(2)),
     .enabled(if: SystemCalls.areTraceable, "strace is not installed, or may not trace processes here"))
 struct SystemCallTests {
-    @Test("the bytes are durable before the file is published, each record before it counts, and the name at the end")
+    @Test(
+        "bytes are durable before the file is published, each record before it counts, and the folder entry at the end")
     func order() async throws {
         let content = Data(repeating: 7, count: 300_000)
         let server = FileServer(content: content, tag: "\"v1\"")
@@ -42,7 +43,7 @@ struct SystemCallTests {
             let (file, log) = (folder.appending(path: "file.bin"), folder.appending(path: "trace"))
             try Data("old".utf8).write(to: file)
             let tracer = SystemCalls.tracer(of: "fchmod,close", into: log, injecting: "fchmod:error=EPERM")
-            // Nothing listens there, and nothing is asked.
+            // The port refuses connections, and no request is sent.
             let child = try DownloadProcess(from: "127.0.0.1:9", to: file, tracedBy: tracer)
             #expect(await !child.hasFinished())
             let calls = try SystemCalls(log)

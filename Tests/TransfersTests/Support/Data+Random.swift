@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 
 extension Data {
-    /// Bytes in which no part looks like another, so that one in the wrong place is noticed.
+    /// Bytes without repetition, so that a misplaced part is detected.
     static func random(_ count: Int, from random: any RandomSource) -> Data {
         var bytes = Data(capacity: count + 8)
         while bytes.count < count { Swift.withUnsafeBytes(of: random.next()) { bytes.append(contentsOf: $0) } }

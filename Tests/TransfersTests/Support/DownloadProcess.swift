@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// A download in a process of its own.
+/// A download in a separate process.
 struct DownloadProcess: Sendable {
     private let process = Process()
     private let ending: AsyncStream<Bool>
@@ -29,13 +29,13 @@ struct DownloadProcess: Sendable {
         try process.run()
     }
 
-    /// Ends it at once: it can't do anything about it.
+    /// Kills the process.
     func kill() {
         guard process.isRunning else { return }
         signal(process.processIdentifier, SIGKILL)
     }
 
-    /// Waits for its end; whether it had done what it was to do.
+    /// Waits for the end of the process, and returns whether the download finished.
     func hasFinished() async -> Bool {
         for await hasFinished in ending { return hasFinished }
         return false

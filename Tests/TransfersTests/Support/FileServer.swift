@@ -2,18 +2,18 @@ import Foundation
 import RawSocketServer
 import Synchronization
 
-/// Serves one file over a raw socket, part by part where that is asked for, and lets a test know how far it has come.
+/// Serves one file over a raw socket, in parts on request, and reports to the test how much it has sent.
 struct FileServer: Sendable {
     let content: Data
     let tag: String
 
-    /// What a client asked for: where its part begins, zero for the whole.
+    /// The requested offset, zero for the whole file.
     func offset(of request: RawRequest) -> Int {
         guard request["If-Range"] == tag, let range = request["Range"] else { return 0 }
         return Int(range.dropFirst("bytes=".count).dropLast()) ?? 0
     }
 
-    /// Answers one request, and cuts the connection after `limit` bytes of the body. `sent` hears of each piece.
+    /// Responds to one request, and closes the connection after `limit` bytes. `sent` receives the number so far.
     func respond(
         on connection: RawConnection, cutAfter limit: Int = .max, sent: @Sendable (Int) -> Void = { _ in }
     ) async throws {
@@ -39,7 +39,7 @@ struct FileServer: Sendable {
             position = end
         }
         if position < content.count { return }
-        // From here on the client is busy with its disk alone.
+        // From here on the client works on its disk only.
         sent(.max)
         await connection.waitForEnd()
     }

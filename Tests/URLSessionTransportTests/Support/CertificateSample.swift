@@ -3,7 +3,7 @@ import Networking
 import Testing
 import TransportSecurity
 
-/// Certificates of all kinds of keys, made by OpenSSL and signed with their own key, with the pins that OpenSSL computes.
+/// Self-signed certificates with every kind of key, made by OpenSSL, with the pins that OpenSSL computes.
 struct CertificateSample: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let pin: String

@@ -1,11 +1,11 @@
-/// A clause that URLSession does not let its transport keep, and what comes of it.
+/// A clause to which URLSessionTransport can't conform, and the consequence.
 struct ContractGap: Sendable {
     enum Consequence {
-        /// The check fails, soon.
+        /// The check fails soon.
         case failure
         /// The check fails on some runs.
         case happens
-        /// The check waits for something that never comes.
+        /// The check never ends.
         case wait
         /// The process ends.
         case crash
@@ -69,7 +69,7 @@ struct ContractGap: Sendable {
                 because: "URLSession traps where trailer fields follow a body."),
         ]
     #else
-    /// Not run on Apple's platforms yet.
+    /// Not yet run on Apple platforms.
     static let all = everywhere
     #endif
 }

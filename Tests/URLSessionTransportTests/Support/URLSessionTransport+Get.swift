@@ -5,7 +5,7 @@ import RawSocketServer
 import URLSessionTransport
 
 extension URLSessionTransport {
-    /// The answer to a GET of the root of a server.
+    /// The response to a GET of the root of a server.
     func get(from server: RawSocketServer) async throws(TransportError) -> ServerResponse {
         try await send(server.request(), body: .empty)
     }
@@ -17,7 +17,7 @@ extension RawSocketServer {
         HTTPRequest(method: method, scheme: "http", authority: authority, path: path, headerFields: fields)
     }
 
-    /// Answers one request of each connection with `response`, and closes.
+    /// Responds to one request of each connection with `response`, and closes it.
     func serve(_ response: String) {
         serve { connection in
             try await connection.receiveRequest()

@@ -2,13 +2,13 @@ import Networking
 import Primitives
 import TestSupport
 
-/// The settings of the standard pipeline, of which a test names only those that matter to it. Calls are sent once unless it
-/// sets a retry policy, so that no retry hides a response.
+/// The settings of the standard pipeline with defaults for tests. Calls are sent once unless a test sets a retry
+/// policy, so that no retry hides a response.
 struct Chain {
     var deadline: Duration = .seconds(60)
     var attempt: Duration = .seconds(30)
     var idleTimeout: Duration = .seconds(30)
-    /// In the place of the response cache.
+    /// In place of the response cache.
     var outer: (any Interceptor)?
     var retry = RetryPolicy.never
     var redirects = RedirectPolicy.follow()

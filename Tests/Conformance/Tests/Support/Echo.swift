@@ -1,24 +1,24 @@
 import Foundation
 
-/// What httpbin saw of a request, as `/anything` and its relatives tell it.
+/// The request as httpbin received it, returned by `/anything` and similar paths.
 struct Echo: Decodable, Sendable {
-    /// Of the method only `/anything` tells.
+    /// Only `/anything` returns the method.
     let method: String?
     let url: String
     let args: [String: Values]
-    /// Lines of one name are joined with commas.
+    /// Fields of the same name are joined with commas.
     let headers: [String: String]
     let form: [String: Values]?
     let files: [String: Values]?
-    /// A body that is no form. What is not UTF-8 stands as a `data:` URL.
+    /// A body that is not a form. Text that is not UTF-8 is a `data:` URL.
     let data: String?
 
-    /// A header's value, whatever its case; `nil` if the server saw none.
+    /// A header field's value, in any case; `nil` if httpbin received none.
     func header(_ name: String) -> String? {
         headers.first { $0.key.lowercased() == name.lowercased() }?.value
     }
 
-    /// httpbin writes one value as a text and several as a list.
+    /// httpbin writes one value as a string and several as an array.
     struct Values: Decodable, Sendable, Equatable, ExpressibleByArrayLiteral {
         let all: [String]
 

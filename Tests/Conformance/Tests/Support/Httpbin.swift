@@ -2,9 +2,9 @@ import Foundation
 import Networking
 import Testing
 
-/// The server that `Tests/Conformance/run.sh` has started for this run.
+/// The server that `Tests/Conformance/run.sh` started for this run.
 enum Httpbin {
-    /// Such as `http://127.0.0.1:40123`; `nil` in a plain `swift test`.
+    /// For example `http://127.0.0.1:40123`; `nil` in a plain `swift test`.
     static let address = ProcessInfo.processInfo.environment["STRATA_HTTPBIN"]
 
     static func environment() throws -> APIEnvironment {
@@ -19,7 +19,7 @@ enum Httpbin {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// The suite needs httpbin. Without it nothing is sent anywhere: `make test` stays offline.
+    /// The suite requires httpbin. Without it nothing is sent: `make test` stays offline.
     static var againstHttpbin: Self {
         .enabled(if: Httpbin.address != nil, "STRATA_HTTPBIN is not set: `make conformance` starts httpbin and sets it")
     }

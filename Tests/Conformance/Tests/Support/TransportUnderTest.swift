@@ -3,12 +3,12 @@ import Networking
 import Testing
 import URLSessionTransport
 
-/// A transport that every suite is run over. One line in ``all`` adds one.
+/// A transport on which every suite runs. To test another, add a line to ``all``.
 struct TransportUnderTest: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Whether a streamed body of unknown length is first written to a file, and so sent with its length after all.
+    /// Whether a streamed body of unknown length is first written to a file and then sent with its length.
     let spoolsUploads: Bool
-    /// Whether lines of one name arrive as one, with commas (RFC 9110 section 5.3); Set-Cookie never does.
+    /// Whether fields of the same name arrive as one, with commas (RFC 9110 section 5.3); Set-Cookie never does.
     let joinsLines: Bool
     let make: @Sendable (_ idleTimeout: Duration) -> any Transport
 

@@ -3,14 +3,14 @@ import Networking
 import Primitives
 import TestSupport
 
-/// What a test holds of one client of httpbin.
+/// One client of httpbin with everything that a test uses.
 struct Visitor {
     let client: Client
     let pipeline: Pipeline
     let monitor: RecordingMonitor
     let guest: Session<TestGuest>
 
-    /// Lends `body` a client over `transport`, and closes its connections on every way out.
+    /// Runs `body` with a client over `transport`, and closes its connections in every case.
     static func visit(
         over transport: TransportUnderTest, _ chain: Chain = Chain(), _ body: (Visitor) async throws -> Void
     ) async throws {
@@ -33,7 +33,7 @@ struct Visitor {
         try outcome.get()
     }
 
-    /// A session of somebody with a token that ends some time after the test.
+    /// A user's session with a token that is valid beyond the test.
     func member(_ token: String, of user: String? = nil, refreshedBy refresher: ScriptedRefresher) -> Session<
         TestMember
     > {
@@ -44,7 +44,7 @@ struct Visitor {
         return client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
     }
 
-    /// What the server saw of one call.
+    /// The request of one call as the server received it.
     func echo(
         _ method: Networking.RequestMethod = .get, _ path: EndpointPath = "/anything", query: [QueryItem] = [],
         headers: [HeaderField] = [], body: EndpointBody = .none
@@ -53,7 +53,7 @@ struct Visitor {
             Endpoint(method, path, query: query, headers: headers, body: body, response: .json))
     }
 
-    /// What the server answered to one call, whatever its status.
+    /// The response to one call, whatever its status.
     func response(
         _ method: Networking.RequestMethod = .get, _ path: EndpointPath, query: [QueryItem] = [],
         headers: [HeaderField] = [],
@@ -63,7 +63,7 @@ struct Visitor {
             to: Endpoint(method, path, query: query, headers: headers, body: body, response: .data))
     }
 
-    /// How one call ended that gave no value; `nil` if it gave one.
+    /// The error of one call, or `nil`.
     func failure(
         _ method: Networking.RequestMethod = .get, _ path: EndpointPath, query: [QueryItem] = [],
         headers: [HeaderField] = [],
@@ -81,7 +81,7 @@ struct Visitor {
 }
 
 extension BearerCredential {
-    /// Good for ever, as far as the server says.
+    /// A credential without an end, as far as the server states.
     static func lasting(_ token: String) -> BearerCredential {
         BearerCredential(token: Secret(token), refreshToken: Secret("refresh-\(token)"), expiresAt: nil)
     }

@@ -9,8 +9,8 @@ import Testing
 
 @testable import Transfers
 
-@Suite("A download", .timeLimit(.minutes(1)))
-struct DownloadCourseTests {
+@Suite("Downloads", .timeLimit(.minutes(1)))
+struct DownloadCallTests {
     private let content = Data.pattern(100_000)
 
     private func digest(of data: Data) throws -> ExpectedDigest {
@@ -19,7 +19,7 @@ struct DownloadCourseTests {
         return try #require(ExpectedDigest(hash.digest().hexadecimal, by: FakeHashing()))
     }
 
-    /// Answers with `content`, each time cut after the next of `cuts`, then whole.
+    /// Sends `content`, each time cut after the next of `cuts`, then completely.
     private func withCuts(
         _ cuts: [Int], tag: String = "\"v1\"", _ check: (DownloadHarness) async throws -> Void
     ) async throws {
@@ -36,7 +36,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("puts the file in its place and leaves nothing beside it")
+    @Test("a complete download is moved to its destination, and no temporary file remains")
     func simple() async throws {
         try await withCuts([]) { harness in
             let file = try await harness.download()
@@ -49,7 +49,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("of nothing makes an empty file")
+    @Test("a download of an empty file creates an empty file")
     func empty() async throws {
         try await withTemporaryFolder { folder in
             let harness = try DownloadHarness(in: folder) { request in .file(Data(), for: request) }
@@ -58,7 +58,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("that is cut twice goes on where it was, in one call under one id")
+    @Test("a download that is interrupted twice continues from the received bytes, as one call with one request id")
     func cutTwice() async throws {
         try await withCuts([30_000, 50_000]) { harness in
             let file = try await harness.download(expecting: digest(of: content))
@@ -77,7 +77,7 @@ struct DownloadCourseTests {
     }
 
     @Test(
-        "without a strong validator begins anew, and only one version's bytes are in the file",
+        "a download without a strong validator restarts after an interruption, and the file has one version's bytes only",
         arguments: [
             "W/\"v1\"", "v1", "",
         ])
@@ -90,7 +90,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("of a file that changes meanwhile is the new file")
+    @Test("a download of a file that changes during the download is the new file")
     func changed() async throws {
         let new = Data(content.reversed())
         let requests = Mutex(0)
@@ -110,7 +110,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("of other bytes than expected leaves nothing, not even what was there to continue")
+    @Test("a download with an unexpected digest leaves no file and no partial file")
     func wrongDigest() async throws {
         try await withCuts([]) { harness in
             let expected = try digest(of: Data("other".utf8))
@@ -122,7 +122,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("replaces an older file only when it is complete")
+    @Test("a download replaces an older file only when it is complete")
     func replaces() async throws {
         try await withCuts([30_000]) { harness in
             var harness = harness
@@ -137,7 +137,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("that is cancelled keeps what it has, and the next call goes on from there")
+    @Test("a cancelled download keeps its partial file, and the next call continues from it")
     func cancelled() async throws {
         let gate = Gate()
         let content = content
@@ -158,7 +158,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("that takes longer than its limit ends with it and keeps what it has")
+    @Test("a download ends at its deadline and keeps its partial file")
     func timeLimit() async throws {
         let gate = Gate()
         let content = content
@@ -176,7 +176,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("waits before it goes on, on the client's clock")
+    @Test("a download waits before it continues, by the client's clock")
     func waits() async throws {
         try await withCuts([30_000]) { harness in
             var harness = harness
@@ -190,13 +190,13 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("drops the end that an earlier run did not make durable")
+    @Test("a download discards bytes that an earlier run did not make durable")
     func torn() async throws {
         try await withCuts([]) { harness in
             let record = try DownloadRecord.fixture(durable: 500, total: 100_000)
             try (content.prefix(500) + Data(repeating: 0xFF, count: 200_000)).write(to: harness.partial)
             try record.encoded().write(to: harness.sidecar)
-            // What a process left that was killed while it wrote a record.
+            // The partial file of a process that was killed while it wrote a record.
             try Data("{".utf8).write(to: harness.sidecar.appendingPathExtension("new"))
             try await harness.download()
             #expect(harness.ranges == ["bytes=500-"])
@@ -205,7 +205,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("that was complete but not yet in its place is put there after one question")
+    @Test("a complete partial file is moved to its destination after one request")
     func complete() async throws {
         try await withCuts([]) { harness in
             let record = try DownloadRecord.fixture(durable: 100_000, total: 100_000)
@@ -218,7 +218,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("that the server refuses is the server's failure, and leaves nothing")
+    @Test("a download that the server refuses reports the server's failure, and leaves no file")
     func refused() async throws {
         try await withTemporaryFolder { folder in
             let harness = try DownloadHarness(in: folder) { _ in .problem(#"{"title": "Gone."}"#, status: .gone) }
@@ -227,7 +227,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("is a GET to a file, or nothing is sent")
+    @Test("a download must be a GET to a file URL, or nothing is sent")
     func unsuitable() async throws {
         try await withCuts([]) { harness in
             let session = harness.session
@@ -243,7 +243,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("says how it is doing, never less than before, and ends by saying that all is here")
+    @Test("a download reports progress that never decreases and ends at the total")
     func progress() async throws {
         try await withCuts([30_000, 10_000], tag: "W/\"v1\"") { harness in
             let feed = ProgressFeed()
@@ -259,7 +259,7 @@ struct DownloadCourseTests {
         }
     }
 
-    @Test("that fails ends its feed", arguments: [true, false])
+    @Test("a failed download ends its progress stream", arguments: [true, false])
     func feedEnds(isRouted: Bool) async throws {
         try await withTemporaryFolder { folder in
             let harness = try DownloadHarness(in: folder) { _ in .empty(.notFound) }

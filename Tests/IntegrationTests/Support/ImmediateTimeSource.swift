@@ -2,8 +2,8 @@ import Foundation
 import Primitives
 import Synchronization
 
-/// This machine's time, in which nobody waits: a sleep is over at once and has moved both clocks on by its length.
-final class UnwaitedTime: TimeSource {
+/// The system's time without waiting: a sleep returns at once and advances both clocks by its length.
+final class ImmediateTimeSource: TimeSource {
     private let base = SystemTimeSource()
     private let skipped = Mutex(Duration.zero)
 

@@ -3,8 +3,8 @@ import HTTPTypes
 import Networking
 import TestSupport
 
-/// A store that is wrong on purpose, in one way at a time.
-struct CarelessResponseCache: ResponseCacheStorage {
+/// A storage with one fault at a time.
+struct FaultyResponseCache: ResponseCacheStorage {
     enum Fault: CaseIterable {
         case oneForAllUsers, usersAreClients, withoutQuery, foldedPath, withoutScheme, oneVariant, everyVersion
         case removesOneVariant, removesNothing, removesEverybody, losesVariant, losesBody, losesAge, joinsFields

@@ -5,8 +5,8 @@ import Primitives
 import Synchronization
 import TestSupport
 
-/// A server with one file that changes, and with the faults of servers that exist: each has some of them.
-final class WhimsicalServer: Sendable {
+/// A server with one file that changes, and with some of the faults of real servers.
+final class FaultyServer: Sendable {
     private struct State {
         var version = 0
         var contents: [Data] = []
@@ -26,7 +26,7 @@ final class WhimsicalServer: Sendable {
 
     init(random: any RandomSource) {
         self.random = random
-        // Most servers are careful; the rules are about the others.
+        // Most servers are correct; the download's rules are about the others.
         tags = random.next() % 4 > 0 ? .strong : Tags(rawValue: random.next() % 4) ?? .none
         ignoresRange = random.next().isMultiple(of: 8)
         ignoresIfRange = random.next().isMultiple(of: 2)
@@ -35,7 +35,7 @@ final class WhimsicalServer: Sendable {
         change()
     }
 
-    /// Every version that the file has had.
+    /// Every version of the file so far.
     var contents: [Data] { state.withLock { $0.contents } }
 
     private func happens(_ one: UInt64, in many: UInt64) -> Bool { random.next() % many < one }
@@ -76,9 +76,9 @@ final class WhimsicalServer: Sendable {
             fields[.contentRange] = "bytes */\(content.count)"
             return .empty(.rangeNotSatisfiable, fields: fields)
         }
-        // A part that begins elsewhere, and says so.
+        // A part with another offset, stated in its range.
         if happens(1, in: 10) { offset = Int(random.next() % UInt64(content.count)) }
-        // A part that is shorter than what was asked for.
+        // A part that is shorter than requested.
         let end = happens(1, in: 4) ? offset + 1 + Int(random.next() % UInt64(content.count - offset)) : content.count
         fields[.contentRange] = "bytes \(offset)-\(end - 1)/\(happens(1, in: 6) ? "*" : "\(content.count)")"
         return ServerResponse(

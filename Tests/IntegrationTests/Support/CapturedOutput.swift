@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Everything that came out of a program, by where it came out.
-final class Utterances: Sendable {
+/// All output of a program, by source.
+final class CapturedOutput: Sendable {
     private let all = Mutex<[(source: String, text: String)]>([])
 
     func add(_ source: String, _ text: String) {
@@ -19,6 +19,6 @@ final class Utterances: Sendable {
 
     var texts: [(source: String, text: String)] { all.withLock(\.self) }
 
-    /// Where something was said at all.
+    /// The sources that have any output.
     var sources: Set<String> { Set(texts.map(\.source)) }
 }

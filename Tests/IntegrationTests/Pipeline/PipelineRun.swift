@@ -7,11 +7,12 @@ import Primitives
 import Synchronization
 import TestSupport
 
-/// The standard pipeline, or a wrong order of its interceptors, in virtual time and in front of a server that a test writes.
-struct ChainCourse {
+/// The standard pipeline, or a wrong order of its interceptors, in virtual time and with a server that the test
+/// defines.
+struct PipelineRun {
     /// Changes the standard order.
     enum Mutation: Hashable {
-        /// Of this place and the next.
+        /// This place and the next.
         case swap(Int)
         case drop(Int)
 
@@ -28,52 +29,52 @@ struct ChainCourse {
     var cache: any ResponseCacheStorage = InMemoryResponseCache()
     var authentication: any Interceptor = AuthenticationInterceptor()
     let mutation: Mutation?
-    let world = SimulatedWorld(seed: 1)
+    let simulation = SimulatedWorld(seed: 1)
 
     init(_ mutation: Mutation?) {
         self.mutation = mutation
     }
 
-    /// What a run leaves behind.
+    /// The result of a run.
     struct Result: Equatable {
         /// Paths with their queries, in the order in which the server received them.
         var requests: [String]
-        /// The status or the failure of each call, in their order.
+        /// The status or the failure of each call, in order.
         var endings: [String]
     }
 
     /// Sends a GET for each of `paths`, one after the other.
     ///
-    /// - Parameter respond: answers the `number`th request, which may take its time.
-    func run(
+    /// - Parameter respond: responds to the `number`th request, and may take time.
+    func send(
         _ paths: String...,
         respond:
             @escaping @Sendable (_ number: Int, _ request: HTTPRequest, _ time: any TimeSource) async ->
             ServerResponse
     ) throws -> Result {
-        try run(paths: paths, respond: respond)
+        try send(paths: paths, respond: respond)
     }
 
-    func run(
+    func send(
         paths: [String],
         respond:
             @escaping @Sendable (_ number: Int, _ request: HTTPRequest, _ time: any TimeSource) async ->
             ServerResponse
     ) throws -> Result {
-        let server = Server(time: world.time, respond: respond)
-        // Without a budget: each behaviour needs as many attempts as it names.
+        let server = Server(time: simulation.time, respond: respond)
+        // Without a budget, because each behaviour needs a certain number of attempts.
         let policy = RetryPolicy(maximumAttempts: attempts, budget: nil)
         var interceptors = Pipeline.standard(
             over: server, deadline: deadline,
-            cache: ResponseCacheInterceptor(storage: cache, partition: .client("course"), time: world.time),
+            cache: ResponseCacheInterceptor(storage: cache, partition: .client("run"), time: simulation.time),
             health: OriginHealth(policy: policy, random: LowestRandom()), random: LowestRandom(),
             authentication: authentication
         ).interceptors
         mutation?.apply(to: &interceptors)
         let client = try Client.fixture(
-            transport: server, interceptors: interceptors, time: world.time, identifiers: world.identifiers)
+            transport: server, interceptors: interceptors, time: simulation.time, identifiers: simulation.identifiers)
         let session = client.session(for: TestGuest.self)
-        let endings = try world.run {
+        let endings = try simulation.run {
             var endings: [String] = []
             for path in paths {
                 let endpoint = Endpoint<TestGuest, Data>(.get, EndpointPath(stringLiteral: path), response: .data)
@@ -89,7 +90,7 @@ struct ChainCourse {
     }
 }
 
-/// No jitter: retries follow at once.
+/// No jitter: retries are immediate.
 private struct LowestRandom: RandomSource {
     func next() -> UInt64 { 0 }
 }

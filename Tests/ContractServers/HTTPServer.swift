@@ -6,18 +6,18 @@ public import RawSocketServer
 import Synchronization
 public import TestSupport
 
-/// The raw server as an ordinary HTTP/1.1 server: it puts whole answers on the wire, pieces as chunks.
-public final class SpeakingServer: RespondingServer {
+/// The raw server as an ordinary HTTP/1.1 server: it sends complete responses, and pieces as chunks.
+public final class HTTPServer: RespondingServer {
     public let authority: String
     private let handler = Mutex<ReceivedRequest.Handler?>(nil)
 
-    /// Takes over `server`, whose scripts are its own from now on.
+    /// Uses `server` exclusively from now on.
     public init(_ server: RawSocketServer) {
         authority = server.authority
-        server.serve { try await self.resumeAll(on: $0) }
+        server.serve { try await self.respondToRequests(on: $0) }
     }
 
-    private func resumeAll(on connection: RawConnection) async throws {
+    private func respondToRequests(on connection: RawConnection) async throws {
         while true {
             let request = try await connection.receiveRequest()
             guard let handler = handler.withLock({ $0 }) else { return }
