@@ -198,7 +198,7 @@ struct Tour {
         return client.session(for: Guest.self)
     }
 
-    private func expect(_ holds: Bool, _ otherwise: String) throws {
+    func expect(_ holds: Bool, _ otherwise: String) throws {
         guard holds else { throw Failure("The tour found a fault: \(otherwise).", .failure) }
     }
 }
