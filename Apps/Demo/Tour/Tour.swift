@@ -31,6 +31,7 @@ struct Tour {
             try await expiry(users, faults, &narrator)
             try await burst(users, faults, &narrator)
             try await download(account, faults, &narrator)
+            try await feedback(account, faults, &narrator)
         }
         try await logOut(account, &narrator)
         narrator.summary()
