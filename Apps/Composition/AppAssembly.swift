@@ -1,5 +1,4 @@
 public import DependencyInjection
-import Digests
 import Foundation
 import HTTPCaching
 public import Networking
@@ -98,20 +97,14 @@ extension Assembly {
                     refreshes: refreshes, time: time)
             }
 
-            // Services of a logged-in account
+
+            // The account of a scope that begins with a login
             Seed(.account)
-            Scoped(.users, needs: .account, .client, .sessions, .userStore, .authSessionStore, .personalData) {
-                account, client, sessions, users, authSessions, personalData in
-                RemoteUserService(
-                    account: account, client: client, sessions: sessions, users: users, authSessions: authSessions,
-                    personalData: personalData)
-            }
-            Scoped(.uploads, needs: .account, .client, .sessions, .userStore, .identifiers) {
-                account, client, sessions, users, identifiers in
-                RemoteUploadService(
-                    account: account, client: client, sessions: sessions, users: users, identifiers: identifiers,
-                    hashing: SHA256Hashing())
-            }
+
+            // The features, one file each in Features
+            Assembly.users
+            Assembly.uploads
+            Assembly.feedback
         }
     }
 }

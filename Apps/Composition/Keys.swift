@@ -111,13 +111,3 @@ extension Key<Account> {
     /// The account that a scope begins with.
     public static var account: Self { Self() }
 }
-
-extension Key<any UserService> {
-    /// Reads and changes users, in the name of the scope's account.
-    public static var users: Self { Self() }
-}
-
-extension Key<any UploadService> {
-    /// Uploads files, in the name of the scope's account.
-    public static var uploads: Self { Self() }
-}

@@ -4,7 +4,6 @@ import Models
 import Networking
 import Persistence
 import Primitives
-import Services
 
 /// The error that ends a command: one sentence for people and an exit code for scripts.
 struct Failure: Error {
@@ -23,9 +22,7 @@ struct Failure: Error {
         switch error {
         case let failure as Failure: self = failure
         case is CancellationError: self = .interrupted
-        case let error as AuthServiceError: self.init(auth: error, at: server)
-        case let error as UserServiceError: self.init(user: error, at: server)
-        case let error as UploadServiceError: self.init(upload: error, at: server)
+        case let error as any ReportableError: self = error.report(at: server)
         case let error as NetworkError: self.init(network: error, at: server)
         case let error as StoreError: self.init(error.userMessage, .storage)
         case let error as SettingsError: self.init(error.userMessage, error.status)
@@ -40,42 +37,9 @@ struct Failure: Error {
         }
     }
 
-    private init(auth error: AuthServiceError, at server: Origin?) {
-        switch error {
-        case .cancelled: self = .interrupted
-        case .loggedOut: self = .loggedOut(at: server)
-        case .wrongCredentials: self.init(error.userMessage, .notAllowed)
-        case .invalid: self.init(error.userMessage, .invalidData)
-        case .failed(let failure): self.init(failure.underlying, at: server)
-        }
-    }
+    static var interrupted: Failure { Failure("Interrupted.", .interrupted) }
 
-    private init(user error: UserServiceError, at server: Origin?) {
-        switch error {
-        case .cancelled: self = .interrupted
-        case .loggedOut: self = .loggedOut(at: server)
-        case .forbidden: self.init(error.userMessage, .notAllowed)
-        case .notFound: self.init(error.userMessage, .notFound)
-        case .invalid: self.init(error.userMessage, .invalidData)
-        case .failed(let failure): self.init(failure.underlying, at: server)
-        }
-    }
-
-    private init(upload error: UploadServiceError, at server: Origin?) {
-        switch error {
-        case .cancelled: self = .interrupted
-        case .loggedOut: self = .loggedOut(at: server)
-        case .forbidden: self.init(error.userMessage, .notAllowed)
-        case .notFound: self.init(error.userMessage, .notFound)
-        case .unsuitableFile: self.init(error.userMessage, .unsuitableFile)
-        case .damagedUpload: self.init(error.userMessage, .tryAgain)
-        case .failed(let failure): self.init(failure.underlying, at: server)
-        }
-    }
-
-    private static var interrupted: Failure { Failure("Interrupted.", .interrupted) }
-
-    private static func loggedOut(at server: Origin?) -> Failure {
+    static func loggedOut(at server: Origin?) -> Failure {
         let place = server.map { " at \($0)" } ?? ""
         return Failure("You are not signed in\(place). Sign in there with `strata login EMAIL`.", .notAllowed)
     }

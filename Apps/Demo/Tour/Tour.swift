@@ -30,6 +30,7 @@ struct Tour {
             try await expiry(users, faults, &narrator)
             try await burst(users, faults, &narrator)
             try await download(account, faults, &narrator)
+            try await feedback(account, faults, &narrator)
         }
         try await logOut(account, &narrator)
         narrator.summary()
@@ -201,7 +202,7 @@ struct Tour {
         return client.session(for: Guest.self)
     }
 
-    private func expect(_ holds: Bool, _ otherwise: String) throws {
+    func expect(_ holds: Bool, _ otherwise: String) throws {
         guard holds else { throw Failure("The tour failed: \(otherwise).", .failure) }
     }
 }

@@ -11,56 +11,14 @@ public enum ServiceErrorKind: Sendable, Equatable {
     /// With the names of the invalid fields, as the API spells them.
     case invalid(fields: [String])
 
-    /// The kind of `error`.
-    public init(_ error: AuthServiceError) {
-        self =
-            switch error {
-            case .cancelled: .cancelled
-            case .wrongCredentials: .wrongCredentials
-            case .loggedOut: .loggedOut
-            case .invalid(let values): .invalid(fields: values.map(\.field))
-            case .failed(let failure): Self(failure)
-            }
-    }
-
-    /// The kind of `error`.
-    public init(_ error: UserServiceError) {
-        self =
-            switch error {
-            case .cancelled: .cancelled
-            case .loggedOut: .loggedOut
-            case .forbidden: .forbidden
-            case .notFound: .notFound
-            case .invalid(let values): .invalid(fields: values.map(\.field))
-            case .failed(let failure): Self(failure)
-            }
-    }
-
-    /// The kind of `error`.
-    public init(_ error: UploadServiceError) {
-        self =
-            switch error {
-            case .cancelled: .cancelled
-            case .loggedOut: .loggedOut
-            case .forbidden: .forbidden
-            case .notFound: .notFound
-            case .unsuitableFile: .unsuitableFile
-            case .damagedUpload: .damagedUpload
-            case .failed(let failure): Self(failure)
-            }
-    }
-
-    private init(_ failure: ServiceFailure) {
+    /// The kind of a failure that the service has no case for.
+    public init(_ failure: ServiceFailure) {
         self = failure.kind == .storage ? .storage : .network
     }
 
-    fileprivate init?(any error: any ServiceError) {
-        switch error {
-        case let error as AuthServiceError: self.init(error)
-        case let error as UserServiceError: self.init(error)
-        case let error as UploadServiceError: self.init(error)
-        default: return nil
-        }
+    /// The kind of `error`.
+    public init(_ error: some ClassifiedServiceError) {
+        self = error.errorKind
     }
 }
 
@@ -80,8 +38,8 @@ public func expectFailure<Value>(
     do {
         let value = try await body()
         Issue.record("expected \(expected), got \(value)", sourceLocation: sourceLocation)
-    } catch let error as any ServiceError {
-        #expect(ServiceErrorKind(any: error) == expected, "\(error)", sourceLocation: sourceLocation)
+    } catch let error as any ClassifiedServiceError {
+        #expect(error.errorKind == expected, "\(error)", sourceLocation: sourceLocation)
         let isSentence = error.userMessage.hasSuffix(".") || error.userMessage.hasSuffix("?")
         #expect(isSentence, "\(error.userMessage)", sourceLocation: sourceLocation)
         return error

@@ -26,19 +26,21 @@ struct WiredServices {
     ///   - signIns: in memory unless a test gives another; `copies` then stores nothing.
     ///   - copies: in memory unless a test gives another.
     ///   - outermost: interceptors before all others.
+    ///   - environment: the fixture's unless a test gives another.
     init(
         over transport: any Transport, authSessions: (any AuthSessionStore)? = nil, copies: (any UserStore)? = nil,
-        through outermost: [any Interceptor] = []
+        through outermost: [any Interceptor] = [], at environment: APIEnvironment? = nil
     ) throws {
         let inMemory = InMemoryAuthSessionStore()
         self.authSessions = authSessions ?? inMemory
         self.copies = copies ?? InMemoryUserStore(inMemory)
-        environment = try .fixture(version: APIVersion(2))
+        self.environment = try environment ?? .fixture(version: APIVersion(2))
         client = try .fixture(
             transport: transport, interceptors: outermost + [RedirectInterceptor(), AuthenticationInterceptor()],
-            environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
+            environment: self.environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
         tokenEndpointClient = try .fixture(
-            transport: transport, environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
+            transport: transport, environment: self.environment, coding: JSONBodyCoding(), time: clock, monitor: monitor
+        )
     }
 
     var auth: RemoteAuthService {

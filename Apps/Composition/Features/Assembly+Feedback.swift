@@ -1,0 +1,18 @@
+public import DependencyInjection
+import RemoteServices
+public import Services
+
+extension Key<any FeedbackService> {
+    /// Sends feedback, in the name of the account that is logged in or of a guest.
+    public static var feedback: Self { Self() }
+}
+
+extension Assembly {
+    static var feedback: Assembly {
+        Assembly {
+            Singleton(.feedback, needs: .client, .sessions) { client, sessions in
+                RemoteFeedbackService(client: client, sessions: sessions)
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import DependencyInjection
+import Digests
+import Persistence
+import RemoteServices
+public import Services
+
+extension Key<any UploadService> {
+    /// Uploads files, in the name of the scope's account.
+    public static var uploads: Self { Self() }
+}
+
+extension Assembly {
+    static var uploads: Assembly {
+        Assembly {
+            Scoped(.uploads, needs: .account, .client, .sessions, .userStore, .identifiers) {
+                account, client, sessions, users, identifiers in
+                RemoteUploadService(
+                    account: account, client: client, sessions: sessions, users: users, identifiers: identifiers,
+                    hashing: SHA256Hashing())
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+public import DependencyInjection
+import Persistence
+import RemoteServices
+public import Services
+
+extension Key<any UserService> {
+    /// Reads and changes users, in the name of the scope's account.
+    public static var users: Self { Self() }
+}
+
+extension Assembly {
+    static var users: Assembly {
+        Assembly {
+            Scoped(.users, needs: .account, .client, .sessions, .userStore, .authSessionStore, .personalData) {
+                account, client, sessions, users, authSessions, personalData in
+                RemoteUserService(
+                    account: account, client: client, sessions: sessions, users: users, authSessions: authSessions,
+                    personalData: personalData)
+            }
+        }
+    }
+}

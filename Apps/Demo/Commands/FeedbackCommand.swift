@@ -1,0 +1,55 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Foundation
+import Models
+import Services
+
+struct FeedbackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "feedback", abstract: "Send feedback.", subcommands: [FeedbackSendCommand.self])
+}
+
+struct FeedbackSendCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send", abstract: "Send a message, with or without a login.",
+        discussion: """
+            strata feedback send "The list is empty after a logout." --rating 4
+            git log -1 | strata feedback send - --contact ada@example.com
+            """)
+
+    @Argument(help: "The message, or - to read it from standard input.")
+    var message: String
+
+    @Option(help: "An email address for a reply.")
+    var contact: String?
+
+    @Option(
+        help: "From \(FeedbackMessage.ratings.lowerBound) (bad) to \(FeedbackMessage.ratings.upperBound) (good).")
+    var rating: Int?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let contact = try contact.map { text throws(InvalidValue) in try EmailAddress(text) }
+        let feedback = try FeedbackMessage(
+            message == "-" ? try await Self.standardInput() : message, contact: contact, rating: rating)
+        // Guests may send feedback, but a stored login signs it.
+        _ = try await app.container.resolve(.auth).restore()
+        let receipt = try await app.container.resolve(.feedback).send(feedback)
+        try FeedbackOutput(receipt).show(on: terminal, json: options.json)
+    }
+
+    private static func standardInput() async throws -> String {
+        let content: Data
+        do {
+            content = try await BlockingWork.run { try InputFile.content(of: STDIN_FILENO) }
+        } catch let fault as InputFile.Fault {
+            throw Failure("Standard input can't be read (\(fault.reason)).", .unsuitableFile)
+        }
+        guard let text = String(data: content, encoding: .utf8) else {
+            throw Failure("Standard input is not a text in UTF-8.", .unsuitableFile)
+        }
+        return text
+    }
+}

@@ -1,0 +1,79 @@
+import Models
+import Networking
+import Services
+import TestSupport
+import Testing
+
+/// What every ``FeedbackService`` promises.
+public enum FeedbackServiceContract {
+    /// The promises; a new service and a new backend for each.
+    public static var clauses: [ContractClause<FeedbackServiceSubject>] {
+        sendingClauses + failingClauses
+    }
+
+    private static var sendingClauses: [ContractClause<FeedbackServiceSubject>] {
+        [
+            ContractClause("a guest's message has no author") { subject in
+                let receipt = try await subject.feedback.send(FeedbackMessage("Hello."))
+                #expect(!receipt.id.isEmpty)
+                #expect(receipt.authorID == nil)
+            },
+            ContractClause("a member's message names the member as author, until the logout") { subject in
+                let member = try await subject.login()
+                #expect(try await subject.feedback.send(FeedbackMessage("As a member.")).authorID == member)
+                try await subject.logout()
+                #expect(try await subject.feedback.send(FeedbackMessage("As a guest.")).authorID == nil)
+            },
+            ContractClause("equal messages of two calls are two messages") { subject in
+                let message = try FeedbackMessage("Again.")
+                let first = try await subject.feedback.send(message)
+                #expect(try await subject.feedback.send(message).id != first.id)
+            },
+            ContractClause("the longest text, of several lines, is accepted with a contact and each rating") {
+                subject in
+                let contact = try EmailAddress("ada@example.com")
+                let text = "“1”\n\t😀 " + String(repeating: "é", count: FeedbackMessage.textLimit - 7)
+                #expect(text.unicodeScalars.count == FeedbackMessage.textLimit)
+                for rating in [FeedbackMessage.ratings.lowerBound, FeedbackMessage.ratings.upperBound] {
+                    _ = try await subject.feedback.send(FeedbackMessage(text, contact: contact, rating: rating))
+                }
+            },
+        ]
+    }
+
+    private static var failingClauses: [ContractClause<FeedbackServiceSubject>] {
+        [
+            ContractClause("a contact that the server refuses is reported by field") { subject in
+                // RFC 6531 allows it, but not every server does.
+                let message = try FeedbackMessage("Hello.", contact: EmailAddress("grüße@example.com"))
+                await expectFailure(.invalid(fields: ["contact"])) { try await subject.feedback.send(message) }
+            },
+            ContractClause("messages beyond the limit are refused, with a time to wait") { subject in
+                for number in 1...subject.messageLimit {
+                    _ = try await subject.feedback.send(FeedbackMessage("Message \(number)."))
+                }
+                let error = await expectFailure(.network) {
+                    try await subject.feedback.send(FeedbackMessage("One more."))
+                }
+                guard case .rateLimited(let wait?) = error?.failure?.kind else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                #expect(wait > .zero)
+            },
+            ContractClause("without a connection the failure says so") { subject in
+                subject.cutConnection()
+                let error = await expectFailure(.network) {
+                    try await subject.feedback.send(FeedbackMessage("Hello."))
+                }
+                #expect(error?.failure?.kind == .unreachable)
+            },
+            ContractClause("a cancelled call reports its cancellation") { subject in
+                let message = try FeedbackMessage("Hello.")
+                await expectFailure(.cancelled) {
+                    try await inCancelledTask { try await subject.feedback.send(message) }
+                }
+            },
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+/// Feedback on the app: a text with at least one visible character, and optionally an address for a reply and a rating.
+public struct FeedbackMessage: Sendable, Hashable {
+    /// The longest text, in Unicode scalars: the unit that the server counts in.
+    public static let textLimit = 2000
+    /// Bad to good.
+    public static let ratings = 1...5
+
+    /// Without surrounding white space. It may have line breaks and tabs.
+    public let text: String
+    /// Where a reply may go.
+    public let contact: EmailAddress?
+    /// One of ``ratings``.
+    public let rating: Int?
+
+    /// Parses `candidate`; throws ``InvalidValue`` with the field `message` or `rating`.
+    public init(_ candidate: String, contact: EmailAddress? = nil, rating: Int? = nil) throws(InvalidValue) {
+        text = try Self.text(candidate.trimmed)
+        if let rating, !Self.ratings.contains(rating) {
+            throw InvalidValue(
+                field: "rating",
+                reason: "A rating is a whole number from \(Self.ratings.lowerBound) to \(Self.ratings.upperBound).")
+        }
+        self.contact = contact
+        self.rating = rating
+    }
+
+    private static func text(_ trimmed: String) throws(InvalidValue) -> String {
+        let scalars = trimmed.unicodeScalars
+        guard !trimmed.isEmpty else {
+            throw InvalidValue(field: "message", reason: "The message is empty.")
+        }
+        guard scalars.count <= textLimit else {
+            throw InvalidValue(
+                field: "message",
+                reason: "The message has \(scalars.count) characters, but at most \(textLimit) are allowed.")
+        }
+        guard !scalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" })
+        else {
+            throw InvalidValue(
+                field: "message",
+                reason: "The message has a control character. Only line breaks and tabs are allowed.")
+        }
+        return trimmed
+    }
+}
+
+extension FeedbackMessage: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case text = "message"
+        case contact, rating
+    }
+
+    /// The body of the request. A missing contact or rating has no key.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(text, forKey: .text)
+        try container.encodeIfPresent(contact?.text, forKey: .contact)
+        try container.encodeIfPresent(rating, forKey: .rating)
+    }
+}

@@ -1,0 +1,23 @@
+public import Models
+public import Networking
+public import Services
+
+/// Sends feedback to the backend: signed while an account is logged in, unsigned otherwise.
+public struct RemoteFeedbackService: FeedbackService {
+    private let client: Client
+    private let sessions: AccountSessions
+
+    /// - Parameter sessions: shared with the app's ``AuthService``.
+    public init(client: Client, sessions: AccountSessions) {
+        self.client = client
+        self.sessions = sessions
+    }
+
+    public func send(_ message: FeedbackMessage) async throws(FeedbackServiceError) -> FeedbackReceipt {
+        do throws(NetworkError) {
+            return try await sessions.guestSession(on: client).send(.sendFeedback(message))
+        } catch {
+            throw FeedbackServiceError(error)
+        }
+    }
+}

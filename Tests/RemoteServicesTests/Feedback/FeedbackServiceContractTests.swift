@@ -1,0 +1,53 @@
+import ContractSuites
+import Models
+import Services
+import TestSupport
+import Testing
+
+@Suite(.failsOnUnexpectedCalls)
+struct FeedbackServiceContractTests {
+    @Test("the live feedback service keeps the contract on a real backend", arguments: FeedbackServiceContract.clauses)
+    func live(clause: ContractClause<FeedbackServiceSubject>) async throws {
+        try await LiveFeedback.run { subject in try await clause.check(subject) }
+    }
+
+    @Test("the live feedback service keeps the contract on a fake server", arguments: FeedbackServiceContract.clauses)
+    func fake(clause: ContractClause<FeedbackServiceSubject>) async throws {
+        try await clause.check(FakeFeedbackServer().subject())
+    }
+
+    @Test("the contract notices a broken service", arguments: FeedbackMutant.Fault.allCases)
+    func mutant(fault: FeedbackMutant.Fault) async throws {
+        try await expectBreach(of: FeedbackServiceContract.clauses) {
+            let fake = try FakeFeedbackServer().subject()
+            return FeedbackServiceSubject(
+                feedback: FeedbackMutant(base: fake.feedback, fault: fault), messageLimit: fake.messageLimit,
+                login: fake.login, logout: fake.logout, cutConnection: fake.cutConnection)
+        }
+    }
+}
+
+/// A service with one fault.
+struct FeedbackMutant: FeedbackService {
+    enum Fault: CaseIterable {
+        case forgetsTheAuthor, repeatsTheReceipt, hidesFields, hidesCancellation
+    }
+
+    let base: any FeedbackService
+    let fault: Fault
+
+    func send(_ message: FeedbackMessage) async throws(FeedbackServiceError) -> FeedbackReceipt {
+        do throws(FeedbackServiceError) {
+            let receipt = try await base.send(message)
+            return FeedbackReceipt(
+                id: fault == .repeatsTheReceipt ? "f-1" : receipt.id, createdAt: receipt.createdAt,
+                authorID: fault == .forgetsTheAuthor ? nil : receipt.authorID)
+        } catch {
+            switch (error, fault) {
+            case (.invalid, .hidesFields): throw .invalid([])
+            case (.cancelled, .hidesCancellation): throw .loggedOut
+            default: throw error
+            }
+        }
+    }
+}
