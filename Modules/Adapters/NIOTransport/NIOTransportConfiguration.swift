@@ -23,6 +23,6 @@ public struct NIOTransportConfiguration: Sendable, Equatable {
     /// because one read from the socket may decode to that much. 100 KB of gzip can decode to 100 MB.
     public var decodedBodyLimit = 64 * 1024 * 1024
 
-    /// The defaults.
+    /// Creates a configuration with the defaults.
     public init() {}
 }

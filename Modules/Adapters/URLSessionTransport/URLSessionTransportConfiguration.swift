@@ -22,6 +22,6 @@ public struct URLSessionTransportConfiguration: Sendable {
     /// Generates the names of temporary files for large streamed request bodies.
     public var identifierSource: any IdentifierSource = RandomIdentifierSource()
 
-    /// The defaults.
+    /// Creates a configuration with the defaults.
     public init() {}
 }

@@ -14,7 +14,7 @@ public import Foundation
 /// It is also faster than a date strategy, for which the decoder creates a container per date; see
 /// `KeyedDecodingContainer.decode(_:forKey:)` for timestamps.
 public struct Timestamp: Hashable, Sendable {
-    /// The instant.
+    /// The wrapped date.
     public var date: Date
 
     /// Wraps any date. Encoding one outside the years 0001…9999 throws an `EncodingError`: RFC 3339 can't express it.

@@ -5,6 +5,7 @@ public struct ProfilePatch: Sendable, Hashable {
     public var name: DisplayName?
     /// The new address; `nil` leaves it unchanged.
     public var email: EmailAddress?
+    /// The change of the description of the user.
     public var about: Change<String>
 
     /// A patch from its parts; without arguments it changes nothing.

@@ -2,14 +2,15 @@ public import Models
 
 /// Logs users in and out.
 public protocol AuthService: Sendable {
-    /// Logs in and stores the session on this machine, in place of any earlier one.
+    /// Logs in and stores the auth session on this machine. It replaces any earlier one.
     func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account
 
-    /// The account that an earlier run left logged in at this server, or `nil`. Sends nothing: the server checks the
-    /// credential when it is next used.
+    /// Returns the account that is still logged in from an earlier run, or `nil`. It sends no request: the server
+    /// checks
+    /// the credential when it is next used.
     func restore() async throws(AuthServiceError) -> Account?
 
-    /// Refreshes the account's credential now.
+    /// Refreshes the account's credential now, even if it has not expired.
     func refresh(_ account: Account) async throws(AuthServiceError)
 
     /// Ends the session on this machine and on the server. Afterwards this machine stores no data of the account, even

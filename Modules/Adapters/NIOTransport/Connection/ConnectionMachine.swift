@@ -68,7 +68,7 @@ struct ConnectionMachine {
         state = .busy(Progress())
     }
 
-    /// The operating system has taken the request's head, or refused it.
+    /// The operating system has accepted or refused the request's head.
     mutating func headWritten(_ isTaken: Bool) {
         update { progress in
             guard case .sendingHead = progress.request else { return }
@@ -76,7 +76,7 @@ struct ConnectionMachine {
         }
     }
 
-    /// The operating system has taken the whole request.
+    /// The operating system has accepted the whole request.
     mutating func requestSent() {
         update { $0.request = .sent }
     }
