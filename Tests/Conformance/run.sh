@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs ConformanceTests against httpbin on a free port of the loopback interface, and ends the server on every way out.
-# `make conformance` calls it. What stands behind it goes to `swift test`, such as --skip-build.
+# Runs ConformanceTests against httpbin on a free loopback port, and stops the server afterwards in every case.
+# `make conformance` calls it. It passes its arguments to `swift test`, for example --skip-build.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../.."
@@ -10,10 +10,10 @@ cd "$here/../.."
 log=$(mktemp "${TMPDIR:-/var/tmp}/strata-conformance-log.XXXXXX")
 server= tests=
 
-# Whether any process of the group that began with process $1 is alive.
+# Whether any process of the group with leader $1 is alive.
 lives() { kill -0 -- "-$1" 2>/dev/null; }
 
-# Ends that group, and only that: asks for two seconds, then insists.
+# Ends that group only: SIGTERM first, SIGKILL after two seconds.
 end() {
     [ -n "$1" ] && lives "$1" || return 0
     kill -TERM -- "-$1" 2>/dev/null || true
@@ -34,12 +34,12 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Job control gives each of the two a process group of its own, whose number is that of its first process.
+# With job control, each of the two gets its own process group, whose number is that of its leader.
 set -m
 "$here/httpbin/start.sh" 0 </dev/null >"$log" 2>&1 &
 server=$!
 
-# It listens before it can answer, so the question waits in its queue rather than here.
+# The server listens before it can respond, so the request below waits in its backlog.
 address=
 for _ in {1..300}; do
     address=$(sed -n 's|.*Listening at: \(http://127\.0\.0\.1:[0-9]*\).*|\1|p' "$log" | head -n 1)
@@ -53,13 +53,13 @@ opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 sys.exit(opener.open(sys.argv[1], timeout=30).status != 204)
 P
 then
-    printf 'conformance: httpbin did not answer within 30 seconds. It said:\n' >&2
+    printf 'conformance: httpbin did not respond within 30 seconds. Its output:\n' >&2
     cat "$log" >&2
     exit 1
 fi
-echo "conformance: httpbin answers at $address"
+echo "conformance: httpbin is ready at $address"
 
-# In the background only so that a signal to this script is not kept waiting for their end.
+# In the background, so that this script handles signals at once and not after the tests.
 STRATA_HTTPBIN=$address "${SWIFT:-swift}" test --filter ConformanceTests "$@" </dev/null &
 tests=$!
 set +m

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Tries the backend against its own description: schemathesis makes requests out of /openapi.json, valid and broken
-# ones, and checks that every answer is one that the document promises.
+# Tests the backend against its own description: schemathesis generates valid and invalid requests from /openapi.json,
+# and checks that the document allows every response.
 #
 #   Tests/Conformance/schemathesis.sh PATH-TO-strata-backend            the same requests each time, for CI
-#   Tests/Conformance/schemathesis.sh PATH-TO-strata-backend SECONDS    others each time, to find more
+#   Tests/Conformance/schemathesis.sh PATH-TO-strata-backend SECONDS    different requests each time, to find more
 #
-# It needs python3 and curl, and, the first time, a network for PyPI. All it makes is in ${TMPDIR:-/var/tmp}/strata-conformance.
+# It requires python3 and curl, and PyPI for the first run. All its files are in ${TMPDIR:-/var/tmp}/strata-conformance.
 set -euo pipefail
 
 backend=${1:?the path of the strata-backend binary}
@@ -33,10 +33,10 @@ for _ in $(seq 300); do
     kill -0 "$server" 2>/dev/null || { cat "$run/errors" >&2; exit 1; }
     sleep 0.1
 done
-[ -n "$url" ] || { echo "the backend did not get ready" >&2; exit 1; }
+[ -n "$url" ] || { echo "the backend did not start" >&2; exit 1; }
 
-# The token is in the environment of schemathesis and in no argument, as other users of this machine can list those. The
-# demo account's password and the demo client's secret are in the source anyway.
+# The token is passed in the environment, because other users of this machine can list arguments. The demo account's
+# password and the demo client's secret are in the source anyway.
 login='{"email":"ada@example.com","password":"analytical-engine"}'
 STRATA_TOKEN=$(curl -fsS "$url/v2/auth/login" -H 'Content-Type: application/json' -d "$login" |
     sed -n 's/.*"access_token":"\([^"]*\)".*/\1/p')
@@ -53,6 +53,6 @@ fi
 timeout --signal=INT $((${seconds:-200} * 3)) "$place/venv/bin/schemathesis" run "$url/openapi.json" \
     "${amount[@]}" --warnings off
 
-# Had the session ended on the way, the rest would have tried nothing but 401.
+# If the session had ended during the run, the remaining requests would only have tested the 401 response.
 curl -fsS -o /dev/null "$url/v2/users/me" -H @- <<<"Authorization: Bearer $STRATA_TOKEN" ||
-    { echo "the session did not outlive the run" >&2; exit 1; }
+    { echo "the session ended during the run" >&2; exit 1; }

@@ -18,10 +18,10 @@ struct CacheTests {
             #expect(harness.stack.statuses.suffix(3) == [200, 304, 304])
             let requested = [CacheEvent.missed, .revalidated, .stored]
             #expect(harness.stack.cacheEvents.suffix(8) == [.missed, .stored] + requested + requested)
-            // The server responded three times, and its list of routes doesn't include the statuses.
+            // The server's counter shows three requests, but not their statuses.
             #expect(try await harness.counters.routes["GET /v2/users/me"] == 3)
 
-            // Under another URL of the same user: the response's ETag shows it.
+            // The PATCH is sent to another URL of the same user, so only the ETag shows the change.
             let patch = ProfilePatch(about: .set("Found the first bug."))
             _ = try await session.send(.updateProfile(of: first.id, with: patch))
             #expect(try await session.send(.me()).about == "Found the first bug.")

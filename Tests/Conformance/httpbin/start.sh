@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# httpbin under gunicorn on loopback, in the foreground, from a venv of its own outside the checkout.
+# Runs httpbin under gunicorn on loopback, in the foreground, from its own venv outside the checkout.
 #
-#   start.sh --install    installs it, if it is not there yet: the one step that needs PyPI
-#   start.sh PORT         serves until it is ended; port 0 takes a free one, which gunicorn prints
+#   start.sh --install    installs httpbin if necessary: the only step that needs PyPI
+#   start.sh PORT         serves until it is stopped; with port 0 it uses a free port, which gunicorn prints
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -15,7 +15,8 @@ command -v python3 >/dev/null 2>&1 \
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' \
     || fail "$(python3 --version) is too old: Python 3.10 or newer is needed. On macOS, type: brew install python"
 
-# Named after the pins and the Python, so that a change of either installs anew beside what other checkouts use.
+# Named after the pins and the Python version, so that a change of either gets its own venv beside those of other
+# checkouts.
 root=${TMPDIR:-/var/tmp}/strata-conformance-$(id -u)
 venv=$root/httpbin-$(python3 - requirements.txt <<'P'
 import hashlib, sys, sysconfig
@@ -24,29 +25,30 @@ print(hashlib.sha256(pins + sysconfig.get_config_var("EXT_SUFFIX").encode()).hex
 P
 )
 
-# What lies there is run, so nobody else may have put it there.
+# The folder contains programs that are run, so it must belong to this user.
 (umask 077 && mkdir -p "$root")
-[ -O "$root" ] && [ ! -L "$root" ] || fail "$root is somebody else's. Remove it, or set TMPDIR to a folder of yours."
+[ -O "$root" ] && [ ! -L "$root" ] || fail "$root belongs to another user. Remove it, or set TMPDIR to a folder of your own."
 
 if [ ! -x "$venv/bin/python" ]; then
     python3 -c 'import ensurepip, venv' 2>/dev/null \
         || fail "python3 has no venv module. Type: apt-get install python3-venv"
     echo "httpbin: installing it into $venv (once, from PyPI)"
-    # Under another name until it is whole: an install that was cut off is never taken for one. Of two at the same time,
-    # the first stays.
+    # Under another name until it is complete, so that an interrupted installation is never used. Of two concurrent
+    # installations, the first stays.
     partial=$(mktemp -d "$root/partial.XXXXXX")
     trap 'rm -rf "$partial"' EXIT
     python3 -m venv "$partial" || fail "python3 -m venv failed (above)."
     "$partial/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
         --only-binary :all: --requirement requirements.txt \
-        || fail "pip could not install it (above). Once installed, it needs no network any more."
+        || fail "pip could not install it (above). After the installation it needs no network."
     python3 -c 'import os, sys; os.rename(sys.argv[1], sys.argv[2])' "$partial" "$venv" 2>/dev/null \
-        || [ -x "$venv/bin/python" ] || fail "$venv can't be made."
+        || [ -x "$venv/bin/python" ] || fail "could not create $venv."
     rm -rf "$partial"
     trap - EXIT
 fi
 [ "$port" != --install ] || exit 0
 
-# One worker, so that there is one process to end; gthread keeps connections alive and serves slow answers side by side.
+# One worker, so that there is one process to stop; gthread keeps connections alive and serves slow responses
+# concurrently.
 exec "$venv/bin/python" -m gunicorn --bind "127.0.0.1:$port" --worker-class gthread --workers 1 --threads 64 \
     --keep-alive 30 --timeout 120 --graceful-timeout 1 --chdir "$root" httpbin:app

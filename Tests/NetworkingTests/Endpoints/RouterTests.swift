@@ -142,7 +142,7 @@ struct RouterTests {
         #expect(try route(data).request.headerFields[.accept] == "*/*")
     }
 
-    @Test("an endpoint's header field replaces those of environment, body and response, in any case")
+    @Test("an endpoint's header field overrides those of environment, body and response type, in any case")
     func headerOverride() throws {
         let environment = try APIEnvironment.fixture(
             defaultHeaders: [

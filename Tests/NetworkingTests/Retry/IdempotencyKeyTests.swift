@@ -29,7 +29,7 @@ struct IdempotencyKeyTests {
         #expect(harness.transport.requests.map(Self.key) == keys)
     }
 
-    @Test("without the endpoint's request no idempotency key is sent, and no identifier is generated")
+    @Test("an endpoint without idempotency key sends none, and no identifier is generated")
     func none() async throws {
         let harness = try RetryHarness(responding: .item)
         _ = try await harness.session.send(endpoint(.byMethod))
