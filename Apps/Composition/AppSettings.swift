@@ -13,11 +13,11 @@ public struct AppSettings: Sendable {
     public var retries = 2
     /// How many redirects a call follows; 0 for none.
     public var maxRedirects = 20
-    /// Trusted certificates beside the system's, and pinned keys.
+    /// Certificates that are trusted besides the system's, and pinned keys.
     public var trust = TrustPolicy()
     /// Which transport sends the requests.
     public var transport = TransportKind.standard
-    /// The folder of the database, which holds the tokens. It is made at first use, readable by its owner only.
+    /// The folder of the database, which contains the tokens. It is created on first use, readable by its owner only.
     public var dataDirectory: URL
     /// The value of the User-Agent field; `nil` sends the transport's own.
     public var userAgent: String?

@@ -2,7 +2,7 @@ import HTTPCaching
 import Networking
 import Primitives
 
-/// What all pipelines of the app share: if a server fails for one of them, it fails for all.
+/// The parts that all pipelines of the app share, so that a failing server is known to all of them.
 struct ChainParts: Sendable {
     let health: OriginHealth
     let cache: any ResponseCacheStorage

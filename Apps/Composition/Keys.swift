@@ -28,7 +28,7 @@ extension Key<any RandomSource> {
 }
 
 extension Key<any ResponseCacheStorage> {
-    /// The cached responses of all users of this app, each under a partition of its own.
+    /// The cached responses of all users of this app, each user in a separate partition.
     public static var responseCache: Self { Self() }
 }
 

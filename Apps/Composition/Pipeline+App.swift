@@ -21,7 +21,7 @@ extension Pipeline {
 }
 
 extension RetryPolicy {
-    /// Without a budget: the setting says how many requests a call may send, and one user's app is no fleet. The circuit
+    /// No retry budget: the setting limits the requests of each call, and the app of one user is no fleet. The circuit
     /// breaker still stops calls to a server that keeps failing.
     static func app(_ settings: AppSettings) -> RetryPolicy {
         settings.retries == 0 ? .never : RetryPolicy(maximumAttempts: settings.retries + 1, budget: nil)

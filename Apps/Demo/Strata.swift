@@ -12,11 +12,11 @@ struct Strata: AsyncParsableCommand {
         abstract: "Use the sample app on an HTTP API: sign in, manage users, upload pictures, send requests.",
         discussion: """
             Examples:
-              strata demo                           run a guided tour
-              strata serve                          run the sample backend
-              strata login ada@example.com          sign in; the demo password is analytical-engine
-              strata users list --json
-              strata api /v2/users/me --trace       send any request, and draw its waterfall
+              strata demo                      run a guided tour
+              strata serve                     run the sample backend
+              strata login ada@example.com     sign in to it
+              strata users list --json         print results as JSON
+              strata api /v2/users/me --trace  send any request
 
             Settings come from options, then from environment variables, then from a JSON file. An option's name gives \
             the other two: --base-url is STRATA_BASE_URL and base_url. Only the file can contain profiles. \

@@ -18,7 +18,7 @@ public final class SimulatedNetwork: Transport {
         var counts = Counts()
     }
 
-    /// What the network counted.
+    /// The counts of a network.
     public struct Counts: Sendable, Equatable {
         /// Attempts of clients, including failed ones.
         public var attempts = 0

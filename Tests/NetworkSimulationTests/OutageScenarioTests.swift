@@ -66,7 +66,7 @@ struct OutageScenarioTests {
             #expect(amplification <= 1.2, "seed \(world.seed)")
             #expect(amplification > 1, "seed \(world.seed): nothing was retried")
             #expect(course.counts.early == 0, "seed \(world.seed)")
-            // What was sent before the end has arrived by then.
+            // All requests from before the end have arrived by then.
             let afterwards = (Self.outage.upperBound + .milliseconds(100))..<Self.end
             #expect(course.log.entries(begunIn: afterwards).allSatisfy { $0.error == nil }, "seed \(world.seed)")
             #expect(course.peak(in: afterwards) <= 1.5, "seed \(world.seed)")

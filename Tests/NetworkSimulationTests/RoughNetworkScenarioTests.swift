@@ -29,7 +29,7 @@ struct RoughNetworkScenarioTests {
         }
     }
 
-    /// Users of one process, who share a cache and the server health. Each makes sequential calls.
+    /// Users of one process. They share a cache and the server health, and each makes sequential calls.
     private func course(
         in world: SimulatedWorld, users: Int = 20, chain: SimulatedChain = SimulatedChain(), storesKeys: Bool = true,
         conditions: NetworkConditions = .rough, partition: CredentialPartition? = nil

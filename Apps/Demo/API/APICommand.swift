@@ -14,12 +14,16 @@ struct APICommand: AppCommand {
               strata api /v2/users/me
               strata api PATCH /v2/users/u-ada --field name="Ada Lovelace"
               strata api /v2/files/sample-8388608 --output sample.bin
-              A target that begins with a slash is a path below the base URL, including the version: /v2/users/u-ada. An \
-              absolute URL goes to its own server and never carries the credentials of another server.
+              strata api https://api.example.com/items --auth api-key
 
-              The default method is POST for a request with a body, and GET otherwise. --field adds query items to GET, \
-              HEAD and DELETE requests, and members of a JSON object to all others. --data sends bytes unchanged. --form \
-              sends a multipart form.
+            A target that begins with a slash is a path below the base URL, including the version: /v2/users/u-ada. An \
+            absolute URL goes to its own server and never carries the credentials of another server.
+
+            The default method is POST for a request with a body, and GET otherwise. --field adds query items to GET, \
+            HEAD and DELETE requests, and members of a JSON object to all others. --data sends bytes unchanged. --form \
+            sends a multipart form.
+
+            Secrets are never arguments, because every process on the machine can read those. --auth bearer uses the \
             session of `strata login` or of a profile. --auth basic prompts for the password or reads --password-file. \
             --auth api-key reads STRATA_API_KEY.
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `strata api` prints of a response, and where.
+/// The options that select what `strata api` prints of a response, and where.
 struct ResponseOptions: ParsableArguments, Sendable {
     @Option(
         name: [.customShort("o"), .customLong("output")],

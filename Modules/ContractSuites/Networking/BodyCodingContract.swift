@@ -2,10 +2,10 @@ import Foundation
 public import Networking
 import Testing
 
-/// What every ``BodyCoding`` promises. The clauses do not depend on the format: they produce wrong bytes by encoding a
+/// The contract that every ``BodyCoding`` fulfils. The clauses do not depend on the format: they produce wrong bytes by encoding a
 /// value of another type.
 public enum BodyCodingContract {
-    /// The promises.
+    /// The clauses of the contract.
     public static var clauses: [ContractClause<any BodyCoding>] {
         codingClauses + errorClauses + concurrencyClauses
     }

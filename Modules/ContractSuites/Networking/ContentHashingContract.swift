@@ -2,10 +2,10 @@ import Foundation
 public import Primitives
 import Testing
 
-/// What every ``ContentHashing`` promises. Clauses about digest values apply to `sha-256` only, all others to every
+/// The contract that every ``ContentHashing`` fulfils. Clauses about digest values apply to `sha-256` only, all others to every
 /// algorithm.
 public enum ContentHashingContract {
-    /// The promises.
+    /// The clauses of the contract.
     public static var clauses: [ContractClause<any ContentHashing>] {
         valueClauses + courseClauses
     }

@@ -4,9 +4,9 @@ import Primitives
 import TestSupport
 import Testing
 
-/// What every ``CredentialStorage`` promises.
+/// The contract that every ``CredentialStorage`` fulfils.
 public enum CredentialStorageContract {
-    /// The promises. Each needs a new storage in which a login has stored the first fixture credential.
+    /// The clauses. Each needs a new storage in which a login has stored the first fixture credential.
     public static var clauses: [ContractClause<any CredentialStorage>] {
         keepingClauses + forgettingClauses + concurrencyClauses
     }

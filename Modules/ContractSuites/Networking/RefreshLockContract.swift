@@ -1,9 +1,9 @@
 public import Networking
 import Testing
 
-/// What every ``RefreshLock`` promises.
+/// The contract that every ``RefreshLock`` fulfils.
 public enum RefreshLockContract {
-    /// The promises. Each needs two locks that represent two processes on one storage, or one lock for both.
+    /// The clauses. Each needs two locks that represent two processes on one storage, or one lock for both.
     public static var clauses: [ContractClause<(any RefreshLock, any RefreshLock)>] {
         [
             ContractClause("only one process holds the lock until it is released") { first, second in

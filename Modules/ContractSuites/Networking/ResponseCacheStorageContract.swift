@@ -5,10 +5,10 @@ import Networking
 import TestSupport
 import Testing
 
-/// What every ``ResponseCacheStorage`` promises while it has room. It may drop any response. A response that it returns
+/// The contract that every ``ResponseCacheStorage`` fulfils while it has room. It may drop any response. A response that it returns
 /// is complete and belongs to the requested key.
 public enum ResponseCacheStorageContract {
-    /// The promises. Each needs a new, empty store with room for some megabytes.
+    /// The clauses. Each needs a new, empty store with room for some megabytes.
     public static var clauses: [ContractClause<any ResponseCacheStorage>] {
         keepingClauses + apartClauses + forgettingClauses + concurrencyClauses
     }

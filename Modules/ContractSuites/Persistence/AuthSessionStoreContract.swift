@@ -5,9 +5,9 @@ import Primitives
 import TestSupport
 import Testing
 
-/// What every ``AuthSessionStore`` promises.
+/// The contract that every ``AuthSessionStore`` fulfils.
 public enum AuthSessionStoreContract {
-    /// The promises. Each needs a new, empty store.
+    /// The clauses. Each needs a new, empty store.
     public static var clauses: [ContractClause<any AuthSessionStore>] {
         keepingClauses + forgettingClauses + refreshClauses + concurrencyClauses
     }

@@ -4,9 +4,9 @@ import Persistence
 public import TestSupport
 import Testing
 
-/// What every ``UserStore`` promises, together with the ``AuthSessionStore`` on the same storage.
+/// The contract that every ``UserStore`` fulfils, together with the ``AuthSessionStore`` on the same storage.
 public enum UserStoreContract {
-    /// The promises. Each needs new, empty stores.
+    /// The clauses. Each needs new, empty stores.
     public static var clauses: [ContractClause<AccountStores>] {
         (keepingClauses + orderClauses + concurrencyClauses).map { clause in
             ContractClause(clause.promise) { stores in

@@ -2,9 +2,9 @@ import Foundation
 public import Primitives
 import Testing
 
-/// What every ``IdentifierSource`` promises.
+/// The contract that every ``IdentifierSource`` fulfils.
 public enum IdentifierSourceContract {
-    /// The promises. Each needs a new source.
+    /// The clauses. Each needs a new source.
     public static var clauses: [ContractClause<any IdentifierSource>] {
         [
             ContractClause("no identifier is returned twice") { source in

@@ -1,9 +1,9 @@
 public import Primitives
 import Testing
 
-/// What every ``RandomSource`` promises.
+/// The contract that every ``RandomSource`` fulfils.
 public enum RandomSourceContract {
-    /// The promises. Each needs a new source.
+    /// The clauses. Each needs a new source.
     public static var clauses: [ContractClause<any RandomSource>] {
         [
             ContractClause("each bit is equally likely to be set") { source in

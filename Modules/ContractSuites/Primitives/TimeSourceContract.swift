@@ -2,7 +2,7 @@ import Foundation
 public import Primitives
 import Testing
 
-/// What every ``TimeSource`` promises.
+/// The contract that every ``TimeSource`` fulfils.
 public enum TimeSourceContract {
     /// A time source, with a way to let its time pass.
     public struct Subject: Sendable {
@@ -18,7 +18,7 @@ public enum TimeSourceContract {
         }
     }
 
-    /// The promises. Each needs a new subject.
+    /// The clauses. Each needs a new subject.
     public static var clauses: [ContractClause<Subject>] {
         [
             ContractClause("monotonic time never decreases") { subject in

@@ -6,9 +6,9 @@ import Services
 import TestSupport
 import Testing
 
-/// What every ``AuthService`` promises.
+/// The contract that every ``AuthService`` fulfils.
 public enum AuthServiceContract {
-    /// The promises. Each needs a new device and a new backend.
+    /// The clauses. Each needs a new device and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {
         loginClauses + restoreClauses + refreshClauses + logoutClauses
     }

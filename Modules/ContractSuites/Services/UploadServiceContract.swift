@@ -7,9 +7,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What every ``UploadService`` promises.
+/// The contract that every ``UploadService`` fulfils.
 public enum UploadServiceContract {
-    /// The promises. Each needs a new device and a new backend.
+    /// The clauses. Each needs a new device and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {
         uploadingClauses + refusingClauses
     }

@@ -5,9 +5,9 @@ import Services
 import TestSupport
 import Testing
 
-/// What every ``UserService`` promises.
+/// The contract that every ``UserService`` fulfils.
 public enum UserServiceContract {
-    /// The promises. Each needs a new device and a new backend.
+    /// The clauses. Each needs a new device and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {
         readingClauses + listingClauses + changingClauses + deletingClauses
     }

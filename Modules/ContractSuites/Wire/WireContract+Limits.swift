@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension WireContract {
-    /// What every transport with configurable limits promises.
+    /// The clauses for transports with configurable limits.
     public static var limitClauses: [ContractClause<LimitedWireSubject>] {
         [
             ContractClause("a silent server causes a timeout, before the head and during the body") { subject in

@@ -1,7 +1,7 @@
-/// What every transport on HTTP/1.1 promises about its bytes (RFC 9112). ``TransportContract`` has the promises that do
+/// The contract that every transport on HTTP/1.1 fulfils about its bytes (RFC 9112). ``TransportContract`` has the promises that do
 /// not depend on bytes, and `limitClauses` those of transports with configurable limits.
 public enum WireContract {
-    /// The promises. Each needs a new transport and its own server.
+    /// The clauses. Each needs a new transport and its own server.
     public static var clauses: [ContractClause<WireSubject>] {
         requestClauses + framingClauses + encodingClauses + connectionClauses + brokenResponseClauses
             + unreachableClauses + paceClauses + cancellationClauses
