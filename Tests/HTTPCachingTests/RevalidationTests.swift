@@ -131,7 +131,7 @@ struct RevalidationTests {
 
     @Test("a deadline that passes while the server is asked is a failure to stand in for")
     func deadline() async throws {
-        let slow = HookInterceptor { call, next throws(NetworkError) in
+        let slow = MockInterceptor { call, next throws(NetworkError) in
             if call.context.time.monotonicTime > .zero {
                 (call.context.time as? ManualClock)?.advance(by: .seconds(700))
             }

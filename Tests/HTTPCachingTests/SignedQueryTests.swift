@@ -11,7 +11,7 @@ import Testing
 @Suite("The response cache outside of a key in the query", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct SignedQueryTests {
     private static let canary = Canary("key-of-a-cached-query")
-    private let storage = RecordingResponseCacheStorage()
+    private let storage = MockResponseCacheStorage(over: InMemoryResponseCache())
 
     /// A server that answers nobody without the key, and repeats the query where servers do so.
     private func makeHarness() throws -> CacheHarness {
@@ -99,7 +99,7 @@ struct SignedQueryTests {
 
     @Test("would keep the key if the target were what was sent: the search can tell")
     func control() async throws {
-        let leaky = HookInterceptor { call, next throws(NetworkError) in
+        let leaky = MockInterceptor { call, next throws(NetworkError) in
             var call = call
             call.request.path = (call.request.path ?? "") + "?key=\(Self.canary.text)"
             return try await next(call)

@@ -68,11 +68,11 @@ struct AuthenticationTests {
     @Test("a bearer token arrives as it is", arguments: TransportUnderTest.all)
     func bearer(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let refresher = ScriptedRefresher(responses: [])
+            let refresher = MockCredentialRefresher()
             let judgement: Judgement = try await visitor.member("a.b-c_d~e+f/g==", refreshedBy: refresher)
                 .send(Endpoint(.get, "/bearer", response: .json))
             #expect(judgement == Judgement(authenticated: true, token: "a.b-c_d~e+f/g=="))
-            #expect(refresher.count == 0)
+            #expect(refresher.calls.count == 0)
         }
     }
 
@@ -89,7 +89,7 @@ struct AuthenticationTests {
     @Test("a token that is refused is renewed once for twenty calls", arguments: TransportUnderTest.all)
     func refresh(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let refresher = ScriptedRefresher(responses: [.success(.lasting("second"))])
+            let refresher = MockCredentialRefresher([.success(.lasting("second"))])
             let member = visitor.member("first", refreshedBy: refresher)
             // This server refuses every bearer here: the renewed one too, which is then its last word.
             let attempts = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
@@ -105,7 +105,7 @@ struct AuthenticationTests {
             #expect(attempts.map(\.0) == Array(repeating: 401, count: 20))
             #expect(attempts.map(\.1).allSatisfy { $0 <= 2 })
             #expect(attempts.map(\.1).contains(2))
-            #expect(refresher.count == 1)
+            #expect(refresher.calls.count == 1)
             let now: Judgement = try await member.send(Endpoint(.get, "/bearer", response: .json))
             #expect(now.token == "second")
         }

@@ -128,7 +128,7 @@ enum ChainBehaviour: String, CaseIterable {
             return try course.run("/item") { _, _, _ in .text("ok") }.requests == ["/item?key=k"]
         case .waitForCredentialIsNoAttemptTime:
             let time = course.world.time
-            course.authentication = HookInterceptor { call, next throws(NetworkError) in
+            course.authentication = MockInterceptor { call, next throws(NetworkError) in
                 try await call.beforeDeadline { () async throws(NetworkError) in
                     do { try await time.sleep(for: .seconds(40)) } catch { throw .fixture(.cancelled) }
                 }

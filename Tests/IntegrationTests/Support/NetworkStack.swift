@@ -30,7 +30,7 @@ struct NetworkStack: Sendable {
     /// The shorter chain, on which credentials are renewed.
     let credentials: TokenEndpointClient
     let cache = InMemoryResponseCache()
-    let monitor = RecordingMonitor()
+    let monitor = MockEventMonitor()
     let time: any TimeSource
 
     init(

@@ -13,10 +13,10 @@ struct OtherProcessTests {
 
     @Test("another process renewed it: its credential is adopted without a renewal")
     func adopted() async throws {
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher())
         harness.stored.replace(with: .fixture(2))
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
-        #expect(harness.refresher.count == 0)
+        #expect(harness.refresher.calls.count == 0)
         #expect(harness.storage.calls == [.load])
         #expect(harness.credentialProvider.credential == .fixture(2))
     }
@@ -26,7 +26,7 @@ struct OtherProcessTests {
         let gate = Gate()
         let harness = try MemberHarness(
             server: TokenServer(accepting: "access-3"),
-            refresher: ScriptedRefresher(responses: [Self.refusal()], gate: gate))
+            refresher: MockCredentialRefresher([Self.refusal()], gate: gate))
         async let item = harness.session.send(Endpoint<TestMember, Item>.item)
         await gate.waitForArrivals(1)
         harness.stored.replace(with: .fixture(3))
@@ -38,12 +38,12 @@ struct OtherProcessTests {
 
     @Test("another process renewed it a moment after this one had: no window holds that back")
     func adoptedWithinWindow() async throws {
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [.success(.fixture(2))]))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([.success(.fixture(2))]))
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
         harness.stored.replace(with: .fixture(3))
         harness.server.accept("access-3")
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.credentialProvider.credential == .fixture(3))
         #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
         #expect(!harness.monitor.names.contains("renewalSuppressed"))
@@ -52,16 +52,16 @@ struct OtherProcessTests {
     @Test("another process signed out: the session ends without a renewal")
     func signedOutElsewhere() async throws {
         let harness = try MemberHarness(
-            refresher: ScriptedRefresher(responses: []), stored: InMemoryCredentialStorage(nil))
+            refresher: MockCredentialRefresher(), stored: InMemoryCredentialStorage(nil))
         await expectError(.loggedOut) { try await harness.session.send(.item) }
-        #expect(harness.refresher.count == 0)
+        #expect(harness.refresher.calls.count == 0)
         #expect(harness.credentialProvider.credential == nil)
     }
 
     @Test("another process signed out during the renewal: it does not come back")
     func loggedOutElsewhereDuringRefresh() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: gate))
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.stored.replace(with: nil)
@@ -73,7 +73,7 @@ struct OtherProcessTests {
     @Test("the end of the session tells who waits, and what the renewal brings later is dropped")
     func endDuringRefresh() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: gate))
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.credentialProvider.end()
@@ -95,7 +95,7 @@ struct OtherProcessTests {
         ])
     func loginAfterEnd(late: Result<BearerCredential, NetworkError>) async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [late], gate: gate))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([late], gate: gate))
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.credentialProvider.end()
@@ -110,7 +110,7 @@ struct OtherProcessTests {
     func loginWhileForgetting() async throws {
         let gate = Gate()
         let harness = try MemberHarness(
-            server: TokenServer(accepting: "access-9"), refresher: ScriptedRefresher(responses: [Self.refusal()]),
+            server: TokenServer(accepting: "access-9"), refresher: MockCredentialRefresher([Self.refusal()]),
             clearGate: gate)
         async let item = harness.session.send(Endpoint<TestMember, Item>.item)
         await gate.waitForArrivals(1)
@@ -126,7 +126,7 @@ struct OtherProcessTests {
     @Test("somebody signs in anew after this process signed out, while the refused session is forgotten: it stays")
     func loginAfterEndWhileForgetting() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [Self.refusal()]), clearGate: gate)
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([Self.refusal()]), clearGate: gate)
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.credentialProvider.end()
@@ -141,7 +141,7 @@ struct OtherProcessTests {
     @Test("another process forgets the refused session first: both have signed out, and nothing fails")
     func forgottenTwice() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [Self.refusal()]), clearGate: gate)
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([Self.refusal()]), clearGate: gate)
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.stored.replace(with: nil)
@@ -159,6 +159,6 @@ struct OtherProcessTests {
         async let first = harness.session.send(Endpoint<TestMember, Item>.item)
         async let second = other.send(Endpoint<TestMember, Item>.item)
         _ = try await (first, second)
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
     }
 }

@@ -75,7 +75,7 @@ struct RetryInterceptorTests {
 
     @Test("a POST that was acted on and led elsewhere is not sent again, though nothing listens there")
     func secondHop() async throws {
-        let redirect = HookInterceptor { call, next throws(NetworkError) in
+        let redirect = MockInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
             return try await next(call)
         }

@@ -6,7 +6,7 @@ import TestSupport
 /// A retry link in front of a server in memory, and everything that a test wants to look at.
 struct RetryHarness {
     let transport: MockTransport
-    let monitor = RecordingMonitor()
+    let monitor = MockEventMonitor()
     let clock = ManualClock()
     let health: OriginHealth
     /// The chain alone, for calls that no session makes.

@@ -7,7 +7,7 @@ import TestSupport
 struct Visitor {
     let client: Client
     let pipeline: Pipeline
-    let monitor: RecordingMonitor
+    let monitor: MockEventMonitor
     let guest: Session<TestGuest>
 
     /// Lends `body` a client over `transport`, and closes its connections on every way out.
@@ -16,7 +16,7 @@ struct Visitor {
     ) async throws {
         let environment = try Httpbin.environment()
         let connections = transport.make(chain.idleTimeout)
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let pipeline = chain.pipeline(over: connections)
         let client = Client(
             environment: environment, coding: PlainJSONBodyCoding(), pipeline: pipeline, time: SystemTimeSource(),
@@ -34,7 +34,7 @@ struct Visitor {
     }
 
     /// A session of somebody with a token that ends some time after the test.
-    func member(_ token: String, of user: String? = nil, refreshedBy refresher: ScriptedRefresher) -> Session<
+    func member(_ token: String, of user: String? = nil, refreshedBy refresher: MockCredentialRefresher) -> Session<
         TestMember
     > {
         let credential = BearerCredential.lasting(token)

@@ -1,8 +1,8 @@
 public import Networking
 import Synchronization
 
-/// A mock of ``EventMonitor``: keeps what it was told, and lets a test wait for it.
-public final class RecordingMonitor: EventMonitor {
+/// A mock of ``EventMonitor``: records each event, and lets a test wait for events.
+public final class MockEventMonitor: EventMonitor {
     private let state = Mutex(State())
 
     private struct State {
@@ -27,7 +27,7 @@ public final class RecordingMonitor: EventMonitor {
         }
     }
 
-    /// A monitor that was told nothing yet.
+    /// A monitor without events.
     public init() {}
 
     /// All events so far, in the order in which they came.
@@ -44,7 +44,7 @@ public final class RecordingMonitor: EventMonitor {
         for continuation in content { continuation.resume() }
     }
 
-    /// Returns as soon as `count` events have come that match, or when the waiting task is cancelled.
+    /// Returns after `count` matching events, or when the waiting task is cancelled.
     public func waitForEvents(_ count: Int, where matches: @escaping @Sendable (CallEvent.Kind) -> Bool) async {
         let id = state.withLock { state in
             state.lastID += 1

@@ -1,11 +1,13 @@
 public import Foundation
 public import Networking
 
-/// A failing double of ``BodyCoding``, for calls without a coded body: each use throws an ``UnexpectedCall``.
-public struct FailingBodyCoding: BodyCoding {
+/// A mock of ``BodyCoding`` for requests without a coded body: each call throws an ``UnexpectedCall``.
+///
+/// ``PlainJSONBodyCoding`` is the double for requests that have one.
+public struct MockBodyCoding: BodyCoding {
     private let origin: DoubleOrigin
 
-    /// A double whose errors name the line that made it.
+    /// A coding that no call may reach.
     public init(file: String = #fileID, line: Int = #line) {
         origin = DoubleOrigin(file: file, line: line)
     }
