@@ -6,20 +6,20 @@ public import RemoteServices
 public import Services
 public import TestSupport
 
-/// What the contracts of services are run on: the services of one machine, its stores, and a backend of their own with
-/// at least ten people.
+/// The subject of the service contracts: the services of one machine, its stores, and a backend of its own with at least
+/// ten users.
 public struct ServiceSubject: Sendable {
-    /// The backend's origin, as sign-ins name it.
+    /// The backend's origin, as auth sessions store it.
     public let server: String
-    /// The machine's; tells how often a renewal was kept.
-    public let authSessions: RecordingAuthSessionStore
-    /// The machine's.
+    /// The machine's store, which records how often a refresh was saved.
+    public let authSessions: MockAuthSessionStore
+    /// The machine's copies of users.
     public let copies: any UserStore
-    /// Who may do everything.
+    /// An administrator.
     public let admin: KnownAccount
-    /// Who may do only what concerns themselves.
+    /// A member.
     public let member: KnownAccount
-    /// Uploads are allowed up to this many bytes.
+    /// The maximum size of an avatar in bytes.
     public let avatarLimit: Int
     /// The sessions of this process.
     public let sessions: AccountSessions
@@ -29,21 +29,21 @@ public struct ServiceSubject: Sendable {
     public let users: @Sendable (Account) -> any UserService
     /// Makes an account's upload service.
     public let uploads: @Sendable (Account) -> any UploadService
-    /// Another process on the same machine: it has the same stores and sessions of its own.
+    /// Makes another process on the same machine. It has the same stores, and sessions of its own.
     public let otherProcess: @Sendable () -> ServiceSubject
-    /// The ways to trouble this backend.
+    /// The failures that a clause can simulate.
     public let trouble: Trouble
 
-    /// What networks and operators do.
+    /// Failures of the network and the backend.
     public struct Trouble: Sendable {
-        /// Nothing answers any more.
+        /// Makes the backend unreachable.
         public let cutConnection: @Sendable () -> Void
-        /// Every access token's lifetime passes.
+        /// Expires every access token.
         public let expireAccessTokens: @Sendable () async throws -> Void
-        /// The account's session ends on the server, which this machine doesn't notice.
+        /// Ends the account's session on the server only.
         public let endSession: @Sendable (Account) async throws -> Void
 
-        /// A backend's troubles.
+        /// The failures of one backend.
         public init(
             cutConnection: @escaping @Sendable () -> Void,
             expireAccessTokens: @escaping @Sendable () async throws -> Void,
@@ -57,7 +57,7 @@ public struct ServiceSubject: Sendable {
 
     /// A machine and a backend.
     public init(
-        server: String, authSessions: RecordingAuthSessionStore, copies: any UserStore, admin: KnownAccount,
+        server: String, authSessions: MockAuthSessionStore, copies: any UserStore, admin: KnownAccount,
         member: KnownAccount,
         avatarLimit: Int, sessions: AccountSessions, auth: @escaping @Sendable () -> any AuthService,
         users: @escaping @Sendable (Account) -> any UserService,
@@ -80,13 +80,13 @@ public struct ServiceSubject: Sendable {
 }
 
 extension ServiceSubject {
-    /// What the stores call an account.
+    /// The account's id in the stores.
     public func accountID(of account: Account) -> AccountID { AccountID(server: server, userID: account.id) }
 
-    /// What signs the account's calls in this process, or `nil` if it is logged out.
+    /// The credential of the account's requests in this process, or `nil` if it is logged out.
     func credential(of account: Account) -> BearerCredential? { sessions.credentialProvider(of: account)?.credential }
 
-    /// The copies that the machine stores for an account.
+    /// The users that the machine stores for an account.
     public func copies(of account: KnownAccount) async throws -> [User] {
         try await copies.users(of: AccountID(server: server, userID: account.id))
     }
