@@ -8,14 +8,20 @@ import Testing
 
 @Suite("Failing cache storage", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct BrokenStoreTests {
+    enum Operation: CaseIterable {
+        case load, save, remove
+    }
+
     private static let failure = ResponseCacheStorageError(reason: "The disk is full.")
     private static let reported = CacheEvent.storeFailed(reason: failure.reason)
 
-    @Test("a storage failure is reported, and fails no call", arguments: StubResponseCacheStorage.Operation.allCases)
-    func failing(operation: StubResponseCacheStorage.Operation) async throws {
-        let harness = try CacheHarness(storage: StubResponseCacheStorage(failures: [operation: Self.failure])) { _ in
-            .fresh("pen")
-        }
+    @Test("is told, and breaks no call", arguments: Operation.allCases)
+    func failing(operation: Operation) async throws {
+        let storage = MockResponseCacheStorage(
+            over: InMemoryResponseCache(), responses: operation == .load ? .error(Self.failure) : nil,
+            save: operation == .save ? .error(Self.failure) : nil,
+            removeResponses: operation == .remove ? .error(Self.failure) : nil)
+        let harness = try CacheHarness(storage: storage) { _ in .fresh("pen") }
         #expect(try await harness.send().text == "pen")
         #expect(try await harness.send("/item", .put).text == "pen")
         let expected: [CacheEvent] =
@@ -23,12 +29,15 @@ struct BrokenStoreTests {
             case .load: [Self.reported, .missed, .stored, .invalidated]
             case .save: [.missed, Self.reported, .invalidated]
             case .remove: [.missed, .stored, Self.reported, .invalidated]
-            case .removeAll: [.missed, .stored, .invalidated]
             }
         #expect(harness.decisions == expected)
     }
 
-    @Test("stored responses that don't match are ignored: another variant, a future date, unreadable fields")
+    private func storage(of responses: [StoredResponse]) -> MockResponseCacheStorage {
+        MockResponseCacheStorage(over: InMemoryResponseCache(), responses: .value(responses))
+    }
+
+    @Test("gives back what does not fit: another variant, a future answer")
     func misfits() async throws {
         let misfits = [
             StoredResponse.fixture("wrong", variant: ["accept": ["x/y"]]),
@@ -36,7 +45,7 @@ struct BrokenStoreTests {
             StoredResponse.fixture("broken", fields: [.cacheControl: "max-age=x", .date: "?", .expires: "?"]),
         ]
         for misfit in misfits {
-            let harness = try CacheHarness(storage: StubResponseCacheStorage([misfit])) { _ in .fresh("pen") }
+            let harness = try CacheHarness(storage: storage(of: [misfit])) { _ in .fresh("pen") }
             #expect(try await harness.send().text == "pen")
         }
     }
@@ -48,7 +57,7 @@ struct BrokenStoreTests {
             "newer", fields: [.date: "Thu, 01 Jan 2026 00:00:01 GMT", .cacheControl: "max-age=60"],
             variant: ["accept": []])
         for stored in [[older, newer], [newer, older]] {
-            let harness = try CacheHarness(storage: StubResponseCacheStorage(stored)) { _ in .fresh("pen") }
+            let harness = try CacheHarness(storage: storage(of: stored)) { _ in .fresh("pen") }
             #expect(try await harness.send().text == "newer")
         }
     }

@@ -10,7 +10,7 @@ import Testing
 /// A cache in the whole chain with an in-memory server, and users whose credentials the server sees.
 struct CacheHarness {
     let clock = ManualClock()
-    let monitor = RecordingMonitor()
+    let monitor = MockEventMonitor()
     let transport: MockTransport
     let server: FakeTransport
     let pipeline: Pipeline
@@ -35,9 +35,9 @@ struct CacheHarness {
         for user in ["ada", "bob"] {
             credentialProviders[user] = try .fixture(
                 credential: BearerCredential(token: Secret("token-\(user)"), refreshToken: nil, expiresAt: nil),
-                refresher: FailingRefresher(), partition: .user(user))
+                refresher: MockCredentialRefresher(), partition: .user(user))
         }
-        credentialProviders["nobody"] = try .fixture(refresher: FailingRefresher())
+        credentialProviders["nobody"] = try .fixture(refresher: MockCredentialRefresher())
         self.credentialProviders = credentialProviders
     }
 

@@ -11,9 +11,9 @@ import Testing
 struct CachedResponseTests {
     @Test("a stored response and its key contain no part of a credential")
     func secrecy() async throws {
-        let storage = RecordingResponseCacheStorage()
+        let storage = MockResponseCacheStorage(over: InMemoryResponseCache())
         let key = try #require(HTTPField.Name("X-Api-Key"))
-        let signing = HookInterceptor { call, next throws(NetworkError) in
+        let signing = MockInterceptor { call, next throws(NetworkError) in
             var call = call
             call.request.headerFields[key] = "geheim"
             return try await next(call)

@@ -65,10 +65,20 @@ struct InvalidationTests {
         #expect(try await reachesServer(harness))
     }
 
+    /// Each save waits at `gate` before it reaches `store`.
+    private func slowStorage(_ store: InMemoryResponseCache, _ gate: Gate) -> MockResponseCacheStorage {
+        MockResponseCacheStorage(
+            over: store,
+            save: .closure { arguments throws(ResponseCacheStorageError) in
+                await gate.pass()
+                try await store.save(arguments.0, for: arguments.1)
+            })
+    }
+
     @Test("a response overtaken by a change is returned and not stored, whenever the change happens")
     func overtaken() async throws {
         let (asked, saved) = (Gate(), Gate())
-        let storage = RecordingResponseCacheStorage(saveGate: saved)
+        let storage = slowStorage(InMemoryResponseCache(), saved)
         let harness = try CacheHarness(storage: storage) { request in
             if request.head.path == "/slow", request.head.method == .get { await asked.pass() }
             return .fresh("old")
@@ -94,7 +104,7 @@ struct InvalidationTests {
     func ended() async throws {
         let (asked, saved) = (Gate(), Gate())
         let store = InMemoryResponseCache()
-        let storage = RecordingResponseCacheStorage(store, saveGate: saved)
+        let storage = slowStorage(store, saved)
         let harness = try CacheHarness(storage: storage) { request in
             if request.head.path == "/slow" { await asked.pass() }
             return .fresh("secret")
@@ -119,7 +129,13 @@ struct InvalidationTests {
     func endedWhileReading() async throws {
         let (store, read) = (InMemoryResponseCache(), Gate())
         try await store.save(.fixture(), for: .fixture("/item", in: .user("ada")))
-        let storage = RecordingResponseCacheStorage(store, lookGate: read)
+        let storage = MockResponseCacheStorage(
+            over: store,
+            responses: .closure { key throws(ResponseCacheStorageError) in
+                let found = try await store.responses(for: key)
+                await read.pass()
+                return found
+            })
         let harness = try CacheHarness(storage: storage) { _ in .fresh("pen") }
         let task = Task { try await harness.send(as: "ada") }
         await read.waitForArrivals(1)

@@ -45,7 +45,7 @@ struct ResponseCacheInterceptorTests {
     @Test("the time that a response was under way counts towards its age")
     func delay() async throws {
         let clock = ManualClock()
-        let slow = HookInterceptor { call, next throws(NetworkError) in
+        let slow = MockInterceptor { call, next throws(NetworkError) in
             clock.advance(by: .seconds(50))
             return try await next(call)
         }
@@ -76,7 +76,7 @@ struct ResponseCacheInterceptorTests {
 
     @Test("a credential provider without a partition bypasses the cache")
     func withoutPartition() async throws {
-        let harness = try CacheHarness(storage: FailingResponseCacheStorage()) { _ in .fresh("pen") }
+        let harness = try CacheHarness(storage: MockResponseCacheStorage()) { _ in .fresh("pen") }
         try await harness.send(as: "nobody")
         try await harness.send(as: "nobody")
         #expect(harness.count == 2)
@@ -91,7 +91,7 @@ struct ResponseCacheInterceptorTests {
             [.cacheControl: "no-store"],
         ] as [HTTPFields])
     func passing(fields: HTTPFields) async throws {
-        let harness = try CacheHarness(storage: FailingResponseCacheStorage()) { _ in .empty(.notModified) }
+        let harness = try CacheHarness(storage: MockResponseCacheStorage()) { _ in .empty(.notModified) }
         #expect(try await harness.send(fields: fields).status == 304)
         #expect(harness.count == 1)
         let seen = try #require(harness.transport.calls.first?.request.headerFields)
@@ -100,7 +100,7 @@ struct ResponseCacheInterceptorTests {
 
     @Test("streamed responses and requests with a body bypass the cache")
     func passingForms() async throws {
-        let harness = try CacheHarness(storage: FailingResponseCacheStorage()) { _ in .fresh("pen") }
+        let harness = try CacheHarness(storage: MockResponseCacheStorage()) { _ in .fresh("pen") }
         _ = try await harness.pipeline.send(harness.call(delivery: .streamed))
         _ = try await harness.pipeline.send(harness.call(body: .data(Data("x".utf8))))
         #expect(harness.count == 2)
@@ -146,7 +146,7 @@ struct ResponseCacheInterceptorTests {
         "a redirected response belongs to another URI, and the conditional fields of the first request don't apply to it"
     )
     func redirected() async throws {
-        let redirect = HookInterceptor { call, next throws(NetworkError) in
+        let redirect = MockInterceptor { call, next throws(NetworkError) in
             let response = try await next(call)
             guard response.head.status == .found else { return response }
             var call = call

@@ -131,7 +131,7 @@ struct RevalidationTests {
 
     @Test("a deadline that expires during revalidation serves the stale response")
     func deadline() async throws {
-        let slow = HookInterceptor { call, next throws(NetworkError) in
+        let slow = MockInterceptor { call, next throws(NetworkError) in
             if call.context.time.monotonicTime > .zero {
                 (call.context.time as? ManualClock)?.advance(by: .seconds(700))
             }

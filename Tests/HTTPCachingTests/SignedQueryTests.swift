@@ -11,7 +11,7 @@ import Testing
 @Suite("Response cache and API keys in the query", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct SignedQueryTests {
     private static let canary = Canary("key-of-a-cached-query")
-    private let storage = RecordingResponseCacheStorage()
+    private let storage = MockResponseCacheStorage(over: InMemoryResponseCache())
 
     /// A server that requires the key, and repeats the query where real servers do.
     private func makeHarness() throws -> CacheHarness {
@@ -99,7 +99,7 @@ struct SignedQueryTests {
 
     @Test("an interceptor that signs outside the cache stores the key: the test can detect a leak")
     func control() async throws {
-        let leaky = HookInterceptor { call, next throws(NetworkError) in
+        let leaky = MockInterceptor { call, next throws(NetworkError) in
             var call = call
             call.request.path = (call.request.path ?? "") + "?key=\(Self.canary.text)"
             return try await next(call)

@@ -30,7 +30,7 @@ struct RedirectTests {
                 let credentialProvider = CredentialProvider(
                     credential: BearerCredential(token: token.secret, refreshToken: nil, expiresAt: nil),
                     origin: stack.client.environment.origin, storage: InMemoryCredentialStorage(),
-                    refresher: FailingRefresher())
+                    refresher: MockCredentialRefresher())
                 let session = stack.client.session(
                     with: CredentialHandle<Member>(credentialProvider: credentialProvider))
                 let headers = [

@@ -40,7 +40,7 @@ struct DownloadScenarioTests {
         let backend = SimulatedBackend(world)
         let contents = [content(world), content(world)]
         backend.rules.archive = contents[0]
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let process = try SimulatedProcess(
             world, over: SimulatedNetwork(world, to: backend, conditions: conditions), monitor: monitor)
         let member = process.member(1, holding: backend.logIn(1))

@@ -61,7 +61,7 @@ struct RefreshScenarioTests {
         try Simulation.run(seeds: 2) { world in
             let backend = SimulatedBackend(world)
             backend.rules.reportsLifetime = false
-            let monitor = RecordingMonitor()
+            let monitor = MockEventMonitor()
             let refreshes = SimulatedNetwork(world, to: backend)
             refreshes.conditions.lossOfResponse = 1
             let process = try SimulatedProcess(
@@ -97,7 +97,7 @@ struct RefreshScenarioTests {
         backend.rules.thinkingTime = .milliseconds(5) ... .seconds(1)
         backend.rules.refreshTime = .milliseconds(5) ... .seconds(8)
         let refreshes = SimulatedNetwork(world, to: backend, conditions: conditions)
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let log = CallLog()
         let credential = backend.logIn(1)
         let storage = InMemoryCredentialStorage(credential)

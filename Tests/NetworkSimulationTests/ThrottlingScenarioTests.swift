@@ -73,7 +73,7 @@ struct ThrottlingScenarioTests {
         try Simulation.run(seeds: 1) { world in
             let deaf = SimulatedChain().without(
                 RedirectInterceptor.self,
-                but: HookInterceptor { call, next throws(NetworkError) in
+                but: MockInterceptor { call, next throws(NetworkError) in
                     var response = try await next(call)
                     response.head.headerFields[.retryAfter] = nil
                     return response

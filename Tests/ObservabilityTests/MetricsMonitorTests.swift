@@ -28,7 +28,7 @@ struct MetricsMonitorTests {
 
     @Test("a failure is timed under its cause, and attempts are counted one by one")
     func failure() async throws {
-        let again = HookInterceptor { call, next throws(NetworkError) in
+        let again = MockInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
             return try await next(call)
         }
@@ -49,7 +49,7 @@ struct MetricsMonitorTests {
         }
         let client = try Client.fixture(
             transport: server, interceptors: [AuthenticationInterceptor()], monitor: MetricsMonitor(metrics))
-        let credentialProvider = try CredentialProvider.fixture(refresher: ScriptedRefresher())
+        let credentialProvider = try CredentialProvider.fixture(refresher: MockCredentialRefresher(.fixture(2)))
         try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
             Endpoint<TestMember, Void>(.get, "/items", response: .nothing, operation: "items()"))
         let resent = try metrics.expectCounter(

@@ -21,7 +21,7 @@ struct TracingInterceptorTests {
 
     @Test("each attempt is a client span, and the second says that it is a resend")
     func attempts() async throws {
-        let again = HookInterceptor { call, next throws(NetworkError) in
+        let again = MockInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
             return try await next(call)
         }
@@ -47,7 +47,7 @@ struct TracingInterceptorTests {
     func propagation() async throws {
         let transport = MockTransport(over: FakeTransport { _ in .json("{}") })
         try await session(transport).send(endpoint)
-        let elsewhere = HookInterceptor { call, next throws(NetworkError) in
+        let elsewhere = MockInterceptor { call, next throws(NetworkError) in
             var call = call
             call.request.authority = "elsewhere.example"
             return try await next(call)

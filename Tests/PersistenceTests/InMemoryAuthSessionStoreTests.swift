@@ -3,15 +3,15 @@ import Persistence
 import TestSupport
 import Testing
 
-@Suite("InMemorySignInStore") struct InMemoryAuthSessionStoreTests {
+@Suite("InMemoryAuthSessionStore") struct InMemoryAuthSessionStoreTests {
     @Test("keeps the contract", arguments: AuthSessionStoreContract.clauses)
     func contract(clause: ContractClause<any AuthSessionStore>) async throws {
         try await clause.check(InMemoryAuthSessionStore())
     }
 
-    @Test("keeps the contract behind a recording mock", arguments: AuthSessionStoreContract.clauses)
-    func recording(clause: ContractClause<any AuthSessionStore>) async throws {
-        try await clause.check(RecordingAuthSessionStore())
+    @Test("keeps the contract behind a mock", arguments: AuthSessionStoreContract.clauses)
+    func mock(clause: ContractClause<any AuthSessionStore>) async throws {
+        try await clause.check(MockAuthSessionStore(over: InMemoryAuthSessionStore()))
     }
 
     @Test("may begin with what an earlier run kept")

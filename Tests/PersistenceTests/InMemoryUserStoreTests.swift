@@ -9,11 +9,12 @@ import Testing
         try await clause.check(.inMemory())
     }
 
-    @Test("keeps the contract behind recording mocks", arguments: UserStoreContract.clauses)
-    func recording(clause: ContractClause<AccountStores>) async throws {
+    @Test("keeps the contract behind mocks", arguments: UserStoreContract.clauses)
+    func mocks(clause: ContractClause<AccountStores>) async throws {
         let stores = AccountStores.inMemory()
         try await clause.check(
             AccountStores(
-                authSessions: RecordingAuthSessionStore(stores.authSessions), users: RecordingUserStore(stores.users)))
+                authSessions: MockAuthSessionStore(over: stores.authSessions), users: MockUserStore(over: stores.users))
+        )
     }
 }

@@ -11,7 +11,7 @@ public struct ServiceSubject: Sendable {
     /// The backend's origin, as auth sessions name it.
     public let server: String
     /// The device's store of auth sessions, which also counts stored refreshes.
-    public let authSessions: RecordingAuthSessionStore
+    public let authSessions: MockAuthSessionStore
     /// The device's store of users.
     public let copies: any UserStore
     /// An account that may do everything.
@@ -56,7 +56,7 @@ public struct ServiceSubject: Sendable {
 
     /// Creates a subject from its parts.
     public init(
-        server: String, authSessions: RecordingAuthSessionStore, copies: any UserStore, admin: KnownAccount,
+        server: String, authSessions: MockAuthSessionStore, copies: any UserStore, admin: KnownAccount,
         member: KnownAccount,
         avatarLimit: Int, sessions: AccountSessions, auth: @escaping @Sendable () -> any AuthService,
         users: @escaping @Sendable (Account) -> any UserService,

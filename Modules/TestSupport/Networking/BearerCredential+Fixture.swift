@@ -2,8 +2,7 @@ import Foundation
 public import Primitives
 
 extension BearerCredential {
-    /// The credential that the `generation`th renewal gave: `access-1` and `refresh-1` at first, good for a minute
-    /// longer with each.
+    /// `access-1` and `refresh-1` for generation 1, and so on. Each generation expires a minute later.
     public static func fixture(_ generation: Int = 1) -> BearerCredential {
         BearerCredential(
             token: Secret("access-\(generation)"), refreshToken: Secret("refresh-\(generation)"),

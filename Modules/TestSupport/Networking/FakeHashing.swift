@@ -1,9 +1,9 @@
 import Foundation
 public import Primitives
 
-/// A fake of ``ContentHashing``: real SHA-256 without a library, for content that is small enough to be kept.
+/// A fake of ``ContentHashing``: SHA-256 without a library, for content that fits in memory.
 public struct FakeHashing: ContentHashing {
-    /// A hashing without state.
+    /// SHA-256.
     public init() {}
 
     public var algorithm: String { "sha-256" }

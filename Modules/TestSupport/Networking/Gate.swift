@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A place where work stops until a test lets it go on, so that a test decides which of two things comes first.
+/// Suspends tasks until a test opens it, so that the test decides the order of events.
 ///
 /// ```swift
 /// let gate = Gate()
 /// let call = Task { try await session.send(.me) }   // its refresher passes the gate
-/// await gate.waitForArrivals(1)                     // now the renewal is under way, and stays so
+/// await gate.waitForArrivals(1)                     // now the refresh is in progress
 /// gate.open()
 /// ```
 ///
-/// Cancelling a task that waits here lets it go on: what it does about the cancellation is its own business.
+/// Cancelling a task that waits here resumes it.
 public final class Gate: Sendable {
     private let state: Mutex<State>
 
@@ -27,18 +27,18 @@ public final class Gate: Sendable {
         }
     }
 
-    /// - Parameter isOpen: an open gate holds nobody and still counts.
+    /// - Parameter isOpen: an open gate suspends no task, and still counts arrivals.
     public init(isOpen: Bool = false) {
         state = Mutex(State(isOpen: isOpen))
     }
 
-    /// Whether it holds nobody any more.
+    /// Whether tasks pass without waiting.
     public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// How many have come here so far, those that went on included.
+    /// The number of tasks that arrived so far.
     public var arrivals: Int { state.withLock { $0.arrivals } }
 
-    /// Counts the caller and holds it until the gate is open.
+    /// Counts the caller and suspends it until the gate is open.
     public func pass() async {
         let (id, watchers) = state.withLock { state in
             state.lastID += 1
@@ -60,7 +60,7 @@ public final class Gate: Sendable {
         }
     }
 
-    /// Lets everybody go on, now and later.
+    /// Resumes all tasks, and lets later ones pass.
     public func open() {
         let released = state.withLock { state in
             state.isOpen = true
@@ -70,7 +70,7 @@ public final class Gate: Sendable {
         for continuation in released { continuation.resume() }
     }
 
-    /// Returns as soon as `count` have come here in all, or when the waiting task is cancelled.
+    /// Returns after `count` arrivals in total, or when the waiting task is cancelled.
     public func waitForArrivals(_ count: Int) async {
         let id = state.withLock { state in
             state.lastID += 1

@@ -2,20 +2,20 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// A fake of ``CredentialStorage`` that keeps one credential for as long as it lives. Two authorities over one such
-/// storage are two processes over one store.
+/// A fake of ``CredentialStorage`` in memory. Two credential providers on one such storage behave like two processes on one
+/// store.
 public final class InMemoryCredentialStorage: CredentialStorage {
     private let state: Mutex<BearerCredential?>
 
-    /// - Parameter credential: what a sign-in has kept.
+    /// - Parameter credential: of an earlier login.
     public init(_ credential: BearerCredential? = .fixture()) {
         state = Mutex(credential)
     }
 
-    /// What is kept now.
+    /// The stored credential.
     public var stored: BearerCredential? { state.withLock { $0 } }
 
-    /// Keeps `credential` whatever was kept before: another process renewed it, or somebody signed in or out.
+    /// Stores `credential` without a check, as another process does at a refresh, login or logout.
     public func replace(with credential: BearerCredential?) {
         state.withLock { $0 = credential }
     }

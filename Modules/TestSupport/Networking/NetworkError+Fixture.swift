@@ -1,7 +1,7 @@
 public import Networking
 
 extension NetworkError {
-    /// An error of which a test says only the cause; its evidence is of the first call to `/fixture`.
+    /// An error with this cause and the metadata of a call to `/fixture`.
     public static func fixture(_ cause: Cause) -> NetworkError {
         NetworkError(
             cause,

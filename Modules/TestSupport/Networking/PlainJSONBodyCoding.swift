@@ -2,7 +2,7 @@ public import Foundation
 public import Networking
 
 /// A fake of ``BodyCoding``: Foundation's JSON with sorted keys, so that equal values give equal bytes. Dates are
-/// Foundation's own numbers; a test that is about dates takes the app's coding.
+/// Foundation's numbers; tests of dates use the app's coding.
 public struct PlainJSONBodyCoding: BodyCoding {
     private let encoder: JSONEncoder
     private let decoder = JSONDecoder()

@@ -4,7 +4,7 @@ public import HTTPTypes
 public import Networking
 
 extension ResponseCacheKey {
-    /// The key of `path` at the environment's fixture, for a client's own calls unless a test says otherwise.
+    /// The key of `path` at the environment's fixture, by default for a client's unsigned calls.
     public static func fixture(
         _ path: String = "/fixture", in partition: CredentialPartition = .client("fixture")
     ) -> ResponseCacheKey {
@@ -14,7 +14,7 @@ extension ResponseCacheKey {
 }
 
 extension StoredResponse {
-    /// An answer of `text`, made and received in the first second of 2026 and fresh for a minute.
+    /// A response with `text`, generated and received in the first second of 2026 and fresh for a minute.
     public static func fixture(
         _ text: String = "pen", status: HTTPResponse.Status = .ok,
         fields: HTTPFields = [.date: "Thu, 01 Jan 2026 00:00:00 GMT", .cacheControl: "max-age=60"],

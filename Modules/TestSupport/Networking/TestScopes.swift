@@ -1,13 +1,13 @@
 public import Networking
 
-/// What anybody may do, in a test that needs no app.
+/// The access of a guest, for tests without an app.
 public protocol TestGuestScope: AccessScope {}
 
-/// What somebody with a credential may do.
+/// The access of a member.
 public protocol TestMemberScope: TestGuestScope {}
 
-/// A scope without credential.
+/// A scope without a credential.
 public enum TestGuest: TestGuestScope, AnonymousScope {}
 
-/// A scope with credential, which may do what ``TestGuest`` may too.
+/// A scope with a credential, which includes ``TestGuest``.
 public enum TestMember: TestMemberScope {}

@@ -2,8 +2,7 @@ public import Networking
 public import Primitives
 
 extension TokenEndpointClient {
-    /// A client of which a test says only what matters to it: plain JSON, identifiers that count, and a clock that
-    /// stands still.
+    /// A client with defaults: plain JSON, sequential identifiers and a manual clock.
     public static func fixture(
         transport: any Transport, environment: APIEnvironment? = nil, coding: any BodyCoding = PlainJSONBodyCoding(),
         timeout: Duration = .seconds(10), time: any TimeSource = ManualClock(),

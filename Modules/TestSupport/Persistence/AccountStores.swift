@@ -1,11 +1,11 @@
 public import Persistence
 
-/// A machine's stores of account data, over one storage.
+/// The stores of one machine's account data.
 public struct AccountStores: Sendable {
     public let authSessions: any AuthSessionStore
     public let users: any UserStore
 
-    /// Stores that belong together.
+    /// Stores on the same storage.
     public init(authSessions: any AuthSessionStore, users: any UserStore) {
         self.authSessions = authSessions
         self.users = users

@@ -3,7 +3,7 @@ public import Persistence
 public import Primitives
 
 extension AuthSession {
-    /// A sign-in of which a test says only what matters to it.
+    /// An auth session with defaults.
     public static func fixture(
         server: String = "https://api.example.com", userID: String = "u-1", role: Role = .member,
         credential: BearerCredential = .fixture()

@@ -2,14 +2,14 @@ public import Foundation
 public import Models
 
 extension User.ID {
-    /// An identifier that a test writes out; throws where it breaks the rules.
+    /// An identifier from a literal. Throws if it is invalid.
     public static func fixture(_ text: String = "u-1") throws(InvalidValue) -> User.ID {
         try User.ID(text)
     }
 }
 
 extension User {
-    /// A user of whom a test says only what matters to it. The optional fields are `nil` unless given.
+    /// A user with defaults. Optional fields are `nil` by default.
     public static func fixture(
         id: String = "u-1", name: String = "Ada Lovelace", email: String = "ada@example.com", role: Role = .member,
         about: String? = nil, avatarURL: URL? = nil, createdAt: Date? = nil, updatedAt: Date? = nil
@@ -19,7 +19,7 @@ extension User {
             avatarURL: avatarURL, createdAt: createdAt, updatedAt: updatedAt)
     }
 
-    /// A user with every optional field, each unlike the others and unlike any default.
+    /// A user with every optional field, all different from each other and from every default.
     public static func completeFixture(id: String = "u-1") throws(InvalidValue) -> User {
         try fixture(
             id: id, name: "Grace Hopper", email: "grace@example.com", role: .admin, about: "“Amazing Grace”\n\t😀",

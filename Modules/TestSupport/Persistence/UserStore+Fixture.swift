@@ -10,7 +10,7 @@ extension AccountID {
     }
 }
 
-/// The copies of the fixtures' account, for tests to which it makes no difference whose they are.
+/// The users of the fixture account.
 extension UserStore {
     public func user(id: User.ID) async throws -> User? { try await user(id: id, of: .fixture()) }
     public func users() async throws -> [User] { try await users(of: .fixture()) }

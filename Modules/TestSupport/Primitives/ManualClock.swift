@@ -2,21 +2,21 @@ public import Foundation
 public import Primitives
 import Synchronization
 
-/// A fake of ``TimeSource`` in which time stands still until a test moves it.
+/// A fake of ``TimeSource`` whose time changes only when a test advances it.
 ///
 /// ```swift
 /// let clock = ManualClock()
-/// async let answer = client.send(request)   // fails, and waits before its next attempt
+/// async let response = client.send(request)   // fails, and waits before its next attempt
 /// await clock.waitForSleepers(1)
 /// clock.advance(by: .seconds(1))
 /// ```
 ///
-/// Whatever is awaited here is an event (a task went to sleep), never real time, so a test is as fast as its code and
-/// doesn't depend on the machine's load.
+/// Tests wait for events (a task went to sleep), never for real time, so they are fast and do not depend on the machine's
+/// load.
 public final class ManualClock: TimeSource {
     private let state: Mutex<State>
 
-    /// A clock whose calendar begins at `start`, the first second of 2026 in UTC unless a test needs another.
+    /// A clock whose wall clock starts at `start`, by default the first second of 2026 in UTC.
     public init(start: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
         state = Mutex(State(wallClockStart: start))
     }
@@ -29,7 +29,7 @@ public final class ManualClock: TimeSource {
         state.withLock { $0.monotonicTime }
     }
 
-    /// When those wake that sleep now, in the order in which they will. A timer counts as a sleeper.
+    /// The deadlines of all sleepers and timers, in order.
     public var deadlines: [Duration] {
         state.withLock { $0.sleepers.map(\.deadline) }
     }

@@ -1,14 +1,14 @@
 public import Primitives
 import Synchronization
 
-/// A fake of ``RandomSource`` that gives the same numbers for the same seed, on every platform and in every release.
+/// A fake of ``RandomSource`` that returns the same numbers for the same seed, on every platform and in every release.
 ///
-/// SplitMix64, from Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014): good enough
-/// for jitter and test data, and never for secrets.
+/// SplitMix64, from Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014): for
+/// jitter and test data, never for secrets.
 public final class SeededRandomSource: RandomSource {
     private let state: Mutex<UInt64>
 
-    /// - Parameter seed: any number; print it where a test fails, so that the run can be replayed.
+    /// - Parameter seed: any number; print it when a test fails, so that you can repeat the run.
     public init(seed: UInt64) {
         state = Mutex(seed)
     }

@@ -3,11 +3,11 @@ public import Primitives
 import Synchronization
 
 /// A fake of ``IdentifierSource`` that counts: `00000000-0000-4000-8000-000000000001`, then `…002`. Each has the form
-/// of a random identifier (RFC 9562, version 4), so that code that looks at the version is content.
+/// of a random identifier (RFC 9562, version 4).
 public final class SequentialIdentifierSource: IdentifierSource {
     private let count = Mutex<UInt32>(0)
 
-    /// A source that begins with 1.
+    /// A source that starts with 1.
     public init() {}
 
     public func next() -> UUID {
@@ -18,7 +18,7 @@ public final class SequentialIdentifierSource: IdentifierSource {
             })
     }
 
-    /// What the `number`th call of ``next()`` gives, for a test to name in advance.
+    /// The result of the `number`th call of ``next()``.
     public static func identifier(_ number: UInt32) -> UUID {
         let bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
         return UUID(

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// A stub of ``RandomSource``: every draw is the same part of one.
+/// A fake of ``RandomSource`` that always returns the same number.
 public struct SteadyRandom: RandomSource {
     private let bits: UInt64
 

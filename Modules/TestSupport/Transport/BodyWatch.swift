@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Tells whether anybody still holds a ``ScriptedBytes``, or reads it: as long as that is so, a real body would hold its
-/// connection.
+/// Reports whether a ``ScriptedBytes`` is still referenced or read. A real body would occupy its connection meanwhile.
 public final class BodyWatch: Sendable {
-    /// Lives as long as the body, for it is part of it.
+    /// Part of the body, so it lives as long.
     final class Hold: Sendable {}
 
     private struct State {
@@ -12,10 +11,10 @@ public final class BodyWatch: Sendable {
 
     private let state = Mutex(State())
 
-    /// A watch over one body, which need not exist yet.
+    /// A watch for one body, which may be made later.
     public init() {}
 
-    /// Whether the last body that was made for this watch is held by somebody.
+    /// Whether the last body that was made for this watch is still referenced.
     public var isHeld: Bool { state.withLock { $0.hold != nil } }
 
     func makeHold() -> Hold {

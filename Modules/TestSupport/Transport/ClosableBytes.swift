@@ -1,7 +1,7 @@
 import Foundation
 package import Networking
 
-/// A body that fails as closed once its transport is shut down, also where its reader waits for the next piece.
+/// A body that fails with ``TransportError/closed`` after its transport is shut down, also while its reader waits.
 struct ClosableBytes: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = TransportError
@@ -20,7 +20,7 @@ struct ClosableBytes: AsyncSequence, Sendable {
 
         mutating func next() async throws(TransportError) -> Data? {
             typealias Outcome = Result<Data?, TransportError>
-            // Else the race below would decide whether a piece that is ready is still given.
+            // Otherwise the race below would decide whether the reader gets a piece that is ready.
             guard !closing.isOpen else { throw .closed }
             let outcome = await withTaskGroup(of: Outcome.self) { [source, closing] group in
                 group.addTask {
@@ -45,7 +45,7 @@ struct ClosableBytes: AsyncSequence, Sendable {
         }
     }
 
-    /// Lets a task other than the reader's ask for the next piece.
+    /// Lets a task other than the reader's request the next piece.
     fileprivate actor Source {
         private var iterator: ByteStream.Iterator
 
@@ -62,7 +62,7 @@ struct ClosableBytes: AsyncSequence, Sendable {
 }
 
 extension ServerResponse {
-    /// The same answer, whose body ends with its transport.
+    /// The same response, whose body ends with its transport.
     package func ending(at closing: Gate) -> ServerResponse {
         guard case .stream(let stream) = body else { return self }
         var response = self

@@ -1,7 +1,7 @@
 import Networking
 import Synchronization
 
-/// One call of a ``FakeTransport``: over as soon as its work, its caller or the transport ends it, whoever is first.
+/// One call of a ``FakeTransport``: it ends when its work, its caller or the transport ends it first.
 final class FakeExchange: Sendable {
     typealias Outcome = Result<ServerResponse, TransportError>
 
@@ -13,7 +13,7 @@ final class FakeExchange: Sendable {
 
     private let state = Mutex(State.created)
 
-    /// Runs `work` in a task of its own, so that work which doesn't heed its cancellation holds up nobody.
+    /// Runs `work` in a task of its own, so that work that ignores its cancellation delays no caller.
     func run(
         _ work: @escaping @Sendable () async throws(TransportError) -> ServerResponse
     ) async throws(TransportError) -> ServerResponse {

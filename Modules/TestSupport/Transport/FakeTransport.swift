@@ -3,7 +3,7 @@ public import HTTPTypes
 public import Networking
 import Synchronization
 
-/// A fake of ``Transport``: a server that is a closure. It keeps the port's contract as far as that needs no wire.
+/// A fake of ``Transport`` whose server is a closure. It passes the clauses of the port's contract that need no wire.
 ///
 /// ```swift
 /// let transport = FakeTransport { request in
@@ -11,8 +11,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A call that is cancelled, or under way at ``shutdown()``, ends at once, a body that streams included; its handler's task
-/// is cancelled and what it still does is ignored.
+/// A call ends at once if it is cancelled or if ``shutdown()`` is called, also while its body streams. The handler's task is
+/// cancelled, and its response is ignored.
 public final class FakeTransport: Transport {
     private let state: Mutex<State>
     private let closing = Gate()
@@ -24,17 +24,17 @@ public final class FakeTransport: Transport {
         var underWay: [Int: FakeExchange] = [:]
     }
 
-    /// - Parameter handler: answers each request; what it throws, the caller of ``send(_:body:)`` gets.
+    /// - Parameter handler: responds to each request; ``send(_:body:)`` throws its errors.
     public init(
         _ handler: @escaping ReceivedRequest.Handler = { _ throws(TransportError) in throw .connectionRefused }
     ) {
         state = Mutex(State(handler: handler))
     }
 
-    /// A name that resolves nowhere (RFC 6761): no request to it can leave the machine by mistake.
+    /// A name that never resolves (RFC 6761), so that no request leaves the machine by mistake.
     public var authority: String { "fake.invalid" }
 
-    /// Answers all requests from now on.
+    /// Replaces the handler for later requests.
     public func respond(with handler: @escaping ReceivedRequest.Handler) {
         state.withLock { $0.handler = handler }
     }

@@ -2,11 +2,11 @@ public import Foundation
 public import HTTPTypes
 public import Networking
 
-/// A request as the other side saw it.
+/// A request as the server received it.
 public struct ReceivedRequest: Sendable, Equatable {
     /// Method, target and header fields.
     public let head: HTTPRequest
-    /// All of the body, without its framing.
+    /// The whole body, without its framing.
     public let body: Data
 
     /// A request from its parts.
@@ -15,6 +15,6 @@ public struct ReceivedRequest: Sendable, Equatable {
         self.body = body
     }
 
-    /// Answers one request, in the place of a server.
+    /// Responds to one request, in place of a server.
     public typealias Handler = @Sendable (ReceivedRequest) async throws(TransportError) -> ServerResponse
 }

@@ -2,7 +2,7 @@ package import Foundation
 package import Networking
 
 extension RequestBody {
-    /// All bytes, as a server gets them; throws where the body isn't as long as it said.
+    /// All bytes, as a server receives them. Throws if the body is not as long as announced.
     package func bytes() async throws(TransportError) -> Data {
         switch self {
         case .empty: return Data()

@@ -1,23 +1,23 @@
 public import Foundation
 public import Networking
 
-/// A body that goes as a test says: pieces, places where its reader is held, and an error, in the order of a script.
+/// A body that follows a script: pieces, gates where its reader waits, and an error.
 ///
 /// ```swift
 /// let gate = Gate()
 /// let body = ByteStream(ScriptedBytes(.piece(Data("{".utf8)), .pass(gate), .failure(.connectionLost)))
 /// ```
 ///
-/// Nothing is done ahead of its reader: a step comes when the piece behind it is asked for. Behind the last step the body
-/// ends, for a cancelled reader by ``Networking/TransportError/cancelled``. Each reader begins at the first step.
+/// A step runs when its reader requests the next piece, never earlier. After the last step the body
+/// ends, for a cancelled reader with ``Networking/TransportError/cancelled``. Each reader starts at the first step.
 public struct ScriptedBytes: AsyncSequence, Sendable {
     public typealias Element = Data
     public typealias Failure = TransportError
 
-    /// What comes next in a body.
+    /// One step of a body.
     public enum Step: Sendable {
         case piece(Data)
-        /// Counts the reader and holds it until the gate is open or the reader cancelled. An open gate counts only.
+        /// Counts the reader and suspends it until the gate is open or the reader is cancelled.
         case pass(Gate)
         case failure(TransportError)
     }
@@ -25,13 +25,13 @@ public struct ScriptedBytes: AsyncSequence, Sendable {
     private let steps: [Step]
     private let hold: BodyWatch.Hold?
 
-    /// - Parameter watch: is told apart from the outside whether this body, or somebody who reads it, still exists.
+    /// - Parameter watch: reports whether this body or a reader of it still exists.
     public init(_ steps: [Step], watchedBy watch: BodyWatch? = nil) {
         self.steps = steps
         hold = watch?.makeHold()
     }
 
-    /// A body whose steps are few.
+    /// A body from a few steps.
     public init(_ steps: Step...) {
         self.init(steps)
     }
@@ -40,7 +40,7 @@ public struct ScriptedBytes: AsyncSequence, Sendable {
         Iterator(steps: steps[...], hold: hold)
     }
 
-    /// Plays the script once.
+    /// Runs the script once.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var steps: ArraySlice<Step>
         fileprivate let hold: BodyWatch.Hold?

@@ -3,34 +3,34 @@ public import HTTPTypes
 public import Networking
 
 extension ServerResponse {
-    /// An answer with a body that is all there.
+    /// A response with a complete body.
     public static func data(
         _ data: Data, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
     ) -> ServerResponse {
         ServerResponse(head: HTTPResponse(status: status, headerFields: fields), body: .data(data))
     }
 
-    /// An answer of plain text.
+    /// A response of plain text.
     public static func text(_ text: String, status: HTTPResponse.Status = .ok) -> ServerResponse {
         .data(Data(text.utf8), status: status, fields: [.contentType: "text/plain; charset=utf-8"])
     }
 
-    /// An answer of JSON, as a server would write it.
+    /// A JSON response.
     public static func json(_ text: String, status: HTTPResponse.Status = .ok) -> ServerResponse {
         .data(Data(text.utf8), status: status, fields: [.contentType: "application/json"])
     }
 
-    /// A refusal of RFC 9457.
+    /// A response with problem details (RFC 9457).
     public static func problem(_ text: String, status: HTTPResponse.Status) -> ServerResponse {
         .data(Data(text.utf8), status: status, fields: [.contentType: "application/problem+json"])
     }
 
-    /// An answer without a body.
+    /// A response without a body.
     public static func empty(_ status: HTTPResponse.Status = .noContent, fields: HTTPFields = [:]) -> ServerResponse {
         .data(Data(), status: status, fields: fields)
     }
 
-    /// An answer whose body comes in pieces.
+    /// A response whose body arrives in pieces.
     public static func pieces(_ pieces: [Data], status: HTTPResponse.Status = .ok) -> ServerResponse {
         ServerResponse(head: HTTPResponse(status: status), body: .stream(ByteStream(chunks: pieces)))
     }

@@ -68,11 +68,11 @@ struct AuthenticationTests {
     @Test("a bearer token arrives unchanged", arguments: TransportUnderTest.all)
     func bearer(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let refresher = ScriptedRefresher(responses: [])
+            let refresher = MockCredentialRefresher()
             let check: Check = try await visitor.member("a.b-c_d~e+f/g==", refreshedBy: refresher)
                 .send(Endpoint(.get, "/bearer", response: .json))
             #expect(check == Check(authenticated: true, token: "a.b-c_d~e+f/g=="))
-            #expect(refresher.count == 0)
+            #expect(refresher.calls.count == 0)
         }
     }
 
@@ -89,7 +89,7 @@ struct AuthenticationTests {
     @Test("a rejected token is refreshed once for twenty calls", arguments: TransportUnderTest.all)
     func refresh(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let refresher = ScriptedRefresher(responses: [.success(.lasting("second"))])
+            let refresher = MockCredentialRefresher([.success(.lasting("second"))])
             let member = visitor.member("first", refreshedBy: refresher)
             // This server rejects every bearer token on this path, so the 401 for the refreshed one is final.
             let attempts = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
@@ -105,7 +105,7 @@ struct AuthenticationTests {
             #expect(attempts.map(\.0) == Array(repeating: 401, count: 20))
             #expect(attempts.map(\.1).allSatisfy { $0 <= 2 })
             #expect(attempts.map(\.1).contains(2))
-            #expect(refresher.count == 1)
+            #expect(refresher.calls.count == 1)
             let now: Check = try await member.send(Endpoint(.get, "/bearer", response: .json))
             #expect(now.token == "second")
         }

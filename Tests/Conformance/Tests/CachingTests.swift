@@ -80,7 +80,7 @@ struct CachingTests {
             let endpoint = Endpoint<TestMember, Echo>(.get, "/cache/60", response: .json)
             for user in ["ada", "ben", "ada", "ben"] {
                 let session = visitor.member(
-                    "token-of-\(user)", of: user, refreshedBy: ScriptedRefresher(responses: []))
+                    "token-of-\(user)", of: user, refreshedBy: MockCredentialRefresher())
                 let echo = try await session.send(endpoint)
                 #expect(echo.header("Authorization") == "Bearer token-of-\(user)")
             }

@@ -137,7 +137,7 @@ struct RedirectTests {
     @Test("a redirect within the origin is signed again", arguments: TransportUnderTest.all)
     func sameOrigin(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
-            let echo: Echo = try await visitor.member("s3cret", refreshedBy: ScriptedRefresher(responses: [])).send(
+            let echo: Echo = try await visitor.member("s3cret", refreshedBy: MockCredentialRefresher()).send(
                 Endpoint(
                     .get, "/redirect-to", query: redirect(to: "/anything", 302),
                     headers: [HeaderField("X-Tenant", "blue")], response: .json))
@@ -153,7 +153,7 @@ struct RedirectTests {
     func otherOrigin(transport: TransportUnderTest, status: Int) async throws {
         let target = try Httpbin.otherOrigin() + "/anything"
         try await Visitor.visit(over: transport) { visitor in
-            let echo: Echo = try await visitor.member("s3cret", refreshedBy: ScriptedRefresher(responses: [])).send(
+            let echo: Echo = try await visitor.member("s3cret", refreshedBy: MockCredentialRefresher()).send(
                 Endpoint(
                     .get, "/redirect-to", query: redirect(to: target, status),
                     headers: [
@@ -178,7 +178,7 @@ struct RedirectTests {
         let there = try Httpbin.otherOrigin() + "/redirect-to?url="
         try await Visitor.visit(over: transport) { visitor in
             let back = visitor.client.environment.origin.description + "/anything"
-            let echo: Echo = try await visitor.member("s3cret", refreshedBy: ScriptedRefresher(responses: [])).send(
+            let echo: Echo = try await visitor.member("s3cret", refreshedBy: MockCredentialRefresher()).send(
                 Endpoint(.get, "/redirect-to", query: redirect(to: there + back, 302), response: .json))
             #expect(echo.url == back)
             #expect(echo.header("Authorization") == nil)

@@ -130,7 +130,7 @@ enum ChainBehaviour: String, CaseIterable {
             return try run.send("/item") { _, _, _ in .text("ok") }.requests == ["/item?key=k"]
         case .waitForCredentialIsNoAttemptTime:
             let time = run.simulation.time
-            run.authentication = HookInterceptor { call, next throws(NetworkError) in
+            run.authentication = MockInterceptor { call, next throws(NetworkError) in
                 try await call.beforeDeadline { () async throws(NetworkError) in
                     do { try await time.sleep(for: .seconds(40)) } catch { throw .fixture(.cancelled) }
                 }

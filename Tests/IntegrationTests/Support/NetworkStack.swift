@@ -30,7 +30,7 @@ struct NetworkStack: Sendable {
     /// The shorter chain that refreshes credentials.
     let credentials: TokenEndpointClient
     let cache = InMemoryResponseCache()
-    let monitor = RecordingMonitor()
+    let monitor = MockEventMonitor()
     let time: any TimeSource
 
     init(

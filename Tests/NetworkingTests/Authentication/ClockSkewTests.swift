@@ -83,7 +83,7 @@ struct ClockSkewTests {
             response.head.headerFields[.date] = date
             return response
         }
-        let (refresher, monitor) = (ScriptedRefresher(), RecordingMonitor())
+        let (refresher, monitor) = (MockCredentialRefresher(.fixture(2)), MockEventMonitor())
         let client = try Client.fixture(
             transport: server, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
         let credentialProvider = try CredentialProvider.fixture(
@@ -93,10 +93,10 @@ struct ClockSkewTests {
         clock.moveWallClock(by: .seconds(-3_600))
         clock.advance(by: .seconds(575))
         _ = try await session.send(.item)
-        #expect(refresher.count == 0, "the correction is not known before the next response")
+        #expect(refresher.calls.count == 0, "the correction is not known before the next response")
         _ = try await session.send(.item)
         await monitor.waitForEvents(1) { $0 == .refreshFinished }
-        #expect(refresher.count == 1)
+        #expect(refresher.calls.count == 1)
         #expect(monitor.events.contains { $0.kind == .credentialExpiring(willWait: false) })
     }
 }

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Expiring credentials", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct ExpiryTests {
-    private func oneShot() -> HookInterceptor {
-        HookInterceptor { call, next throws(NetworkError) in
+    private func oneShot() -> MockInterceptor {
+        MockInterceptor { call, next throws(NetworkError) in
             var call = call
             call.body = .stream(.init(length: 3, isReplayable: false) { ByteStream(Data("one".utf8)) })
             return try await next(call)
@@ -20,7 +20,7 @@ struct ExpiryTests {
     func ahead() async throws {
         let refresh = Gate()
         let harness = try MemberHarness(
-            server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(gate: refresh))
+            server: TokenServer(accepting: "access-1"), refresher: MockCredentialRefresher(.fixture(2), gate: refresh))
         _ = try await harness.session.send(.item)
         harness.clock.advance(by: .seconds(45))
         for _ in 1...3 { _ = try await harness.session.send(.item) }
@@ -31,7 +31,7 @@ struct ExpiryTests {
         harness.server.accept("access-2")
         _ = try await harness.session.send(.item)
         #expect(harness.server.tokens().last == "access-2")
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.monitor.events.filter { $0.kind == .credentialExpiring(willWait: false) }.count == 1)
         #expect(!harness.monitor.names.contains("credentialRefused"))
     }
@@ -62,48 +62,48 @@ struct ExpiryTests {
         await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
             try await harness.session.send(.item)
         }
-        #expect(harness.refresher.count == 0)
+        #expect(harness.refresher.calls.count == 0)
         _ = try await harness.session.send(.item)
         #expect(harness.server.tokens() == ["access-1", "access-2"])
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
     }
 
     @Test("a server that rejects a token it has just issued triggers at most one refresh per window")
     func window() async throws {
         let harness = try MemberHarness(
             server: TokenServer(accepting: nil),
-            refresher: ScriptedRefresher(responses: (2...9).map { .success(.fixture($0)) }))
+            refresher: MockCredentialRefresher((2...9).map { .success(.fixture($0)) }))
         for _ in 1...10 {
             await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
                 try await harness.session.send(.item)
             }
         }
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.monitor.events.filter { $0.kind == .refreshSuppressed(.justRefreshed) }.count == 9)
         harness.clock.advance(by: .seconds(10))
         await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
             try await harness.session.send(.item)
         }
-        #expect(harness.refresher.count == 2)
+        #expect(harness.refresher.calls.count == 2)
     }
 
     @Test("calls rejected shortly after a failed refresh get the same failure without another refresh")
     func pause() async throws {
         let lost = NetworkError.Cause.transport(.connectionLost)
         let harness = try MemberHarness(
-            refresher: ScriptedRefresher(responses: [.failure(.fixture(lost)), .success(.fixture(2))]))
+            refresher: MockCredentialRefresher([.failure(.fixture(lost)), .success(.fixture(2))]))
         for _ in 1...5 { await expectError(lost) { try await harness.session.send(.item) } }
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.monitor.events.filter { $0.kind == .refreshSuppressed(.justFailed(lost)) }.count == 4)
         harness.clock.advance(by: .seconds(1))
         _ = try await harness.session.send(.item)
-        #expect(harness.refresher.count == 2)
+        #expect(harness.refresher.calls.count == 2)
     }
 
     @Test("refreshCredential() reports no rejection and returns at its limit while the refresh continues")
     func limit() async throws {
         let refresh = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: refresh))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: refresh))
         let waiting = Task { try await harness.session.refreshCredential(within: .seconds(2)) }
         await refresh.waitForArrivals(1)
         await harness.clock.waitForSleepers(1)

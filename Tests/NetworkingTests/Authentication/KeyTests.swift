@@ -20,7 +20,7 @@ struct KeyTests {
     private func send(
         through interceptor: any Interceptor, outer: [any Interceptor] = [],
         response: ServerResponse = .json(#"{"name":"pen"}"#),
-        monitor: RecordingMonitor = RecordingMonitor()
+        monitor: MockEventMonitor = MockEventMonitor()
     ) async throws -> (request: HTTPRequest?, error: NetworkError?) {
         let transport = MockTransport(responding: response)
         let session = try Client.fixture(transport: transport, interceptors: outer + [interceptor], monitor: monitor)
@@ -35,8 +35,8 @@ struct KeyTests {
 
     private func rewriting(
         _ change: @escaping @Sendable (inout Call) -> Void
-    ) -> HookInterceptor {
-        HookInterceptor { call, next throws(NetworkError) in
+    ) -> MockInterceptor {
+        MockInterceptor { call, next throws(NetworkError) in
             var call = call
             change(&call)
             return try await next(call)
@@ -141,7 +141,7 @@ struct KeyTests {
     @Test("keys and passwords appear in no event, error or printed call")
     func secrecy() async throws {
         for interceptor in try interceptors() {
-            let monitor = RecordingMonitor()
+            let monitor = MockEventMonitor()
             let (request, error) = try await send(
                 through: interceptor, response: .json("{}", status: .unauthorized), monitor: monitor)
             var texts = [String(reflecting: error), "\(String(describing: error))", "\(monitor.events)"]
@@ -196,7 +196,8 @@ struct KeyTests {
         let transport = MockTransport(responding: .json("{}"))
         let credential = BearerCredential(
             token: Secret(Self.canary.planted(in: token)), refreshToken: nil, expiresAt: nil)
-        let credentialProvider = try CredentialProvider.fixture(credential: credential, refresher: FailingRefresher())
+        let credentialProvider = try CredentialProvider.fixture(
+            credential: credential, refresher: MockCredentialRefresher())
         let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
         await expectError(
             .invalidRequest(reason: "The credential has a character that is not allowed in a header field.")

@@ -13,7 +13,7 @@ struct OAuthTests {
 
     private func refresh(
         _ response: ServerResponse, at url: String = "https://login.example.com/oauth/token/?tenant=1",
-        as oauthClient: OAuthClient = OAuthClient(id: "app"), scope: String? = nil, monitor: RecordingMonitor = .init()
+        as oauthClient: OAuthClient = OAuthClient(id: "app"), scope: String? = nil, monitor: MockEventMonitor = .init()
     ) async throws -> (result: Result<BearerCredential, NetworkError>, calls: [MockTransport.Call]) {
         let transport = MockTransport(responding: response)
         let refresher = try OAuthCredentialRefresher(
@@ -126,7 +126,7 @@ struct OAuthTests {
 
     @Test("reported errors contain no token and no client secret")
     func secrecy() async throws {
-        let (monitor, secret) = (RecordingMonitor(), Canary("oauth-client"))
+        let (monitor, secret) = (MockEventMonitor(), Canary("oauth-client"))
         let client = OAuthClient(id: "app", authentication: .basic(secret.secret))
         let failure = ServerResponse.json(#"{"error":"x"}"#, status: .badRequest)
         let result = try await refresh(

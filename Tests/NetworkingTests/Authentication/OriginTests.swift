@@ -12,8 +12,8 @@ struct OriginTests {
     ) async throws -> (cause: NetworkError.Cause?, transport: MockTransport) {
         let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
         let credentialProvider = try CredentialProvider.fixture(
-            origin: APIEnvironment.fixture(baseURL: origin).origin, storage: FailingCredentialStorage(),
-            refresher: FailingRefresher())
+            origin: APIEnvironment.fixture(baseURL: origin).origin, storage: MockCredentialStorage(),
+            refresher: MockCredentialRefresher())
         let client = try Client.fixture(
             transport: transport, interceptors: outer + [AuthenticationInterceptor()],
             environment: .fixture(baseURL: baseURL))
@@ -57,7 +57,7 @@ struct OriginTests {
             ("https", "api.example.com@evil.net"),
         ])
     func rewritten(scheme: String, authority: String) async throws {
-        let outer = HookInterceptor { call, next throws(NetworkError) in
+        let outer = MockInterceptor { call, next throws(NetworkError) in
             var call = call
             call.request.scheme = scheme
             call.request.authority = authority

@@ -13,10 +13,10 @@ struct OtherProcessTests {
 
     @Test("a credential that another process refreshed is adopted without a refresh")
     func adopted() async throws {
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher())
         harness.stored.replace(with: .fixture(2))
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
-        #expect(harness.refresher.count == 0)
+        #expect(harness.refresher.calls.count == 0)
         #expect(harness.storage.calls == [.load])
         #expect(harness.credentialProvider.credential == .fixture(2))
     }
@@ -27,7 +27,7 @@ struct OtherProcessTests {
         let gate = Gate()
         let harness = try MemberHarness(
             server: TokenServer(accepting: "access-3"),
-            refresher: ScriptedRefresher(responses: [Self.refusal()], gate: gate))
+            refresher: MockCredentialRefresher([Self.refusal()], gate: gate))
         async let item = harness.session.send(Endpoint<TestMember, Item>.item)
         await gate.waitForArrivals(1)
         harness.stored.replace(with: .fixture(3))
@@ -39,12 +39,12 @@ struct OtherProcessTests {
 
     @Test("a credential that another process refreshed a moment later is adopted despite the refresh window")
     func adoptedWithinWindow() async throws {
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [.success(.fixture(2))]))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([.success(.fixture(2))]))
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
         harness.stored.replace(with: .fixture(3))
         harness.server.accept("access-3")
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.credentialProvider.credential == .fixture(3))
         #expect(harness.monitor.names.filter { $0 == "takenFromOtherProcess" }.count == 1)
         #expect(!harness.monitor.names.contains("renewalSuppressed"))
@@ -53,16 +53,16 @@ struct OtherProcessTests {
     @Test("a logout in another process ends the session without a refresh")
     func signedOutElsewhere() async throws {
         let harness = try MemberHarness(
-            refresher: ScriptedRefresher(responses: []), stored: InMemoryCredentialStorage(nil))
+            refresher: MockCredentialRefresher(), stored: InMemoryCredentialStorage(nil))
         await expectError(.loggedOut) { try await harness.session.send(.item) }
-        #expect(harness.refresher.count == 0)
+        #expect(harness.refresher.calls.count == 0)
         #expect(harness.credentialProvider.credential == nil)
     }
 
     @Test("a logout in another process during a refresh is not undone by the refresh")
     func loggedOutElsewhereDuringRefresh() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: gate))
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.stored.replace(with: nil)
@@ -76,7 +76,7 @@ struct OtherProcessTests {
     @Test("the end of the session fails waiting calls, and the refresh's later result is dropped")
     func endDuringRefresh() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: gate))
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.credentialProvider.end()
@@ -98,7 +98,7 @@ struct OtherProcessTests {
         ])
     func loginAfterEnd(late: Result<BearerCredential, NetworkError>) async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [late], gate: gate))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([late], gate: gate))
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.credentialProvider.end()
@@ -113,7 +113,7 @@ struct OtherProcessTests {
     func loginWhileForgetting() async throws {
         let gate = Gate()
         let harness = try MemberHarness(
-            server: TokenServer(accepting: "access-9"), refresher: ScriptedRefresher(responses: [Self.refusal()]),
+            server: TokenServer(accepting: "access-9"), refresher: MockCredentialRefresher([Self.refusal()]),
             clearGate: gate)
         async let item = harness.session.send(Endpoint<TestMember, Item>.item)
         await gate.waitForArrivals(1)
@@ -129,7 +129,7 @@ struct OtherProcessTests {
     @Test("a login stored after a logout, while the refused session is removed, stays stored")
     func loginAfterEndWhileForgetting() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [Self.refusal()]), clearGate: gate)
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([Self.refusal()]), clearGate: gate)
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.credentialProvider.end()
@@ -144,7 +144,7 @@ struct OtherProcessTests {
     @Test("if two processes remove the refused session, both are signed out without an error")
     func forgottenTwice() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: [Self.refusal()]), clearGate: gate)
+        let harness = try MemberHarness(refresher: MockCredentialRefresher([Self.refusal()]), clearGate: gate)
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await gate.waitForArrivals(1)
         harness.stored.replace(with: nil)
@@ -162,6 +162,6 @@ struct OtherProcessTests {
         async let first = harness.session.send(Endpoint<TestMember, Item>.item)
         async let second = other.send(Endpoint<TestMember, Item>.item)
         _ = try await (first, second)
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
     }
 }

@@ -20,7 +20,7 @@ struct RefreshCredentialTests {
     @Test("calls that arrive during a requested refresh wait for it")
     func othersWait() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: gate))
         async let refresh: Void = harness.session.refreshCredential()
         await gate.waitForArrivals(1)
         async let item = harness.session.send(Endpoint<TestMember, Item>.item)
@@ -34,20 +34,20 @@ struct RefreshCredentialTests {
     @Test("a refresh requested during a refresh waits for that one")
     func joins() async throws {
         let gate = Gate()
-        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: gate))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: gate))
         async let first: Void = harness.session.refreshCredential()
         await gate.waitForArrivals(1)
         async let second: Void = harness.session.refreshCredential()
         await harness.monitor.waitForEvents(1) { $0 == .waitingForRefresh }
         gate.open()
         _ = try await (first, second)
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
     }
 
     @Test("a requested refresh fails with the refresh's cause")
     func fails() async throws {
         let harness = try MemberHarness(
-            refresher: ScriptedRefresher(responses: [.failure(.fixture(.transport(.hostNotFound)))]))
+            refresher: MockCredentialRefresher([.failure(.fixture(.transport(.hostNotFound)))]))
         let error = await expectError(.transport(.hostNotFound)) { try await harness.session.refreshCredential() }
         #expect(error?.metadata.operation == "refreshCredential()")
         #expect(error?.metadata.attempts == 0)
@@ -55,7 +55,7 @@ struct RefreshCredentialTests {
 
     @Test("a session that has ended can't be refreshed")
     func ended() async throws {
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher())
         harness.credentialProvider.end()
         await expectError(.loggedOut) { try await harness.session.refreshCredential() }
     }

@@ -10,7 +10,7 @@ struct RefreshTasksTests {
     @Test("finishing waits until the new credential is stored, even if the call that needed it was cancelled")
     func waits() async throws {
         let (response, save) = (Gate(), Gate())
-        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: response), saveGate: save)
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: response), saveGate: save)
         let call = Task { try await harness.session.send(Endpoint<TestMember, Item>.item) }
         await response.waitForArrivals(1)
         call.cancel()
@@ -43,7 +43,7 @@ struct RefreshTasksTests {
     func aheadUnderWay() async throws {
         let response = Gate()
         let harness = try MemberHarness(
-            server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(gate: response))
+            server: TokenServer(accepting: "access-1"), refresher: MockCredentialRefresher(.fixture(2), gate: response))
         _ = try await harness.session.send(.item)
         harness.clock.advance(by: .seconds(50))
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
@@ -60,19 +60,19 @@ struct RefreshTasksTests {
     @Test("no early refresh starts after finishing, and calls continue with the old credential")
     func ahead() async throws {
         let harness = try MemberHarness(
-            server: TokenServer(accepting: "access-1"), refresher: ScriptedRefresher(responses: []))
+            server: TokenServer(accepting: "access-1"), refresher: MockCredentialRefresher())
         _ = try await harness.session.send(.item)
         harness.clock.advance(by: .seconds(50))
         await harness.tasks.finish()
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
         await harness.waitForEndOfRefresh()
-        #expect(harness.refresher.count == 0)
+        #expect(harness.refresher.calls.count == 0)
         #expect(!harness.lock.isHeld)
     }
 
     @Test("finishing does not wait for another process's refresh")
     func locked() async throws {
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher())
         let isLocked = try await harness.lock.tryLock()
         #expect(isLocked)
         let call = Task { try await harness.session.refreshCredential() }
@@ -92,19 +92,19 @@ struct RefreshTasksTests {
         await expectError(.cancelled) { try await call.value }
         ticking.cancel()
         await ticking.value
-        #expect(harness.refresher.count == 0)
+        #expect(harness.refresher.calls.count == 0)
         #expect(harness.lock.isHeld, "the other process holds the lock")
     }
 
     @Test("a cancelled call starts no refresh")
     func cancelledCall() async throws {
-        let harness = try MemberHarness(refresher: ScriptedRefresher(responses: []))
+        let harness = try MemberHarness(refresher: MockCredentialRefresher())
         let call = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await harness.session.refreshCredential()
         }
         await expectError(.cancelled) { try await call.value }
         await harness.tasks.finish()
-        #expect(harness.refresher.count == 0)
+        #expect(harness.refresher.calls.count == 0)
     }
 }

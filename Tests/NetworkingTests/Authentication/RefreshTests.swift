@@ -13,7 +13,7 @@ struct RefreshTests {
         let (allSent, refresh) = (Gate(), Gate())
         let harness = try MemberHarness(
             server: TokenServer(accepting: "access-2", gates: ["/item": allSent]),
-            refresher: ScriptedRefresher(gate: refresh))
+            refresher: MockCredentialRefresher(.fixture(2), gate: refresh))
         try await withThrowingTaskGroup(of: Item.self) { group in
             for _ in 0..<1_000 { group.addTask { try await harness.session.send(.item) } }
             await allSent.waitForArrivals(1_000)
@@ -27,7 +27,7 @@ struct RefreshTests {
             }
             #expect(responded == 1_000)
         }
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.server.tokens().count == 2_000)
         #expect(harness.server.tokens().suffix(1_000).allSatisfy { $0 == "access-2" })
         #expect(harness.storage.calls == [.load, .save(.fixture(2))])
@@ -40,7 +40,7 @@ struct RefreshTests {
             for _ in 0..<1_000 { group.addTask { try await harness.session.send(.item) } }
             try await group.waitForAll()
         }
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
     }
 
     @Test("a late 401 for an old token triggers no refresh, and the call is resent with the new token")
@@ -52,7 +52,7 @@ struct RefreshTests {
         _ = try await harness.session.send(.item)
         slow.open()
         #expect(try await late == Item(name: "pen"))
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.server.tokens(at: "/slow") == ["access-1", "access-2"])
         #expect(harness.server.tokens() == ["access-1", "access-2"])
     }
@@ -65,14 +65,14 @@ struct RefreshTests {
         }
         #expect(error?.metadata.attempts == 2)
         #expect(harness.server.tokens() == ["access-1", "access-2"])
-        #expect(harness.refresher.count == 1)
-        #expect(harness.credentialProvider.credential == .fixture(2), "the session continues")
+        #expect(harness.refresher.calls.count == 1)
+        #expect(harness.credentialProvider.credential == .fixture(2), "the session goes on")
     }
 
     @Test("calls with a valid credential need no refresh and no storage access")
     func goodCredential() async throws {
         let credentialProvider = try CredentialProvider.fixture(
-            storage: FailingCredentialStorage(), refresher: FailingRefresher())
+            storage: MockCredentialStorage(), refresher: MockCredentialRefresher())
         let client = try Client.fixture(
             transport: TokenServer(accepting: "access-1"), interceptors: [AuthenticationInterceptor()])
         let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
@@ -82,7 +82,7 @@ struct RefreshTests {
     @Test("only a 401 rejects a credential", arguments: [400, 403, 404, 407, 500])
     func otherStatuses(status: Int) async throws {
         let credentialProvider = try CredentialProvider.fixture(
-            storage: FailingCredentialStorage(), refresher: FailingRefresher())
+            storage: MockCredentialStorage(), refresher: MockCredentialRefresher())
         let transport = MockTransport(responding: .json("{}", status: .init(code: status)))
         let client = try Client.fixture(transport: transport, interceptors: [AuthenticationInterceptor()])
         let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
@@ -103,7 +103,7 @@ struct RefreshTests {
     @Test("a one-shot body is not sent again after a 401, and the monitor receives the reason")
     func oneShotBody() async throws {
         let harness = try MemberHarness(outer: [
-            HookInterceptor { call, next throws(NetworkError) in
+            MockInterceptor { call, next throws(NetworkError) in
                 var call = call
                 call.body = .stream(.init(length: 3, isReplayable: false) { ByteStream(Data("one".utf8)) })
                 return try await next(call)

@@ -47,7 +47,7 @@ struct TwoProcessesTests {
     private struct Process {
         let credentialProvider: CredentialProvider
         let session: Session<TestMember>
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
 
         init(
             storage: any CredentialStorage, lock: any RefreshLock, server: RotatingServer, clock: ManualClock
@@ -133,16 +133,16 @@ struct TwoProcessesTests {
 
     @Test("a process that fails to store its refreshed credential releases the lock at once")
     func failedSave() async throws {
-        let recording = RecordingCredentialStorage(storage)
-        recording.failNextSave(with: CredentialStorageError(reason: "The disk is full."))
-        let one = try Process(storage: recording, lock: lock, server: RotatingServer(), clock: clock)
+        let unwritable = MockCredentialStorage(
+            over: storage, save: .error(CredentialStorageError(reason: "The disk is full.")))
+        let one = try Process(storage: unwritable, lock: lock, server: RotatingServer(), clock: clock)
         await expectError(.credentialStorage(reason: "The disk is full.")) { try await one.session.refreshCredential() }
         #expect(!lock.isHeld)
     }
 
     @Test("a process whose refresh fails releases the lock at once")
     func failure() async throws {
-        let refresher = ScriptedRefresher(responses: [.failure(.fixture(.transport(.connectionLost)))])
+        let refresher = MockCredentialRefresher([.failure(.fixture(.transport(.connectionLost)))])
         let credentialProvider = try CredentialProvider.fixture(storage: storage, lock: lock, refresher: refresher)
         let session = try Client.fixture(transport: MockTransport(), time: clock)
             .session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))

@@ -29,7 +29,7 @@ struct WaitingTests {
     ) throws -> MemberHarness {
         try MemberHarness(
             server: TokenServer(accepting: "access-2", gates: ["/item": allSent]),
-            refresher: ScriptedRefresher(responses: responses, gate: refresh), stored: stored, saveGate: saveGate)
+            refresher: MockCredentialRefresher(responses, gate: refresh), stored: stored, saveGate: saveGate)
     }
 
     @Test("a waiting call that is cancelled fails alone and at once", arguments: 0..<3)
@@ -43,7 +43,7 @@ struct WaitingTests {
         for (other, task) in tasks.enumerated() where other != index {
             #expect(try await task.value == Item(name: "pen"))
         }
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.stored.stored == .fixture(2))
     }
 
@@ -57,7 +57,7 @@ struct WaitingTests {
         refresh.open()
         saving.open()
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.stored.stored == .fixture(2))
     }
 
@@ -96,14 +96,14 @@ struct WaitingTests {
     func unsaved() async throws {
         let harness = try makeHarness()
         let failure = CredentialStorageError(reason: "The disk is full.")
-        harness.storage.failNextSave(with: failure)
+        harness.saveFailures.append(failure)
         let tasks = await startCalls(3, in: harness)
         refresh.open()
         for task in tasks {
             await expectError(.credentialStorage(reason: "The disk is full.")) { try await task.value }
         }
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.server.tokens().last == "access-2")
     }
 
@@ -118,16 +118,17 @@ struct WaitingTests {
         let sent = harness.server.requests.count
         await expectError(.loggedOut) { try await harness.session.send(.item) }
         #expect(harness.server.requests.count == sent, "nothing is sent after the end")
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
     }
 
     @Test("a failure to remove a refused credential is reported to the monitor")
     func notForgotten() async throws {
-        let storage = StubCredentialStorage(failures: [.clear: CredentialStorageError(reason: "The disk is gone.")])
-        let monitor = RecordingMonitor()
+        let storage = MockCredentialStorage(
+            over: InMemoryCredentialStorage(), clear: .error(CredentialStorageError(reason: "The disk is gone.")))
+        let monitor = MockEventMonitor()
         let credentialProvider = try CredentialProvider.fixture(
             storage: storage,
-            refresher: ScriptedRefresher(responses: [.failure(.fixture(.loggedOut))]))
+            refresher: MockCredentialRefresher([.failure(.fixture(.loggedOut))]))
         let client = try Client.fixture(
             transport: TokenServer(accepting: nil), interceptors: [AuthenticationInterceptor()], monitor: monitor)
         await expectError(.loggedOut) {
@@ -162,13 +163,13 @@ struct WaitingTests {
         #expect(harness.stored.stored == .fixture(1))
         harness.clock.advance(by: .seconds(1))
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
-        #expect(harness.refresher.count == 2)
+        #expect(harness.refresher.calls.count == 2)
     }
 
     @Test("a storage that can't be read triggers no refresh and ends no session")
     func unreadable() async throws {
-        let storage = StubCredentialStorage(failures: [.load: CredentialStorageError(reason: "The disk is gone.")])
-        let credentialProvider = try CredentialProvider.fixture(storage: storage, refresher: FailingRefresher())
+        let storage = MockCredentialStorage(load: .error(CredentialStorageError(reason: "The disk is gone.")))
+        let credentialProvider = try CredentialProvider.fixture(storage: storage, refresher: MockCredentialRefresher())
         let client = try Client.fixture(
             transport: TokenServer(accepting: nil), interceptors: [AuthenticationInterceptor()])
         let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
@@ -181,7 +182,7 @@ struct WaitingTests {
         let credential = BearerCredential(token: Secret("access-1"), refreshToken: nil, expiresAt: nil)
         let storage = InMemoryCredentialStorage(credential)
         let credentialProvider = try CredentialProvider.fixture(
-            credential: credential, storage: storage, refresher: FailingRefresher())
+            credential: credential, storage: storage, refresher: MockCredentialRefresher())
         let client = try Client.fixture(
             transport: TokenServer(accepting: nil), interceptors: [AuthenticationInterceptor()])
         let session = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
@@ -205,6 +206,6 @@ struct WaitingTests {
             }
         }
         for task in tasks[100...] { #expect(try await task.value == Item(name: "pen")) }
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
     }
 }

@@ -87,7 +87,7 @@ struct FileBytesTests {
     func betweenAttempts() async throws {
         try await withFile(Data(count: 100_000)) { file, body in
             let transport = FakeTransport { _ in .json(#"{"name":"pen"}"#) }
-            let interceptor = HookInterceptor { call, next throws(NetworkError) in
+            let interceptor = MockInterceptor { call, next throws(NetworkError) in
                 var call = call
                 call.body = body
                 _ = try await next(call)

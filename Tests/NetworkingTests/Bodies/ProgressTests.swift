@@ -73,7 +73,7 @@ struct ProgressTests {
 
     @Test("upload progress pauses while a resent body catches up")
     func again() async throws {
-        let twice = HookInterceptor { call, next throws(NetworkError) in
+        let twice = MockInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
             return try await next(call)
         }
@@ -89,7 +89,7 @@ struct ProgressTests {
     func accepted() async throws {
         let record = Record()
         let transport = MockTransport(responding: .json(#"{"name":"pen"}"#))
-        let probe = HookInterceptor { call, next throws(NetworkError) in
+        let probe = MockInterceptor { call, next throws(NetworkError) in
             guard case .stream(let stream) = call.body else {
                 Issue.record("the body is no stream")
                 return try await next(call)

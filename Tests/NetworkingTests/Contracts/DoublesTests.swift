@@ -12,9 +12,9 @@ struct DoublesTests {
         try await clause.check(InMemoryCredentialStorage())
     }
 
-    @Test("RecordingCredentialStorage keeps the contract", arguments: CredentialStorageContract.clauses)
-    func recording(clause: ContractClause<any CredentialStorage>) async throws {
-        try await clause.check(RecordingCredentialStorage())
+    @Test("MockCredentialStorage over a storage keeps the contract", arguments: CredentialStorageContract.clauses)
+    func mock(clause: ContractClause<any CredentialStorage>) async throws {
+        try await clause.check(MockCredentialStorage(over: InMemoryCredentialStorage()))
     }
 
     @Test("InMemoryRefreshLock keeps the contract", arguments: RefreshLockContract.clauses)
@@ -39,7 +39,9 @@ struct DoublesTests {
 
     @Test("the contract suites detect broken implementations")
     func mutants() async throws {
-        try await expectBreach(of: CredentialStorageContract.clauses) { StubCredentialStorage() }
+        try await expectBreach(of: CredentialStorageContract.clauses) {
+            MockCredentialStorage(load: .value(.fixture()), save: .value(true), clear: .value(nil))
+        }
         try await expectBreach(of: CredentialStorageContract.clauses) { InMemoryCredentialStorage(nil) }
         for fault in FaultyStorage.Fault.allCases {
             try await expectBreach(of: CredentialStorageContract.clauses) { FaultyStorage(fault: fault) }
@@ -49,18 +51,17 @@ struct DoublesTests {
 
     @Test("a call without a stub throws an error that names the line that created the double")
     func failing() async throws {
-        let storage = FailingCredentialStorage()
-        let (refresher, script, coding) = (FailingRefresher(), ScriptedRefresher(responses: []), FailingBodyCoding())
+        let storage = MockCredentialStorage()
+        let (refresher, coding) = (MockCredentialRefresher(), MockBodyCoding())
         let calls: [@Sendable () async throws -> Void] = [
             { _ = try await storage.load() },
             { _ = try await storage.save(.fixture(), replacing: Secret("a")) },
             { _ = try await storage.clear(ifStill: Secret("a")) },
             { _ = try await refresher.refresh(.fixture()) },
-            { _ = try await script.refresh(.fixture()) },
             { _ = try coding.encode(1) },
             { _ = try coding.decode(Int.self, from: Data()) },
             {
-                _ = try await Pipeline(interceptors: [FailingInterceptor()], transport: MockTransport()).send(
+                _ = try await Pipeline(interceptors: [MockInterceptor()], transport: MockTransport()).send(
                     .fixture())
             },
         ]

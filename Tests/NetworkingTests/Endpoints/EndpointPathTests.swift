@@ -23,7 +23,7 @@ struct EndpointPathTests {
         let path: EndpointPath = "/users/\(value)/avatar"
         #expect(path.encoded == nil)
         #expect(throws: InvalidRequest.self) {
-            try Router(environment: .fixture(), coding: FailingBodyCoding())
+            try Router(environment: .fixture(), coding: MockBodyCoding())
                 .route(Endpoint<TestGuest, Void>(.delete, path, response: .nothing))
         }
     }

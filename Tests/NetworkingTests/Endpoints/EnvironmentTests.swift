@@ -56,7 +56,7 @@ struct EnvironmentTests {
     func relative() throws {
         let base = try #require(URL(string: "https://h.example/a/"))
         let environment = try APIEnvironment(name: "r", baseURL: #require(URL(string: "b", relativeTo: base)))
-        let (request, _) = try Router(environment: environment, coding: FailingBodyCoding()).route(
+        let (request, _) = try Router(environment: environment, coding: MockBodyCoding()).route(
             Endpoint<TestGuest, Void>(.get, "/c", response: .nothing))
         #expect(request.path == "/a/b/c")
     }

@@ -61,7 +61,7 @@ struct CURLCommandTests {
     @Test("the monitor receives a redacted cURL command of each signed attempt")
     func attempts() async throws {
         let lines = LineRecorder()
-        let credentialProvider = try CredentialProvider.fixture(refresher: ScriptedRefresher())
+        let credentialProvider = try CredentialProvider.fixture(refresher: MockCredentialRefresher(.fixture(2)))
         let server = FakeTransport { request in
             request.head.headerFields[.authorization] == "Bearer access-2"
                 ? .json(#"{"name":"pen"}"#) : .empty(.unauthorized)

@@ -9,7 +9,7 @@ import Testing
 struct CustomCaseTests {
     @Test("an interceptor's own events and failures reach the monitor and the caller")
     func course() async throws {
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let session = try Client.fixture(
             transport: MockTransport(responding: .json(#"{"name":"pen"}"#)), interceptors: [Quota(limit: 1)],
             monitor: monitor

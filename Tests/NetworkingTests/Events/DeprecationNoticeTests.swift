@@ -110,7 +110,7 @@ struct DeprecationNoticeTests {
     @Test("the monitor receives a deprecation notice once per response from the server, whatever its status")
     func event() async throws {
         for status in [HTTPResponse.Status.ok, .gone] {
-            let monitor = RecordingMonitor()
+            let monitor = MockEventMonitor()
             var response = ServerResponse.json(#"{"name":"pen"}"#, status: status)
             response.head.headerFields.append(
                 contentsOf: try fields([("Deprecation", "@1688169599"), ("Sunset", "Sun, 06 Nov 1994 08:49:37 GMT")]))

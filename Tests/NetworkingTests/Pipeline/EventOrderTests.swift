@@ -10,7 +10,7 @@ struct EventOrderTests {
     private func names(
         responding transport: any Transport, _ endpoint: Endpoint<TestGuest, Item> = .item
     ) async throws -> [String] {
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let session = try Client.fixture(transport: transport, monitor: monitor).session(for: TestGuest.self)
         do throws(NetworkError) {
             _ = try await session.send(endpoint)
@@ -70,7 +70,7 @@ struct EventOrderTests {
     @Test("a refused refresh reports its events in order")
     func refusedRefresh() async throws {
         let harness = try MemberHarness(
-            refresher: ScriptedRefresher(responses: [.failure(.fixture(.loggedOut))]))
+            refresher: MockCredentialRefresher([.failure(.fixture(.loggedOut))]))
         await expectError(.loggedOut) { try await harness.session.send(.item) }
         #expect(
             harness.monitor.names == [
@@ -81,7 +81,7 @@ struct EventOrderTests {
 
     @Test("an event has the time of the client's clock")
     func time() async throws {
-        let (clock, monitor) = (ManualClock(), RecordingMonitor())
+        let (clock, monitor) = (ManualClock(), MockEventMonitor())
         let transport = FakeTransport { _ in
             clock.advance(by: .seconds(3))
             return .json(#"{"name":"pen"}"#)

@@ -16,8 +16,8 @@ struct InterceptorChainTests {
 
     private let journal = Journal()
 
-    private func interceptor(_ name: String) -> HookInterceptor {
-        HookInterceptor { [journal] call, next throws(NetworkError) in
+    private func interceptor(_ name: String) -> MockInterceptor {
+        MockInterceptor { [journal] call, next throws(NetworkError) in
             journal.note("\(name) out")
             let response = try await next(call)
             journal.note("\(name) back")
@@ -44,16 +44,16 @@ struct InterceptorChainTests {
 
     @Test("an interceptor can return a response without calling the inner interceptors")
     func responded() async throws {
-        let responding = HookInterceptor { _, _ throws(NetworkError) in .json(#"{"name":"cached"}"#) }
+        let responding = MockInterceptor { _, _ throws(NetworkError) in .json(#"{"name":"cached"}"#) }
         let session = try session(
-            [interceptor("a"), responding, FailingInterceptor()], transport: MockTransport())
+            [interceptor("a"), responding, MockInterceptor()], transport: MockTransport())
         #expect(try await session.send(.item) == Item(name: "cached"))
         #expect(journal.all == ["a out", "a back"])
     }
 
     @Test("an interceptor can call the rest of the chain twice")
     func twice() async throws {
-        let again = HookInterceptor { call, next throws(NetworkError) in
+        let again = MockInterceptor { call, next throws(NetworkError) in
             let response = try await next(call)
             return response.head.status == .serviceUnavailable ? try await next(call) : response
         }
@@ -66,12 +66,12 @@ struct InterceptorChainTests {
 
     @Test("an interceptor's changes reach the inner interceptors, and not the outer ones")
     func changes() async throws {
-        let outside = HookInterceptor { call, next throws(NetworkError) in
+        let outside = MockInterceptor { call, next throws(NetworkError) in
             let response = try await next(call)
             #expect(call.request.path == "/item")
             return response
         }
-        let inside = HookInterceptor { call, next throws(NetworkError) in
+        let inside = MockInterceptor { call, next throws(NetworkError) in
             var call = call
             call.request.path = "/other"
             return try await next(call)
@@ -83,10 +83,10 @@ struct InterceptorChainTests {
 
     @Test("an interceptor's error ends the chain and reaches the caller")
     func throwing() async throws {
-        let refusing = HookInterceptor { call, _ throws(NetworkError) in
+        let refusing = MockInterceptor { call, _ throws(NetworkError) in
             throw call.context.error(.transport(.unreachable), call.request)
         }
-        let session = try session([interceptor("a"), refusing, FailingInterceptor()], transport: MockTransport())
+        let session = try session([interceptor("a"), refusing, MockInterceptor()], transport: MockTransport())
         let error = await expectError(.transport(.unreachable)) { try await session.send(.item) }
         #expect(error?.metadata.attempts == 0)
         #expect(journal.all == ["a out"])
@@ -95,11 +95,11 @@ struct InterceptorChainTests {
     @Test("one context accompanies a call through all interceptors and attempts, and the next call gets another")
     func context() async throws {
         let journal = journal
-        let probe = HookInterceptor { call, next throws(NetworkError) in
+        let probe = MockInterceptor { call, next throws(NetworkError) in
             journal.note("\(call.context.id) \(call.context.operation) \(call.context.attempts)")
             return try await next(call)
         }
-        let again = HookInterceptor { call, next throws(NetworkError) in
+        let again = MockInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
             return try await next(call)
         }

@@ -10,7 +10,7 @@ struct PublicQueryTests {
     private func texts(
         showing names: Set<String>, location: String? = nil
     ) async throws -> [String] {
-        let (monitor, lines) = (RecordingMonitor(), LineRecorder())
+        let (monitor, lines) = (MockEventMonitor(), LineRecorder())
         let server = FakeTransport { request in
             guard let location, request.head.path?.hasPrefix("/items") == true else { return .empty(.notFound) }
             return .empty(.found, fields: [.location: location])

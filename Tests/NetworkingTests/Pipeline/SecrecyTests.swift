@@ -38,7 +38,7 @@ struct SecrecyTests {
 
     private struct Harness {
         let storage = InMemoryCredentialStorage(SecrecyTests.credential("1"))
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let seen = Seen()
         let credentialProvider: CredentialProvider
         let client: Client
@@ -47,8 +47,8 @@ struct SecrecyTests {
         init(_ response: Result<BearerCredential, NetworkError>, server: any Transport) throws {
             credentialProvider = try .fixture(
                 credential: SecrecyTests.credential("1"), storage: storage,
-                refresher: ScriptedRefresher(responses: [response]))
-            let probe = HookInterceptor { [seen] call, next throws(NetworkError) in
+                refresher: MockCredentialRefresher([response]))
+            let probe = MockInterceptor { [seen] call, next throws(NetworkError) in
                 seen.note(call)
                 return try await next(call)
             }
@@ -126,8 +126,8 @@ struct SecrecyTests {
         let environment = try APIEnvironment.fixture(defaultHeaders: [HeaderField("X-Api-Key", Canary("key").text)])
         let endpoint = Endpoint<TestGuest, Item>(
             .get, "/item", headers: [HeaderField("Cookie", Canary("cookie").text)], response: .json)
-        let (monitor, seen) = (RecordingMonitor(), Seen())
-        let probe = HookInterceptor { call, next throws(NetworkError) in
+        let (monitor, seen) = (MockEventMonitor(), Seen())
+        let probe = MockInterceptor { call, next throws(NetworkError) in
             seen.note(call)
             return try await next(call)
         }

@@ -46,7 +46,7 @@ struct SessionTests {
 
     @Test("a member's session can send guest endpoints")
     func memberSendsGuest() async throws {
-        let credentialProvider = try CredentialProvider.fixture(refresher: FailingRefresher())
+        let credentialProvider = try CredentialProvider.fixture(refresher: MockCredentialRefresher())
         let client = try Client.fixture(transport: FakeTransport { _ in .json(#"{"name":"pen"}"#) })
         let member = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
         #expect(try await member.send(.item) == Item(name: "pen"))
@@ -54,7 +54,7 @@ struct SessionTests {
 
     @Test("a session sends its request id with every attempt, and the request metadata has the same id")
     func requestID() async throws {
-        let again = HookInterceptor { call, next throws(NetworkError) in
+        let again = MockInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
             return try await next(call)
         }
@@ -86,7 +86,7 @@ struct SessionTests {
 
     @Test("a call that can't be created is reported with its method, and nothing is sent")
     func invalidRequest() async throws {
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let session = try Client.fixture(transport: MockTransport(), monitor: monitor).session(for: TestGuest.self)
         let endpoint = Endpoint<TestGuest, Void>(.delete, "/users/\("..")", response: .nothing, operation: "delete(_:)")
         do throws(NetworkError) {
@@ -116,7 +116,7 @@ struct SessionTests {
     @Test("a transport's cancellation is reported as cancellation, wherever the body is read")
     func cancellation() async throws {
         let gate = Gate()
-        let responding = HookInterceptor { _, _ throws(NetworkError) in .stalled(at: gate, after: "{") }
+        let responding = MockInterceptor { _, _ throws(NetworkError) in .stalled(at: gate, after: "{") }
         for interceptors in [[responding], []] as [[any Interceptor]] {
             let transport = FakeTransport { _ in .stalled(at: gate, after: "{") }
             let session = try Client.fixture(transport: transport, interceptors: interceptors).session(

@@ -11,7 +11,7 @@ import Testing
 @Suite("Redirected calls", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
 struct RedirectInterceptorTests {
     private struct Harness {
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let transport: MockTransport
         let guest: Session<TestGuest>
         let member: Session<TestMember>
@@ -31,7 +31,7 @@ struct RedirectInterceptorTests {
                 transport: transport, interceptors: order([RedirectInterceptor(policy), AuthenticationInterceptor()]),
                 environment: .fixture(defaultHeaders: defaultHeaders), monitor: monitor)
             guest = client.session(for: TestGuest.self)
-            let credentialProvider = try CredentialProvider.fixture(refresher: FailingRefresher())
+            let credentialProvider = try CredentialProvider.fixture(refresher: MockCredentialRefresher())
             member = client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))
         }
 
@@ -106,7 +106,7 @@ struct RedirectInterceptorTests {
         }
         let client = try Client.fixture(
             transport: transport, interceptors: [RedirectInterceptor(), AuthenticationInterceptor()])
-        let credentialProvider = try CredentialProvider.fixture(refresher: FailingRefresher())
+        let credentialProvider = try CredentialProvider.fixture(refresher: MockCredentialRefresher())
         await expectError(.status(HTTPFailure(status: 401))) {
             try await client.session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider)).send(
                 .item)

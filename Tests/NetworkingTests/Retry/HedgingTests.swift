@@ -146,7 +146,7 @@ struct HedgingTests {
         let count = Mutex(0)
         let interceptor = RetryInterceptor(
             health: OriginHealth(policy: policy(), random: world.random), random: world.random)
-        let slowServer = HookInterceptor { call, _ throws(NetworkError) in
+        let slowServer = MockInterceptor { call, _ throws(NetworkError) in
             count.withLock { $0 += 1 }
             try? await call.context.time.sleep(for: .seconds(10))
             return .empty(.ok)

@@ -13,7 +13,7 @@ struct RetryAuthenticationTests {
         RetryInterceptor(health: OriginHealth(policy: policy, random: SteadyRandom(0)), random: SteadyRandom(0))
     }
 
-    private func decisions(of monitor: RecordingMonitor) -> [String] {
+    private func decisions(of monitor: MockEventMonitor) -> [String] {
         monitor.names.filter { ["retryScheduled", "notRetried", "resent"].contains($0) }
     }
 
@@ -31,7 +31,7 @@ struct RetryAuthenticationTests {
         await expectError(.status(HTTPFailure(status: 401, message: "Unauthorized"))) {
             try await harness.session.send(.item)
         }
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(decisions(of: harness.monitor) == ["resent"])
     }
 
@@ -44,9 +44,9 @@ struct RetryAuthenticationTests {
         ])
     func lostRefresh(cause: NetworkError.Cause) async throws {
         let harness = try MemberHarness(
-            refresher: ScriptedRefresher(responses: [.failure(.fixture(cause))]), outer: [interceptor])
+            refresher: MockCredentialRefresher([.failure(.fixture(cause))]), outer: [interceptor])
         _ = try? await harness.session.send(.item)
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
         #expect(harness.server.requests.count == 1)
         #expect(harness.monitor.events.map(\.kind).contains(.notRetried(.credential)))
     }
@@ -58,8 +58,8 @@ struct RetryAuthenticationTests {
             over: ScriptedServer([
                 .held(gate, then: .item), .status(.unauthorized), .status(.serviceUnavailable), .item,
             ]))
-        let (clock, monitor) = (ManualClock(), RecordingMonitor())
-        let credentialProvider = try CredentialProvider.fixture(refresher: ScriptedRefresher())
+        let (clock, monitor) = (ManualClock(), MockEventMonitor())
+        let credentialProvider = try CredentialProvider.fixture(refresher: MockCredentialRefresher(.fixture(2)))
         let session = try Client.fixture(
             transport: transport,
             interceptors: [

@@ -76,7 +76,7 @@ struct RetryInterceptorTests {
     @Test(
         "a POST that was processed and redirected is not retried, even if the redirect's target refuses the connection")
     func secondHop() async throws {
-        let redirect = HookInterceptor { call, next throws(NetworkError) in
+        let redirect = MockInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
             return try await next(call)
         }

@@ -6,7 +6,7 @@ import TestSupport
 /// A retry interceptor with an in-memory server, and access to everything that a test checks.
 struct RetryHarness {
     let transport: MockTransport
-    let monitor = RecordingMonitor()
+    let monitor = MockEventMonitor()
     let clock = ManualClock()
     let health: OriginHealth
     /// The chain alone, for calls without a session.

@@ -120,7 +120,7 @@ struct AttemptTimeoutTests {
 
     @Test("each attempt that times out is reported once, as a timeout")
     func events() async throws {
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let session = try makeSession(limit: .seconds(1), transport: makeTransport(), monitor: monitor)
         let call = Task { try await session.send(.item) }
         await clock.advanceToNextDeadline()

@@ -57,7 +57,7 @@ struct DeadlineTests {
     @Test("the deadline spans all attempts, while the attempt timeout restarts with each")
     func allAttempts() async throws {
         let clock = clock
-        let again = HookInterceptor { call, next throws(NetworkError) in
+        let again = MockInterceptor { call, next throws(NetworkError) in
             for _ in 1...2 {
                 do throws(NetworkError) {
                     return try await next(call)
@@ -116,7 +116,7 @@ struct DeadlineTests {
     @Test("an interceptor that waits until the attempt's end starts no exchange")
     func spentAttempt() async throws {
         let clock = clock
-        let slow = HookInterceptor { call, next throws(NetworkError) in
+        let slow = MockInterceptor { call, next throws(NetworkError) in
             clock.advance(by: .seconds(5))
             return try await next(call)
         }
@@ -133,7 +133,7 @@ struct DeadlineTests {
     @Test("no attempt starts after the deadline", arguments: [Duration.seconds(5), .seconds(500)])
     func spent(spent: Duration) async throws {
         let clock = clock
-        let slow = HookInterceptor { call, next throws(NetworkError) in
+        let slow = MockInterceptor { call, next throws(NetworkError) in
             clock.advance(by: spent)
             return try await next(call)
         }
@@ -150,7 +150,7 @@ struct DeadlineTests {
             (AttemptTimeoutInterceptor(limit: .seconds(5)), .attempt(.seconds(5))),
         ])
     func refresh(limit: any Interceptor, timeout: NetworkError.Timeout) async throws {
-        let harness = try MemberHarness(refresher: ScriptedRefresher(gate: held), outer: [limit])
+        let harness = try MemberHarness(refresher: MockCredentialRefresher(.fixture(2), gate: held), outer: [limit])
         let call = Task { try await harness.session.send(.item) }
         await held.waitForArrivals(1)
         await harness.clock.waitForSleepers(1)
@@ -159,7 +159,7 @@ struct DeadlineTests {
         #expect(error?.concernsRefresh == false, "the refresh has not failed")
         held.open()
         #expect(try await harness.session.send(.item) == Item(name: "pen"))
-        #expect(harness.refresher.count == 1)
+        #expect(harness.refresher.calls.count == 1)
     }
 
     @Test("a caller's cancellation is no timeout and leaves no timer")
@@ -181,7 +181,7 @@ struct DeadlineTests {
 
     @Test("the deadline cancels an interceptor's own wait, and the call ends after it")
     func ownWait() async throws {
-        let waiting = HookInterceptor { [held] call, next throws(NetworkError) in
+        let waiting = MockInterceptor { [held] call, next throws(NetworkError) in
             try await call.beforeDeadline { () throws(NetworkError) in
                 await held.pass()
                 throw call.context.error(.cancelled, call.request)
@@ -198,12 +198,11 @@ struct DeadlineTests {
         await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
     }
 
-    @Test(
-        "a resource that an interceptor acquires after the deadline is handed over for release, and no exchange starts")
-    func lateAcquisition() async throws {
-        let pool = ResourcePool()
-        let acquiring = HookInterceptor { [held] call, next throws(NetworkError) in
-            let resource = try await call.beforeDeadline { () throws(NetworkError) in
+    @Test("gives a link what it was lent too late, so that it can give it back, and begins no exchange")
+    func lateLoan() async throws {
+        let loans = Loans()
+        let borrowing = MockInterceptor { [held] call, next throws(NetworkError) in
+            let loan = try await call.beforeDeadline { () throws(NetworkError) in
                 await held.pass()
                 return pool.acquire()
             }
@@ -224,7 +223,7 @@ struct DeadlineTests {
     func ownWaitInTime() async throws {
         let clock = clock
         let interceptors: [any Interceptor] = [
-            HookInterceptor { call, next throws(NetworkError) in
+            MockInterceptor { call, next throws(NetworkError) in
                 let seconds = try await call.beforeDeadline { () throws(NetworkError) in 7 }
                 #expect(seconds == 7)
                 return try await next(call)

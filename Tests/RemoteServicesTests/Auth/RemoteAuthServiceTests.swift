@@ -130,7 +130,7 @@ struct RemoteAuthServiceTests {
     @Test("a login whose copy can't be stored succeeds, and the monitor says why")
     func unstoredCopy() async throws {
         let services = try WiredServices(
-            over: MockTransport(.json(Wire.login)), copies: StubUserStore(failingWith: .full(path: "/data")))
+            over: MockTransport(.json(Wire.login)), copies: MockUserStore(failingWith: .full(path: "/data")))
         let account = try await services.auth.login(credentials)
         #expect(try await services.authSessions.load()?.account == .fixture(userID: account.id.text))
         #expect(services.localCopyFailures == [StoreError.full(path: "/data").userMessage])
@@ -140,8 +140,8 @@ struct RemoteAuthServiceTests {
     func unstoredLogin() async throws {
         let error = StoreError.full(path: "/data")
         let services = try WiredServices(
-            over: MockTransport(.json(Wire.login)), authSessions: StubAuthSessionStore(failingWith: error),
-            copies: FailingUserStore())
+            over: MockTransport(.json(Wire.login)), authSessions: MockAuthSessionStore(failingWith: error),
+            copies: MockUserStore())
         let failure = await expectFailure(.storage) { try await services.auth.login(credentials) }
         #expect(failure?.userMessage == error.userMessage)
     }
@@ -150,7 +150,7 @@ struct RemoteAuthServiceTests {
     func brokenResponseCache() async throws {
         let authSession = try AuthSession.fixture()
         let authSessions = InMemoryAuthSessionStore(authSession)
-        let broken = StubResponseCacheStorage(failures: [.removeAll: ResponseCacheStorageError(reason: "Broken.")])
+        let broken = MockResponseCacheStorage(removeAll: .error(ResponseCacheStorageError(reason: "Broken.")))
         let storage = AuthSessionCredentialStorage(
             of: authSession, authSessions: authSessions, personalData: [CachedResponses(broken)])
         await #expect(throws: CredentialStorageError.self) {
@@ -180,16 +180,16 @@ struct RemoteAuthServiceTests {
 
     @Test("restore asks neither server nor copies, and a store's failure is told")
     func restore() async throws {
-        let services = try WiredServices(over: MockTransport(), copies: FailingUserStore())
+        let services = try WiredServices(over: MockTransport(), copies: MockUserStore())
         #expect(try await services.loggedIn().id == .fixture())
         let broken = try WiredServices(
-            over: MockTransport(), authSessions: StubAuthSessionStore(failingWith: .corrupt(path: "/data")))
+            over: MockTransport(), authSessions: MockAuthSessionStore(failingWith: .corrupt(path: "/data")))
         await expectFailure(.storage) { try await broken.auth.restore() }
     }
 
     @Test("a renewed pair is kept before it is used")
     func refresh() async throws {
-        let authSessions = RecordingAuthSessionStore()
+        let authSessions = MockAuthSessionStore(over: InMemoryAuthSessionStore())
         let transport = MockTransport(
             over: FakeTransport { request in
                 let isRefresh = request.head.path == "/v2/auth/refresh"
@@ -204,14 +204,14 @@ struct RemoteAuthServiceTests {
         #expect(transport.calls[1].request.headerFields[.authorization] == nil)
         let end = services.clock.now.addingTimeInterval(900)
         let next = BearerCredential(token: Secret("access-2"), refreshToken: Secret("refresh-2"), expiresAt: end)
-        let stored = RecordingAuthSessionStore.Call.replaceTokens(
+        let stored = MockAuthSessionStore.Call.replaceTokens(
             Secret("access-1"), with: next, server: "https://api.example.com", userID: account.id)
         #expect(authSessions.calls.filter { $0 == stored }.count == 1)
     }
 
     @Test("a renewed pair that can't be kept is told, and this process goes on with it")
     func unsavedRefresh() async throws {
-        let authSessions = UnwritableAuthSessionStore(authSession: try .fixture(), error: .full(path: "/data"))
+        let authSessions = MockAuthSessionStore.unwritable(try .fixture(), error: .full(path: "/data"))
         let services = try WiredServices(over: MockTransport(.json(Wire.refresh)), authSessions: authSessions)
         let account = try #require(try await services.auth.restore())
         let error = await expectFailure(.storage) { try await services.auth.refresh(account) }
@@ -233,7 +233,7 @@ struct RemoteAuthServiceTests {
 
     @Test("a sign-out whose tokens can't be removed is told, though the session has ended")
     func unremovedAuthSession() async throws {
-        let authSessions = UnwritableAuthSessionStore(authSession: try .fixture(), error: .busy(path: "/data"))
+        let authSessions = MockAuthSessionStore.unwritable(try .fixture(), error: .busy(path: "/data"))
         let services = try WiredServices(over: MockTransport(.empty()), authSessions: authSessions)
         let account = try #require(try await services.auth.restore())
         await expectFailure(.storage) { try await services.auth.logout(account) }

@@ -78,8 +78,8 @@ struct BridgeTests {
     func storeFailure() async throws {
         let error = StoreError.corrupt(path: "/data")
         let storage = AuthSessionCredentialStorage(
-            of: try .fixture(), authSessions: StubAuthSessionStore(failingWith: error),
-            personalData: [FailingUserStore()])
+            of: try .fixture(), authSessions: MockAuthSessionStore(failingWith: error),
+            personalData: [MockUserStore()])
         let expected = CredentialStorageError(reason: error.userMessage)
         await #expect(throws: expected) { try await storage.load() }
         await #expect(throws: expected) { try await storage.save(.fixture(), replacing: Secret("access-1")) }
@@ -95,7 +95,7 @@ struct BridgeTests {
         let error = StoreError.busy(path: "/data")
         let storage = AuthSessionCredentialStorage(
             of: authSession, authSessions: authSessions,
-            personalData: [StubUserStore(failingWith: error), CachedResponses(responses)])
+            personalData: [MockUserStore(failingWith: error), CachedResponses(responses)])
         await #expect(throws: CredentialStorageError(reason: error.userMessage)) {
             try await storage.clear(ifStill: authSession.credential.token)
         }

@@ -13,20 +13,20 @@ enum ServiceMutant: String, CaseIterable, Sendable {
     case readingKeepsNoCopy, deletingKeepsTheLogin, listingIsForEverybody
     case uploadingReportsNothing, uploadingForgetsTheCopy, uploadingTakesAnything
 
-    /// The fakes, with this one thing wrong.
+    /// The services on FakeBackend, with this one fault.
     func subject() throws -> ServiceSubject {
-        subject(on: try ServiceSubject.fake())
+        subject(on: try ServiceSubject.fakeBackend())
     }
 
-    private func subject(on fake: ServiceSubject) -> ServiceSubject {
+    private func subject(on right: ServiceSubject) -> ServiceSubject {
         ServiceSubject(
-            server: fake.server, authSessions: fake.authSessions, copies: fake.copies, admin: fake.admin,
-            member: fake.member,
-            avatarLimit: fake.avatarLimit, sessions: fake.sessions,
-            auth: { MutantAuthService(mutant: self, subject: fake) },
-            users: { MutantUserService(mutant: self, subject: fake, base: fake.users($0)) },
-            uploads: { MutantUploadService(mutant: self, subject: fake, base: fake.uploads($0)) },
-            otherProcess: { subject(on: fake.otherProcess()) }, trouble: fake.trouble)
+            server: right.server, authSessions: right.authSessions, copies: right.copies, admin: right.admin,
+            member: right.member,
+            avatarLimit: right.avatarLimit, sessions: right.sessions,
+            auth: { MutantAuthService(mutant: self, subject: right) },
+            users: { MutantUserService(mutant: self, subject: right, base: right.users($0)) },
+            uploads: { MutantUploadService(mutant: self, subject: right, base: right.uploads($0)) },
+            otherProcess: { subject(on: right.otherProcess()) }, trouble: right.trouble)
     }
 }
 

@@ -48,7 +48,7 @@ struct CanaryTests {
         let response = Wire.login.replacing("access-1", with: Self.access.text).replacing(
             "refresh-1", with: Self.refresh.text)
         let services = try WiredServices(
-            over: MockTransport(.json(response)), authSessions: StubAuthSessionStore(failingWith: .full(path: "/data")))
+            over: MockTransport(.json(response)), authSessions: MockAuthSessionStore(failingWith: .full(path: "/data")))
         let credentials = try Credentials(
             email: EmailAddress("ada@example.com"), password: Self.password.secret)
         expectNoCanary(

@@ -9,17 +9,17 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A visit from the first sign-in to the deleted account, on the live services and on the fakes.
+/// A visit from the first sign-in to the deleted account, on both backends.
 @Suite(.failsOnUnexpectedCalls)
 struct LiveJourneyTests {
-    @Test("a visit, live")
+    @Test("a visit, on the real backend")
     func live() async throws {
         try await LiveServices.run { subject in try await visit(subject) }
     }
 
-    @Test("a visit, with fakes")
+    @Test("a visit, on the backend in memory")
     func fake() async throws {
-        try await visit(.fake())
+        try await visit(.fakeBackend())
     }
 
     private func visit(_ subject: ServiceSubject) async throws {

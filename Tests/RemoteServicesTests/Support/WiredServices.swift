@@ -20,7 +20,7 @@ struct WiredServices {
     let responses = InMemoryResponseCache()
     let sessions = AccountSessions()
 
-    let monitor = RecordingMonitor()
+    let monitor = MockEventMonitor()
 
     /// - Parameters:
     ///   - signIns: in memory unless a test gives another; `copies` then stores nothing.

@@ -66,7 +66,7 @@ struct RemoteUploadServiceTests {
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
             let services = try WiredServices(
                 over: MockTransport(.json(Wire.receipt(), status: .created)),
-                copies: StubUserStore(failingWith: .full(path: "/data")))
+                copies: MockUserStore(failingWith: .full(path: "/data")))
             let account = try await services.loggedIn()
             let receipt = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
             #expect(receipt.contentType == "image/png")

@@ -50,8 +50,8 @@ struct RemoteUserServiceTests {
     func unstored(call: String) async throws {
         let services = try WiredServices(
             over: FakeTransport { request in request.head.method == .delete ? .empty(.noContent) : .json(Wire.user) },
-            authSessions: UnwritableAuthSessionStore(authSession: try .fixture(), error: .full(path: "/data")),
-            copies: StubUserStore(failingWith: .full(path: "/data")))
+            authSessions: MockAuthSessionStore.unwritable(try .fixture(), error: .full(path: "/data")),
+            copies: MockUserStore(failingWith: .full(path: "/data")))
         let account = try #require(try await services.auth.restore())
         let users = services.users(of: account)
         let user = try User.fixture()
@@ -76,7 +76,7 @@ struct RemoteUserServiceTests {
     func unstoredPage() async throws {
         let page = #"{"items": [\#(Wire.user)], "page": 1, "per_page": 2, "total": 1}"#
         let services = try WiredServices(
-            over: MockTransport(.json(page)), copies: StubUserStore(failingWith: .busy(path: "/data")))
+            over: MockTransport(.json(page)), copies: MockUserStore(failingWith: .busy(path: "/data")))
         let account = try await services.loggedIn(role: .admin)
         #expect(try await services.users(of: account).users(page: PageRequest(size: 2)).items.count == 1)
         #expect(services.localCopyFailures == [StoreError.busy(path: "/data").userMessage])
@@ -85,7 +85,7 @@ struct RemoteUserServiceTests {
     @Test("a user who is gone is not found although the copy can't be removed, and the monitor says why")
     func unremovedCopy() async throws {
         let services = try WiredServices(
-            over: MockTransport(.empty(.notFound)), copies: StubUserStore(failingWith: .full(path: "/data")))
+            over: MockTransport(.empty(.notFound)), copies: MockUserStore(failingWith: .full(path: "/data")))
         let account = try await services.loggedIn()
         await expectFailure(.notFound) { try await services.users(of: account).user(id: .fixture("u-2")) }
         #expect(services.localCopyFailures == [StoreError.full(path: "/data").userMessage])

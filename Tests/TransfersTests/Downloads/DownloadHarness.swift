@@ -12,7 +12,7 @@ import Testing
 /// A server with one file, a folder to download it to, and a session between them.
 struct DownloadHarness {
     let server: MockTransport
-    let monitor = RecordingMonitor()
+    let monitor = MockEventMonitor()
     let clock = ManualClock()
     let folder: URL
     var policy = DownloadPolicy()

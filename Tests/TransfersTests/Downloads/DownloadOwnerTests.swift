@@ -22,7 +22,7 @@ struct DownloadOwnerTests {
     /// One machine with two users, and a server whose tags number versions: each user's own file has the same tag.
     private struct Harness {
         let server: MockTransport
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let gate = Gate()
         let file: URL
         private let signature: Signature
@@ -47,7 +47,7 @@ struct DownloadOwnerTests {
             case .credentialProvider, .nameless:
                 let credential = BearerCredential(token: Secret(user), refreshToken: nil, expiresAt: nil)
                 let credentialProvider = try CredentialProvider.fixture(
-                    credential: credential, storage: FailingCredentialStorage(), refresher: FailingRefresher(),
+                    credential: credential, storage: MockCredentialStorage(), refresher: MockCredentialRefresher(),
                     partition: signature == .nameless ? nil : .user(user))
                 _ = try await client(AuthenticationInterceptor())
                     .session(with: CredentialHandle<TestMember>(credentialProvider: credentialProvider))

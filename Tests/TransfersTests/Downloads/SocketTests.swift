@@ -20,7 +20,7 @@ struct SocketTests {
         content.withUnsafeBytes { hash.update($0) }
         let expected = try #require(ExpectedDigest(hash.digest().hexadecimal, by: SHA256Hashing()))
         let cuts = Mutex([1_000_000, 1_000_000][...])
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         try await withTemporaryFolder { folder in
             try await RawSocketServer.withServer { socket in
                 socket.serve { connection in

@@ -7,7 +7,7 @@ import TestSupport
 struct Visitor {
     let client: Client
     let pipeline: Pipeline
-    let monitor: RecordingMonitor
+    let monitor: MockEventMonitor
     let guest: Session<TestGuest>
 
     /// Runs `body` with a client over `transport`, and closes its connections in every case.
@@ -16,7 +16,7 @@ struct Visitor {
     ) async throws {
         let environment = try Httpbin.environment()
         let connections = transport.make(chain.idleTimeout)
-        let monitor = RecordingMonitor()
+        let monitor = MockEventMonitor()
         let pipeline = chain.pipeline(over: connections)
         let client = Client(
             environment: environment, coding: PlainJSONBodyCoding(), pipeline: pipeline, time: SystemTimeSource(),
@@ -34,7 +34,7 @@ struct Visitor {
     }
 
     /// A user's session with a token that is valid beyond the test.
-    func member(_ token: String, of user: String? = nil, refreshedBy refresher: ScriptedRefresher) -> Session<
+    func member(_ token: String, of user: String? = nil, refreshedBy refresher: MockCredentialRefresher) -> Session<
         TestMember
     > {
         let credential = BearerCredential.lasting(token)

@@ -1,0 +1,62 @@
+import Models
+public import Networking
+import Persistence
+public import Primitives
+import RemoteServices
+import Services
+public import TestSupport
+
+extension ServiceSubject {
+    /// The live services on a ``FakeBackend`` and stores in memory.
+    public static func fakeBackend() throws -> ServiceSubject {
+        let backend = try FakeBackend()
+        return try remote(over: backend, at: backend.environment, time: ManualClock()) {
+            backend.cutConnection()
+        } expireAccessTokens: {
+            backend.expireAccessTokens()
+        }
+    }
+
+    /// The live services over `transport`, with stores in memory.
+    ///
+    /// - Parameters:
+    ///   - hashing: SHA-256, for uploads.
+    ///   - cutConnection: makes the backend unreachable.
+    ///   - expireAccessTokens: expires every access token at the backend.
+    public static func remote(
+        over transport: any Transport, at environment: APIEnvironment, time: any TimeSource,
+        hashing: any ContentHashing = FakeHashing(), cutConnection: @escaping @Sendable () -> Void,
+        expireAccessTokens: @escaping @Sendable () async throws -> Void
+    ) throws -> ServiceSubject {
+        let memory = AccountStores.inMemory()
+        let authSessions = MockAuthSessionStore(over: memory.authSessions)
+        let stores = AccountStores(authSessions: authSessions, users: memory.users)
+        let policy = AvatarPolicy(maximumSize: 100_000)
+        let admin = try KnownAccount(id: "u-ada", email: "ada@example.com", password: "analytical-engine")
+        let member = try KnownAccount(id: "u-grace", email: "grace@example.com", password: "nanosecond-wire")
+        @Sendable func process() -> ServiceSubject {
+            let services = RemoteServicesFixture(
+                over: transport, at: environment, stores: stores, time: time, hashing: hashing)
+            return ServiceSubject(
+                server: environment.origin.description, authSessions: authSessions, copies: stores.users, admin: admin,
+                member: member, avatarLimit: policy.maximumSize, sessions: services.sessions, auth: { services.auth },
+                users: { services.users(of: $0) }, uploads: { services.uploads(of: $0, policy: policy) },
+                otherProcess: { process() },
+                trouble: Trouble(
+                    cutConnection: cutConnection, expireAccessTokens: expireAccessTokens,
+                    endSession: { try await services.endSession(of: $0) }))
+        }
+        return process()
+    }
+}
+
+extension RemoteServicesFixture {
+    /// Logs out with the account's token at the server only.
+    fileprivate func endSession(of account: Account) async throws {
+        guard let credential = sessions.credentialProvider(of: account)?.credential else { return }
+        let stranger = CredentialProvider(
+            credential: credential, origin: client.environment.origin, storage: InMemoryCredentialStorage(credential),
+            refresher: MockCredentialRefresher())
+        try await client.session(with: CredentialHandle<Member>(credentialProvider: stranger)).send(.logout())
+    }
+}

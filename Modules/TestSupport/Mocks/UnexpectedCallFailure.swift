@@ -1,0 +1,39 @@
+import HTTPCaching
+import Networking
+import Persistence
+import Services
+
+/// A port's error, made of a call that its mock has no response for.
+protocol UnexpectedCallFailure: Error {
+    init(unexpected call: UnexpectedCall)
+}
+
+extension AuthServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}
+
+extension UserServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}
+
+extension UploadServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}
+
+extension StoreError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(reason: call.description) }
+}
+
+extension CredentialStorageError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self.init(reason: call.description) }
+}
+
+extension ResponseCacheStorageError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self.init(reason: call.description) }
+}
+
+extension ServiceFailure {
+    fileprivate init(unexpected call: UnexpectedCall) {
+        self = .storage(reason: call.description, underlying: call)
+    }
+}

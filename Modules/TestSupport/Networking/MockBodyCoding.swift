@@ -1,0 +1,24 @@
+public import Foundation
+public import Networking
+
+/// A mock of ``BodyCoding`` for requests without a coded body: each call throws an ``UnexpectedCall``.
+///
+/// ``PlainJSONBodyCoding`` is the double for requests that have one.
+public struct MockBodyCoding: BodyCoding {
+    private let origin: DoubleOrigin
+
+    /// A coding that no call may reach.
+    public init(file: String = #fileID, line: Int = #line) {
+        origin = DoubleOrigin(file: file, line: line)
+    }
+
+    public var contentType: String { "application/json" }
+
+    public func encode(_ value: any Encodable) throws -> Data {
+        throw origin.unexpectedCall("BodyCoding.encode(_:)")
+    }
+
+    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        throw origin.unexpectedCall("BodyCoding.decode(_:from:)")
+    }
+}

@@ -1,0 +1,86 @@
+public import Models
+public import Persistence
+public import Primitives
+
+/// A mock of ``AuthSessionStore``: returns the responses that a test sets up and records each call. A call without a
+/// response throws ``StoreError/failed(reason:)`` with the text of an ``UnexpectedCall``.
+public final class MockAuthSessionStore: AuthSessionStore {
+    /// One call with its arguments; tokens print redacted.
+    public enum Call: Sendable, Equatable {
+        case load
+        case save(AuthSession)
+        case replaceTokens(Secret<String>, with: BearerCredential, server: String, userID: User.ID)
+        case clear(server: String, userID: User.ID, ifStill: Secret<String>?)
+    }
+
+    /// The arguments of ``replaceTokens(_:with:server:userID:)``.
+    public typealias Replacement = (old: Secret<String>, credential: BearerCredential, server: String, userID: User.ID)
+    /// The arguments of ``clear(server:userID:ifStill:)``.
+    public typealias Clearing = (server: String, userID: User.ID, access: Secret<String>?)
+
+    private let loadResponse: MockResponse<Void, AuthSession?, StoreError>?
+    private let saveResponse: MockResponse<AuthSession, Void, StoreError>?
+    private let replaceResponse: MockResponse<Replacement, TokenReplacement, StoreError>?
+    private let clearResponse: MockResponse<Clearing, AuthSession?, StoreError>?
+    private let recorder: MockRecorder<Call>
+
+    /// - Parameter base: responds to the calls that have no response of their own.
+    public init(
+        over base: (any AuthSessionStore)? = nil,
+        load: MockResponse<Void, AuthSession?, StoreError>? = nil,
+        save: MockResponse<AuthSession, Void, StoreError>? = nil,
+        replaceTokens: MockResponse<Replacement, TokenReplacement, StoreError>? = nil,
+        clear: MockResponse<Clearing, AuthSession?, StoreError>? = nil,
+        file: String = #fileID, line: Int = #line
+    ) {
+        loadResponse = load ?? base.map { base in .closure { _ throws(StoreError) in try await base.load() } }
+        saveResponse = save ?? base.map { base in .closure { call throws(StoreError) in try await base.save(call) } }
+        replaceResponse =
+            replaceTokens
+            ?? base.map { base in
+                .closure { call throws(StoreError) in
+                    try await base.replaceTokens(
+                        call.old, with: call.credential, server: call.server, userID: call.userID)
+                }
+            }
+        clearResponse =
+            clear
+            ?? base.map { base in
+                .closure { call throws(StoreError) in
+                    try await base.clear(server: call.server, userID: call.userID, ifStill: call.access)
+                }
+            }
+        recorder = MockRecorder("AuthSessionStore", file: file, line: line)
+    }
+
+    /// A store whose every call throws `error`.
+    public convenience init(failingWith error: StoreError) {
+        self.init(load: .error(error), save: .error(error), replaceTokens: .error(error), clear: .error(error))
+    }
+
+    /// The calls so far, in order, failed ones included.
+    public var calls: [Call] { recorder.calls }
+
+    public func load() async throws(StoreError) -> AuthSession? {
+        try await recorder.respond(to: .load, (), with: loadResponse)
+    }
+
+    public func save(_ authSession: AuthSession) async throws(StoreError) {
+        try await recorder.respond(to: .save(authSession), authSession, with: saveResponse)
+    }
+
+    public func replaceTokens(
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
+    ) async throws(StoreError) -> TokenReplacement {
+        try await recorder.respond(
+            to: .replaceTokens(old, with: credential, server: server, userID: userID),
+            (old, credential, server, userID), with: replaceResponse)
+    }
+
+    public func clear(
+        server: String, userID: User.ID, ifStill access: Secret<String>?
+    ) async throws(StoreError) -> AuthSession? {
+        try await recorder.respond(
+            to: .clear(server: server, userID: userID, ifStill: access), (server, userID, access), with: clearResponse)
+    }
+}

@@ -1,0 +1,9 @@
+public import Models
+public import Services
+
+extension Account {
+    /// An account with defaults.
+    public static func fixture(id: String = "u-1", role: Role = .member) throws(InvalidValue) -> Account {
+        Account(id: try User.ID(id), role: role)
+    }
+}

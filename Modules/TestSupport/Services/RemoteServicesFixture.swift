@@ -1,0 +1,68 @@
+import Models
+public import Networking
+public import Primitives
+public import RemoteServices
+public import Services
+
+/// The live services of one process over a transport, such as a ``FakeBackend``. Every request is sent once, so that no
+/// retry hides an error.
+public struct RemoteServicesFixture: Sendable {
+    /// The credentials of the accounts that are logged in.
+    public let sessions = AccountSessions()
+    /// Sends the services' requests.
+    public let client: Client
+    /// The stores of the machine, which processes share.
+    public let stores: AccountStores
+    /// Logs in and out.
+    public let auth: RemoteAuthService
+    private let hashing: any ContentHashing
+    private let identifiers: any IdentifierSource
+
+    /// A process that has no account logged in yet.
+    ///
+    /// - Parameters:
+    ///   - identifiers: make request ids and the boundaries of forms.
+    ///   - hashing: SHA-256, for uploads.
+    public init(
+        over transport: any Transport, at environment: APIEnvironment, stores: AccountStores = .inMemory(),
+        time: any TimeSource = ManualClock(), identifiers: any IdentifierSource = SequentialIdentifierSource(),
+        hashing: any ContentHashing = FakeHashing()
+    ) {
+        let (coding, random) = (JSONBodyCoding(), SteadyRandom(0))
+        let health = OriginHealth(policy: .never, random: random)
+        client = Client(
+            environment: environment, coding: coding,
+            pipeline: .standard(over: transport, health: health, random: random), time: time, identifiers: identifiers)
+        let tokenEndpointClient = TokenEndpointClient(
+            environment: environment, coding: coding, transport: transport, timeout: .seconds(30), time: time,
+            identifiers: identifiers)
+        auth = RemoteAuthService(
+            client: client, tokenEndpointClient: tokenEndpointClient,
+            refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: time), sessions: sessions,
+            authSessions: stores.authSessions, users: stores.users, personalData: [stores.users], time: time)
+        self.stores = stores
+        self.hashing = hashing
+        self.identifiers = identifiers
+    }
+
+    /// The user service of `account`.
+    public func users(of account: Account) -> RemoteUserService {
+        RemoteUserService(
+            account: account, client: client, sessions: sessions, users: stores.users,
+            authSessions: stores.authSessions, personalData: [stores.users])
+    }
+
+    /// The upload service of `account`.
+    public func uploads(of account: Account, policy: AvatarPolicy = AvatarPolicy()) -> RemoteUploadService {
+        RemoteUploadService(
+            account: account, client: client, sessions: sessions, users: stores.users, identifiers: identifiers,
+            hashing: hashing, policy: policy)
+    }
+}
+
+extension FakeBackend {
+    /// The live services of one process on this backend.
+    public func services(stores: AccountStores = .inMemory()) -> RemoteServicesFixture {
+        RemoteServicesFixture(over: self, at: environment, stores: stores, time: time)
+    }
+}
