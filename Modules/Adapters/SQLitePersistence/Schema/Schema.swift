@@ -9,7 +9,7 @@ struct Schema: Sendable {
     static var current: Schema {
         Schema(steps: [
             .createUsers, .createSignIn, .addRenewalTurn, .dropRenewalTurn, .addAccountOfUsers,
-            .allowCredentialWithoutRefresh,
+            .allowCredentialWithoutRefresh, .createProductPages,
         ])
     }
 
