@@ -103,6 +103,7 @@ extension Assembly {
             // The features, one file each in Features
             Assembly.users
             Assembly.uploads
+            Assembly.products
         }
     }
 }

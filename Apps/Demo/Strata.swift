@@ -20,7 +20,7 @@ struct Strata: AsyncParsableCommand {
         version: version,
         subcommands: [
             DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
-            UsersCommand.self, AvatarCommand.self, APICommand.self, GraphCommand.self,
+            UsersCommand.self, AvatarCommand.self, ProductsCommand.self, APICommand.self, GraphCommand.self,
         ])
 
     static func main() async {
