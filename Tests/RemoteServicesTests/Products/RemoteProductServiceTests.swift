@@ -38,7 +38,8 @@ struct RemoteProductServiceTests {
     ]
 
     @Test(
-        "if the server can't be reached, the list is the stored copy with its date and the reason", arguments: unreachable)
+        "if the server can't be reached, the list is the stored copy with its date and the reason",
+        arguments: unreachable)
     func offline(error: TransportError) async throws {
         let machine = try ProductMachine(over: MockTransport(.failure(error)))
         let storedAt = machine.clock.now
@@ -77,7 +78,8 @@ struct RemoteProductServiceTests {
         ]
 
     @Test(
-        "a response of the server and a connection that is not secure are never replaced by a copy", arguments: reachable)
+        "a response of the server and a connection that is not secure are never replaced by a copy",
+        arguments: reachable)
     func online(outcome: Result<ServerResponse, TransportError>) async throws {
         let machine = try ProductMachine(over: MockTransport(outcome))
         try await machine.store.save(StoredPage(page, storedAt: machine.clock.now), of: machine.server)
@@ -94,20 +96,11 @@ struct RemoteProductServiceTests {
 
     @Test("a caller that cancels gets cancellation even if the server can't be reached and there is a copy")
     func cancellation() async throws {
-        let transport = FakeTransport { _ throws(TransportError) in
-            withUnsafeCurrentTask { $0?.cancel() }
-            throw .connectionRefused
-        }
-        for transport in [MockTransport(.failure(.cancelled)), transport] as [any Transport] {
-            let machine = try ProductMachine(over: transport)
-            try await machine.store.save(StoredPage(page, storedAt: machine.clock.now), of: machine.server)
-            let (products, request) = (machine.products(), request)
-            let list = Task {
-                withUnsafeCurrentTask { $0?.cancel() }
-                return try await products.products(page: request)
-            }
-            await expectFailure(.cancelled) { try await list.value }
-        }
+        let copy = StoredPage(page, storedAt: .distantPast)
+        let machine = try ProductMachine(over: CancellingTransport(), store: MockProductStore(page: .success(copy)))
+        let (products, request) = (machine.products(), request)
+        let list = Task { try await products.products(page: request) }
+        await expectFailure(.cancelled) { try await list.value }
     }
 
     @Test("a page that can't be stored is listed all the same, and the monitor says why")
@@ -154,4 +147,14 @@ struct RemoteProductServiceTests {
             await expectFailure(kind) { try await products.delete(id: Product.ID("p-1")) }
         }
     }
+}
+
+/// Cancels the caller's task and then fails.
+private struct CancellingTransport: Transport {
+    func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        withUnsafeCurrentTask { $0?.cancel() }
+        throw .connectionRefused
+    }
+
+    func shutdown() async {}
 }
