@@ -2,6 +2,7 @@ import Composition
 import DependencyInjection
 import Foundation
 import Models
+import Primitives
 import Services
 
 extension Tour {

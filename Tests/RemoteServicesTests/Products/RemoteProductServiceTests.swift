@@ -52,7 +52,7 @@ struct RemoteProductServiceTests {
             return
         }
         #expect((reason.underlying as? NetworkError)?.cause == .transport(error))
-        #expect(machine.monitor.names.last == "failed")
+        #expect(machine.monitor.failures.isEmpty)
     }
 
     static let timeouts: [NetworkError.Cause] = [
@@ -61,8 +61,7 @@ struct RemoteProductServiceTests {
 
     @Test("a timeout and an open circuit breaker count as unreachable", arguments: timeouts)
     func timeout(cause: NetworkError.Cause) async throws {
-        let failing = HookInterceptor { call, _ throws(NetworkError) in throw call.context.error(cause, call.request) }
-        let machine = try ProductMachine(over: MockTransport(), interceptors: [failing])
+        let machine = try ProductMachine(over: MockTransport(), interceptors: [ThrowingInterceptor(cause: cause)])
         try await machine.store.save(StoredPage(page, storedAt: machine.clock.now), of: machine.server)
         #expect(try await machine.products().products(page: request).page == page)
     }
@@ -109,7 +108,7 @@ struct RemoteProductServiceTests {
             over: MockTransport(.json(ProductMachine.page)),
             store: MockProductStore(save: .failure(.full(path: "/data"))))
         #expect(try await machine.products().products(page: request).page == page)
-        #expect(machine.localCopyFailures == [StoreError.full(path: "/data").userMessage])
+        #expect(machine.monitor.failures == [StoreError.full(path: "/data").userMessage])
     }
 
     @Test("a copy that can't be read leaves the call's own failure, and the monitor says why")
@@ -119,7 +118,7 @@ struct RemoteProductServiceTests {
             store: MockProductStore(page: .failure(.corrupt(path: "/data"))))
         let error = await expectFailure(.network) { try await machine.products().products(page: request) }
         #expect(error?.networkError?.cause == .transport(.hostNotFound))
-        #expect(machine.localCopyFailures == [StoreError.corrupt(path: "/data").userMessage])
+        #expect(machine.monitor.failures == [StoreError.corrupt(path: "/data").userMessage])
     }
 
     @Test("one product that breaks a rule fails the page with its path, and nothing is stored")
@@ -157,4 +156,12 @@ private struct CancellingTransport: Transport {
     }
 
     func shutdown() async {}
+}
+
+private struct ThrowingInterceptor: Interceptor {
+    let cause: NetworkError.Cause
+
+    func intercept(_ call: Call, next: Next) async throws(NetworkError) -> ServerResponse {
+        throw call.context.error(cause, call.request)
+    }
 }
