@@ -105,6 +105,7 @@ extension Assembly {
             Assembly.users
             Assembly.uploads
             Assembly.feedback
+            Assembly.products
         }
     }
 }

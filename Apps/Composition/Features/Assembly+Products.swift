@@ -1,0 +1,35 @@
+public import DependencyInjection
+public import Persistence
+import Primitives
+import RemoteServices
+import SQLitePersistence
+public import Services
+
+extension Key<any ProductStore> {
+    /// The local copies of the catalogue. They belong to no account, so a logout keeps them.
+    public static var productStore: Self { Self() }
+}
+
+extension Key<any ProductService> {
+    /// Reads the catalogue without a login.
+    public static var guestProducts: Self { Self() }
+
+    /// Reads and changes the catalogue, in the name of the scope's account.
+    public static var products: Self { Self() }
+}
+
+extension Assembly {
+    static var products: Assembly {
+        Assembly {
+            Singleton(.productStore, needs: .database) { database in SQLiteProductStore(database) }
+            Singleton(.guestProducts, needs: .client, .sessions, .productStore, .time) {
+                client, sessions, store, time in
+                RemoteProductService(account: nil, client: client, sessions: sessions, store: store, time: time)
+            }
+            Scoped(.products, needs: .account, .client, .sessions, .productStore, .time) {
+                account, client, sessions, store, time in
+                RemoteProductService(account: account, client: client, sessions: sessions, store: store, time: time)
+            }
+        }
+    }
+}

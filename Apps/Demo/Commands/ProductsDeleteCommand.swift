@@ -1,0 +1,21 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Models
+import Services
+
+struct ProductsDeleteCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a product for good (administrators only).")
+
+    @Argument(help: "The product's id.")
+    var id: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let id = try Product.ID(id)
+        try await app.loggedIn { scope, _ in try await scope.resolve(.products).delete(id: id) }
+        terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Models
+import Primitives
+import Services
+
+struct ProductsListCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the products, oldest first. Needs no login.",
+        discussion: "If the server can't be reached, the list is the copy that this machine stored last.")
+
+    @Option(help: "The page, counted from 1.")
+    var page = 1
+
+    @Option(help: "How many products a page holds, 1 to 100.")
+    var perPage = 20
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let request = try PageRequest(number: page, size: perPage)
+        let listing = try await app.container.resolve(.guestProducts).products(page: request)
+        let now = try await app.container.resolve(.time).now
+        try ProductListOutput(listing).show(on: terminal, json: options.json)
+        if let note = listing.note(at: now) { terminal.note("strata: \(note)") }
+    }
+}

@@ -1,0 +1,35 @@
+import Composition
+import DependencyInjection
+import Foundation
+import Models
+import Primitives
+import Services
+
+extension Tour {
+    /// The step needs a backend that stops, so it starts one of its own.
+    func products(_ narrator: inout TourNarrator) async throws {
+        try await narrator.step(
+            "List the products, stop their server, and list them again",
+            through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"]
+        ) {
+            let folder = app.settings.dataDirectory.appending(path: "products")
+            let backend = try BackendProcess(arguments: [
+                "--quick-passwords", "--data-dir", folder.appending(path: "backend").path,
+            ])
+            let (userAgent, request) = (app.settings.userAgent, try PageRequest(size: 3))
+            let (guest, fresh) = try await backend.run { url in
+                var settings = AppSettings(baseURL: url, dataDirectory: folder.appending(path: "app"))
+                settings.userAgent = userAgent
+                settings.retries = 0
+                let guest = try ComposedApp(settings)
+                return (guest, try await guest.container.resolve(.guestProducts).products(page: request))
+            }
+            let offline = try await guest.container.resolve(.guestProducts).products(page: request)
+            let now = try await guest.container.resolve(.time).now
+            try await guest.container.shutdown()
+            try expect(offline.page == fresh.page, "the stored list is not the server's")
+            guard let note = offline.note(at: now) else { throw Failure("The server did not stop.", .failure) }
+            return ProductListOutput(offline).table.lines(terminal) + [note]
+        }
+    }
+}

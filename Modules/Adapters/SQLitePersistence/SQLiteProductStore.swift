@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+public import Models
+public import Persistence
+
+/// Pages of the catalogue in an ``SQLiteDatabase``.
+public struct SQLiteProductStore: ProductStore {
+    private let database: SQLiteDatabase
+
+    /// A store over an open database, which the caller closes.
+    public init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    public func page(_ request: PageRequest, of server: String) async throws(StoreError) -> StoredPage<Product>? {
+        try await database.read { db in
+            let key: StatementArguments = [server, request.number, request.size]
+            let pages = try db.cachedStatement(
+                sql: "SELECT total, stored_at FROM product_pages WHERE server = ? AND number = ? AND size = ?")
+            guard let page = try Row.fetchOne(pages, arguments: key) else { return nil }
+            let items = try db.cachedStatement(
+                sql: """
+                    SELECT \(Product.rowColumns) FROM product_page_items
+                    WHERE server = ? AND number = ? AND size = ? ORDER BY position
+                    """)
+            let products = try Array(Row.fetchCursor(items, arguments: key).map { try Product(row: $0) })
+            return StoredPage(
+                Page(
+                    items: products, number: request.number, size: request.size,
+                    total: try page.decode(Int.self, atIndex: 0)),
+                storedAt: Date(microseconds: try page.decode(Int64.self, atIndex: 1)))
+        }
+    }
+
+    public func save(_ stored: StoredPage<Product>, of server: String) async throws(StoreError) {
+        try await database.write { db in
+            let page = stored.page
+            let key: StatementArguments = [server, page.number, page.size]
+            // Removes the page's items too.
+            try db.cachedStatement(sql: "DELETE FROM product_pages WHERE server = ? AND number = ? AND size = ?")
+                .execute(arguments: key)
+            try db.cachedStatement(
+                sql: "INSERT INTO product_pages (server, number, size, total, stored_at) VALUES (?, ?, ?, ?, ?)"
+            ).execute(arguments: key + [page.total, stored.storedAt.microseconds()])
+            let insertion = try db.cachedStatement(
+                sql: """
+                    INSERT INTO product_page_items (server, number, size, position, \(Product.rowColumns))
+                    VALUES (?, ?, ?, ?, \(Product.rowPlaceholders))
+                    """)
+            for (position, product) in page.items.enumerated() {
+                try insertion.execute(arguments: key + [position] + (product.rowArguments()))
+            }
+        }
+    }
+
+    public func remove(id: Product.ID, of server: String) async throws(StoreError) {
+        try await database.write { db in
+            try db.cachedStatement(sql: "DELETE FROM product_page_items WHERE server = ? AND id = ?")
+                .execute(arguments: [server, id.text])
+        }
+    }
+}

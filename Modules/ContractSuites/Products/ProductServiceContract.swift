@@ -1,0 +1,139 @@
+import Models
+import Persistence
+import Services
+import TestSupport
+import Testing
+
+/// What every ``ProductService`` promises.
+public enum ProductServiceContract {
+    /// The promises; a new machine and a new backend for each.
+    public static var clauses: [ContractClause<ProductServiceSubject>] {
+        listClauses + offlineClauses + changeClauses
+    }
+
+    private static var listClauses: [ContractClause<ProductServiceSubject>] {
+        [
+            ContractClause("guests and accounts list the same catalogue, each product once and in one order") {
+                subject in
+                let whole = try await subject.list(PageRequest(size: 100))
+                #expect(whole.items.count == whole.total && whole.total >= 10)
+                for account in [subject.member, subject.admin] {
+                    #expect(try await subject.list(PageRequest(size: 100), as: account) == whole)
+                }
+                var listed: [Product] = []
+                for number in 1...(whole.total + 6) / 7 {
+                    let page = try await subject.list(PageRequest(number: number, size: 7))
+                    #expect(page.number == number && page.size == 7 && page.total == whole.total)
+                    listed += page.items
+                }
+                #expect(listed == whole.items)
+                #expect(Set(listed.map(\.id)).count == whole.total)
+            },
+            ContractClause("a page beyond the last is empty") { subject in
+                let page = try await subject.list(PageRequest(number: 1_000, size: 100))
+                #expect(page.items.isEmpty && page.number == 1_000 && page.total >= 10)
+            },
+            ContractClause("a list that is cancelled reports cancellation, even with a stored copy") { subject in
+                _ = try await subject.list(PageRequest(size: 5))
+                await expectFailure(.cancelled) {
+                    try await inCancelledTask { try await subject.list(PageRequest(size: 5)) }
+                }
+            },
+        ]
+    }
+
+    private static var offlineClauses: [ContractClause<ProductServiceSubject>] {
+        [
+            ContractClause("without a connection a list is the stored copy with its date and the reason") { subject in
+                let page = try await subject.list(PageRequest(size: 5))
+                let storedAt = try await subject.store.page(PageRequest(size: 5), of: subject.server)?.storedAt
+                subject.cutConnection()
+                let listing = try await subject.products(nil).products(page: PageRequest(size: 5))
+                #expect(listing.page == page)
+                guard case .stored(let date, let reason) = listing.source else {
+                    Issue.record("the page is said to be the server's")
+                    return
+                }
+                #expect(date == storedAt)
+                #expect(reason.kind == .unreachable)
+            },
+            ContractClause("without a connection a page that was never listed is a failure") { subject in
+                _ = try await subject.list(PageRequest(size: 5))
+                subject.cutConnection()
+                let error = await expectFailure(.network) { try await subject.list(PageRequest(number: 2, size: 5)) }
+                #expect(error?.failure?.kind == .unreachable)
+            },
+            ContractClause("without a connection nothing is created or deleted") { subject in
+                let id = try #require(try await subject.list(PageRequest(size: 5)).items.first?.id)
+                subject.cutConnection()
+                let products = subject.products(subject.admin)
+                await expectFailure(.network) { try await products.create(.fixture()) }
+                await expectFailure(.network) { try await products.delete(id: id) }
+                #expect(try await subject.storedIDs()?.contains(id) == true)
+            },
+        ]
+    }
+
+    private static var changeClauses: [ContractClause<ProductServiceSubject>] {
+        [
+            ContractClause("an administrator's product comes back exact and is the last of the list") { subject in
+                let new = try NewProduct.fixture(price: "999999999.999", currency: "KWD", details: "“Two”\n\tlines 😀")
+                let created = try await subject.products(subject.admin).create(new)
+                #expect(created.sku == new.sku && created.name == new.name && created.details == new.details)
+                #expect(created.price == new.price && created.price.amountText == "999999999.999")
+                #expect(try await subject.list(PageRequest(size: 100)).items.last == created)
+            },
+            ContractClause("an SKU that another product has is invalid, and nothing is created") { subject in
+                let whole = try await subject.list(PageRequest(size: 100))
+                let taken = try #require(whole.items.first?.sku.text)
+                await expectFailure(.invalid(fields: ["sku"])) {
+                    try await subject.products(subject.admin).create(.fixture(sku: taken))
+                }
+                #expect(try await subject.list(PageRequest(size: 100)).total == whole.total)
+            },
+            ContractClause("a currency that the server does not accept is invalid") { subject in
+                await expectFailure(.invalid(fields: ["price.currency"])) {
+                    try await subject.products(subject.admin).create(.fixture(currency: "XXX"))
+                }
+            },
+            ContractClause("a deleted product is in no list and no copy, and deleting it again finds nothing") {
+                subject in
+                let products = subject.products(subject.admin)
+                let whole = try await subject.list(PageRequest(size: 5))
+                let id = try #require(whole.items.first?.id)
+                try await products.delete(id: id)
+                #expect(try await subject.storedIDs() == whole.items.map(\.id).filter { $0 != id })
+                await expectFailure(.notFound) { try await products.delete(id: id) }
+                let after = try await subject.list(PageRequest(size: 100))
+                #expect(after.total == whole.total - 1)
+                #expect(!after.items.map(\.id).contains(id))
+            },
+            ContractClause("guests have to log in and members may not change anything, without a request") { subject in
+                subject.cutConnection()
+                let id = try Product.ID("p-1")
+                for (account, kind) in [(nil, ServiceErrorKind.loggedOut), (subject.member, .forbidden)] {
+                    let products = subject.products(account)
+                    let errors = [
+                        await expectFailure(kind) { try await products.create(.fixture()) },
+                        await expectFailure(kind) { try await products.delete(id: id) },
+                    ]
+                    for error in errors { #expect(error?.failure == nil) }
+                }
+            },
+        ]
+    }
+}
+
+extension ProductServiceSubject {
+    /// The page as the server sent it; a stored copy is an issue.
+    fileprivate func list(_ request: PageRequest, as account: Account? = nil) async throws -> Page<Product> {
+        let listing = try await products(account).products(page: request)
+        if case .stored = listing.source { Issue.record("the page is a stored copy") }
+        return listing.page
+    }
+
+    /// The products of the stored page of five.
+    fileprivate func storedIDs() async throws -> [Product.ID]? {
+        try await store.page(PageRequest(size: 5), of: server)?.page.items.map(\.id)
+    }
+}

@@ -1,0 +1,29 @@
+/// A product of the catalogue, which every guest may read.
+public struct Product: Sendable, Hashable, Identifiable {
+    public let id: ID
+    /// Unique among all products of a server.
+    public let sku: SKU
+    public let name: ProductName
+    public let price: Price
+    /// The server's `description`: text of any number of lines.
+    public let details: String?
+    public let createdAt: Timestamp
+
+    /// A product from its parts.
+    public init(id: ID, sku: SKU, name: ProductName, price: Price, details: String? = nil, createdAt: Timestamp) {
+        self.id = id
+        self.sku = sku
+        self.name = name
+        self.price = price
+        self.details = details
+        self.createdAt = createdAt
+    }
+}
+
+extension Product: Decodable {
+    enum CodingKeys: String, CodingKey {
+        case id, sku, name, price
+        case details = "description"
+        case createdAt = "created_at"
+    }
+}

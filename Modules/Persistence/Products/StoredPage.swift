@@ -1,0 +1,16 @@
+public import Foundation
+public import Models
+
+/// A page of a list as a server sent it, and when it was stored.
+public struct StoredPage<Item: Sendable>: Sendable {
+    public let page: Page<Item>
+    public let storedAt: Date
+
+    /// A stored page from its parts.
+    public init(_ page: Page<Item>, storedAt: Date) {
+        self.page = page
+        self.storedAt = storedAt
+    }
+}
+
+extension StoredPage: Equatable where Item: Equatable {}

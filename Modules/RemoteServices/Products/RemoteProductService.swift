@@ -1,0 +1,85 @@
+public import Models
+public import Networking
+public import Persistence
+public import Primitives
+public import Services
+
+/// Asks the backend and stores a copy of every page. While the backend can't be reached, a list is the stored copy.
+public struct RemoteProductService: ProductService {
+    private let account: Account?
+    private let client: Client
+    private let sessions: AccountSessions
+    private let store: any ProductStore
+    private let time: any TimeSource
+
+    /// A service for a guest or for `account`.
+    ///
+    /// - Parameters:
+    ///   - account: `nil` for a guest, who only reads.
+    ///   - sessions: shared with the app's ``AuthService``.
+    ///   - time: its wall clock dates the copies.
+    public init(
+        account: Account?, client: Client, sessions: AccountSessions, store: any ProductStore, time: any TimeSource
+    ) {
+        self.account = account
+        self.client = client
+        self.sessions = sessions
+        self.store = store
+        self.time = time
+    }
+
+    public func products(page request: PageRequest) async throws(ProductServiceError) -> Listing<Product> {
+        // Never signed: the response is the same for everyone, so all accounts share one cached response.
+        let session = client.session(for: Guest.self)
+        var copy: StoredPage<Product>?
+        do throws(NetworkError) {
+            let page = try await session.send(.products(request)) { outcome async throws(StoreError) in
+                switch outcome {
+                case .success(let page): try await store.save(StoredPage(page, storedAt: time.now), of: server)
+                case .failure(let error) where error.isOffline: copy = try await store.page(request, of: server)
+                case .failure: break
+                }
+            }
+            return Listing(page, from: .server)
+        } catch {
+            if Task.isCancelled { throw .cancelled }
+            guard let copy, case .failed(let failure) = ProductServiceError(error) else {
+                throw ProductServiceError(error)
+            }
+            return Listing(copy.page, from: .stored(at: copy.storedAt, because: failure))
+        }
+    }
+
+    public func create(_ product: NewProduct) async throws(ProductServiceError) -> Product {
+        let session = try adminSession()
+        do throws(NetworkError) {
+            return try await session.send(.createProduct(product))
+        } catch {
+            throw ProductServiceError(error)
+        }
+    }
+
+    public func delete(id: Product.ID) async throws(ProductServiceError) {
+        let session = try adminSession()
+        do throws(NetworkError) {
+            try await session.send(.deleteProduct(id)) { outcome async throws(StoreError) in
+                switch outcome {
+                case .success: try await store.remove(id: id, of: server)
+                case .failure(let error):
+                    if case .notFound = CallFailure(error) { try await store.remove(id: id, of: server) }
+                }
+            }
+        } catch {
+            throw ProductServiceError(error)
+        }
+    }
+
+    private var server: String { client.environment.origin.description }
+
+    private func adminSession() throws(ProductServiceError) -> Session<Admin> {
+        guard let account else { throw .loggedOut }
+        guard account.role == .admin else { throw .forbidden(nil) }
+        guard let session = sessions.session(Admin.self, of: account, on: client) else { throw .loggedOut }
+        return session
+    }
+}

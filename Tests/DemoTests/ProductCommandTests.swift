@@ -1,0 +1,103 @@
+import Foundation
+import Primitives
+import Synchronization
+import Testing
+
+@testable import Demo
+
+@Suite("strata products")
+struct ProductCommandTests {
+    @Test("a guest lists the catalogue, as a table and as JSON")
+    func list() async throws {
+        try await Workplace.with { place in
+            let table = try await place.strata("products", "list", "--per-page", "3")
+            #expect(table.code == 0)
+            #expect(table.output.hasPrefix("ID "))
+            #expect(table.output.contains("19.90 EUR"))
+            #expect(table.output.hasSuffix("page 1 of 10, 30 products\n"))
+            #expect(table.errors == "")
+            let page = try Self.object(
+                await place.strata("products", "list", "--page", "4", "--per-page", "9", "--json"))
+            #expect((page["items"] as? [Any])?.count == 3)
+            #expect(page["source"] as? String == "server" && page["stored_at"] == nil)
+        }
+    }
+
+    @Test("an administrator adds a product with an exact price and deletes it; an SKU in use is named by its field")
+    func changing() async throws {
+        try await Workplace.with { place in
+            #expect(try await place.logIn().code == 0)
+            let arguments = [
+                "products", "create", "--sku", "EDSAC-1", "--name", "Initial orders", "--price", "12.5", "--currency",
+                "GBP", "--json",
+            ]
+            let product = try Self.object(await place.strata(arguments))
+            #expect(product["price"] as? [String: String] == ["amount": "12.50", "currency": "GBP"])
+            let id = try #require(product["id"] as? String)
+            let taken = try await place.strata(arguments)
+            #expect(taken.code == 65)
+            #expect(taken.errors == "strata: sku: Another product has this SKU.\n")
+            let deleted = try await place.strata("products", "delete", id)
+            #expect(deleted.code == 0 && deleted.output == "Deleted \(id).\n")
+            #expect(try await place.strata("products", "delete", id).code == 67)
+        }
+    }
+
+    @Test("a member may not change the catalogue, and a guest has to log in")
+    func rights() async throws {
+        try await Workplace.with { place in
+            let guest = try await place.strata("products", "delete", "p-card-1000")
+            #expect(guest.code == 77 && guest.errors.contains("strata login EMAIL"))
+            #expect(try await place.logIn(.grace).code == 0)
+            let member = try await place.strata("products", "delete", "p-card-1000")
+            #expect(member.code == 77)
+            #expect(member.errors == "strata: Your account is not allowed to do this.\n")
+        }
+    }
+
+    @Test(
+        "a value that breaks a rule is refused before anything is sent",
+        arguments: [
+            (["--sku", "edsac", "--price", "1", "--currency", "GBP"], "An SKU has 1 to 40 capital letters"),
+            (["--sku", "EDSAC", "--price", "1.005", "--currency", "GBP"], "at most 2 decimal places"),
+            (["--sku", "EDSAC", "--price", "1", "--currency", "Pound"], "three capital letters"),
+        ])
+    func invalid(options: [String], message: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata(["products", "create", "--name", "Orders"] + options)
+            #expect(outcome.code == 64)
+            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        }
+    }
+
+    @Test("after the backend has stopped, a list shows the stored copy and says how old it is and why")
+    func offline() async throws {
+        let stopped = Mutex<(place: Workplace, output: String)?>(nil)
+        try await TemporaryFolder.with { folder in
+            let backend = try BackendProcess(
+                executable: Binaries.backend,
+                arguments: ["--quick-passwords", "--data-dir", folder.appending(path: "backend").path])
+            try await backend.run { url in
+                let place = Workplace(folder: folder, backend: url)
+                let output = try await place.strata("products", "list").output
+                stopped.withLock { $0 = (place, output) }
+            }
+            let (place, output) = try #require(stopped.withLock { $0 })
+            let table = try await place.strata("products", "list", "--retries", "0")
+            #expect(table.code == 0)
+            #expect(table.output == output)
+            #expect(
+                table.errors
+                    == "strata: This list was stored less than a minute ago; the server could not be reached.\n")
+            let page = try Self.object(await place.strata("products", "list", "--retries", "0", "--json"))
+            #expect(page["source"] as? String == "stored" && page["stored_at"] is String)
+            let other = try await place.strata("products", "list", "--page", "2", "--retries", "0")
+            #expect(other.code == 69 && other.output == "")
+        }
+    }
+
+    private static func object(_ outcome: Outcome) throws -> [String: Any] {
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    }
+}
