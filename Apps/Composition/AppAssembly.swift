@@ -97,7 +97,6 @@ extension Assembly {
                     refreshes: refreshes, time: time)
             }
 
-
             // The account of a scope that begins with a login
             Seed(.account)
 
