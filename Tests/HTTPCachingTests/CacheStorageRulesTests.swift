@@ -21,7 +21,7 @@ struct CacheStorageRulesTests {
         let lookup = try #require(CacheLookup(call, in: .client("fixture")))
         var response = ServerResponse.data(Data(body.utf8), status: status, fields: fields)
         response.target = target.map { RequestTarget(scheme: "https", authority: "api.example.com", path: $0) }
-        return rules.judge(response, to: lookup, arrival: .init(moment: moment, delay: .seconds(delay)))
+        return rules.evaluate(response, to: lookup, arrival: .init(moment: moment, delay: .seconds(delay)))
     }
 
     @Test(

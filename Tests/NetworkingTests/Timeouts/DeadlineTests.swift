@@ -198,11 +198,12 @@ struct DeadlineTests {
         await expectError(.timeout(.total(.seconds(5)))) { try await call.value }
     }
 
-    @Test("gives a link what it was lent too late, so that it can give it back, and begins no exchange")
-    func lateLoan() async throws {
-        let loans = Loans()
-        let borrowing = MockInterceptor { [held] call, next throws(NetworkError) in
-            let loan = try await call.beforeDeadline { () throws(NetworkError) in
+    @Test(
+        "a resource that an interceptor acquires after the deadline is handed over for release, and no exchange starts")
+    func lateAcquisition() async throws {
+        let pool = ResourcePool()
+        let acquiring = MockInterceptor { [held] call, next throws(NetworkError) in
+            let resource = try await call.beforeDeadline { () throws(NetworkError) in
                 await held.pass()
                 return pool.acquire()
             }
