@@ -1,4 +1,4 @@
-# Strata. `make demo` and `make test` are all the set-up there is; `make help` lists the rest.
+# Strata. `make demo` and `make test` need no other setup. `make help` lists the other targets.
 
 SWIFT ?= swift
 BIN = $(shell $(SWIFT) build --show-bin-path)
@@ -16,13 +16,13 @@ demo: setup ## Build the sample app and take a tour of it (the first build takes
 	$(SWIFT) build --product strata
 	@"$(BIN)/strata" demo
 
-# On a small machine hundreds of tests at once only wait for each other, those with sockets until their patience ends.
+# With hundreds of tests at once, those with sockets exceed their time limits on a small machine.
 TEST_WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -o -m 1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 8/')
 
 test: setup ## Build everything and run all tests (full output in .build/test.log)
 	@sh .ci/test .build/test.log $(SWIFT) test $(TEST_WIDTH)
 
-conformance: setup ## Run the engine against httpbin and 100,000 damaged responses, and schemathesis against the backend (both servers from PyPI, installed the first time)
+conformance: setup ## Run the networking layer against httpbin and 100,000 damaged responses, and schemathesis against the backend (both servers from PyPI, installed the first time)
 	@SWIFT="$(SWIFT)" Tests/Conformance/run.sh $(TEST_WIDTH)
 	STRATA_FUZZ_CASES=50000 $(SWIFT) test --skip-build --filter TransportFuzzTests
 	$(SWIFT) build --product strata-backend
@@ -38,19 +38,19 @@ check: setup ## Check format, warnings, layers, documentation and vocabulary
 	STRATA_STRICT=1 $(SWIFT) build --build-tests
 	@"$(BIN)/workbench" check
 
-# Release, and apart from everything else that is built here.
+# A release build in a folder of its own.
 BENCH = --package-path Tests/Benchmarks --scratch-path .build-bench
-BENCH_PRODUCTS = strata foundation-hello answerer benchmarks
+BENCH_PRODUCTS = strata foundation-hello response-server benchmarks
 
-bench: setup ## Measure what the layers cost, in release (the first build takes a quarter of an hour)
+bench: setup ## Measure the cost of the layers in release (the first build takes a quarter of an hour)
 	for product in $(BENCH_PRODUCTS); do $(SWIFT) build -c release $(BENCH) --product $$product || exit 1; done
 	@.build-bench/release/benchmarks --output .build-bench/results
 
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --recursive $(SOURCES)
 
-clean: ## Remove what was built, and the data of `make serve`
+clean: ## Remove all builds and the data of `make serve`
 	rm -rf .build .build-bench .build-outside .strata-backend
 
-setup: # Checks what the machine needs, and installs it or says what to type
+setup: # Check for the required libraries, and install them or print the command
 	@sh .ci/setup

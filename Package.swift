@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One list for every target. Warnings become errors where STRATA_STRICT is set (`make check`, CI), so that a newer
-/// compiler's new warning never stops somebody who only wants to build.
+/// One list for every target. Warnings become errors if STRATA_STRICT is set (`make check`, CI), so that a newer
+/// compiler's new warnings don't break the build of a clone.
 let settings: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),

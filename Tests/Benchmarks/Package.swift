@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What the layers cost, against the bare building blocks below them. A package of its own, so that nobody who only wants
-/// the template builds it: `make bench`.
+/// Measures the cost of the layers against the libraries below them. A separate package, so that the template builds without
+/// it: `make bench`.
 ///
-/// A package that is found by its path is known by the name of its folder, which in a clone may be any.
+/// SwiftPM identifies a package at a path by its folder's name, and a clone's folder can have any name.
 let workspace = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "Strata"
 
 let settings: [SwiftSetting] = [
@@ -42,8 +42,8 @@ let package = Package(
             ],
             path: "Benchmarks", swiftSettings: settings),
         .executableTarget(
-            name: "answerer", dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1")], path: "Answerer",
-            swiftSettings: settings),
+            name: "response-server", dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1")],
+            path: "ResponseServer", swiftSettings: settings),
         .executableTarget(name: "foundation-hello", path: "FoundationHello", swiftSettings: settings),
     ]
 )

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# How long the first debug build of what `make demo` needs takes on this machine, and a rebuild after one line of a service
-# has changed, three times. Works on a copy of the last commit. Further arguments go to the builds: --disable-index-store.
+# Measures the first debug build of the products of `make demo`, and three rebuilds after a change of one line in a service.
+# Works on a copy of the last commit. Passes further arguments to the builds: --disable-index-store.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -21,6 +21,6 @@ swift package resolve >/dev/null 2>&1
 echo "load average $(uptime | sed 's/.*load average: //')"
 build "first build" "$@"
 for number in 1 2 3; do
-    echo "private func changed$number() -> Int { $number }" >>Modules/Services/Users/RemoteUserService.swift
+    echo "private func changed$number() -> Int { $number }" >>Modules/RemoteServices/Users/RemoteUserService.swift
     build "rebuild after one line" "$@"
 done

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Counts the instructions of one repetition of each contender with valgrind: on a busy machine these hold still where times
-# don't. The difference of two runs leaves out what starting costs.
+# Counts the instructions of one repetition of each contender with valgrind. They are stable on a busy machine, and times are
+# not. The difference of two runs excludes the cost of the start.
 #
-#   make bench && Tests/Benchmarks/instructions.sh chain "six empty links" "default links"
+#   make bench && Tests/Benchmarks/instructions.sh chain "six empty interceptors" "default interceptors"
 #   Tests/Benchmarks/instructions.sh calls "AsyncHTTPClient + JSONDecoder(.iso8601)" "the whole stack"
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -14,9 +14,9 @@ trap 'rm -rf "$folder"' EXIT
 # Older versions of valgrind can't read the debug information that Swift writes.
 strip --strip-debug -o "$folder/benchmarks" .build-bench/release/benchmarks
 
-# Valgrind does not let the program start its server; this one ends with the pipe that feeds it.
-coproc ANSWERER { .build-bench/release/answerer; }
-read -r port <&"${ANSWERER[0]}"
+# Under valgrind the program can't start its server. This one ends when its input pipe closes.
+coproc RESPONSE_SERVER { .build-bench/release/response-server; }
+read -r port <&"${RESPONSE_SERVER[0]}"
 
 instructions() { # contender, repetitions
     valgrind --tool=callgrind --callgrind-out-file=/dev/null "$folder/benchmarks" \

@@ -34,7 +34,7 @@ struct DocumentationTests {
                 case .happens: "by chance:"
                 case .wait: "waits:"
                 case .crash: "**crashes the process**:"
-                case nil: "kept"
+                case nil: "passes"
                 }
             #expect(row.linux.hasPrefix(name), "\(row.promise): \(row.linux)")
         }

@@ -1,4 +1,4 @@
 import Foundation
 
-// What every Swift program that imports Foundation pays at its start.
+// The start-up cost of every Swift program that imports Foundation.
 print("Hello from \(ProcessInfo.processInfo.processName)")

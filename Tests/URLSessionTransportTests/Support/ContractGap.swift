@@ -40,7 +40,7 @@ struct ContractGap: Sendable {
             because: "A streamed body is read to its end before it is sent, into a file."),
         ContractGap(
             "a response that arrives before the request body is sent releases the body", .wait,
-            because: "Nothing is sent before a streamed body has been read to its end, so no answer can come."),
+            because: "Nothing is sent before a streamed body has been read to its end, so no response can arrive."),
     ]
 
     #if canImport(FoundationNetworking)

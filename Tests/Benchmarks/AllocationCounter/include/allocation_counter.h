@@ -2,11 +2,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether this platform lets a program stand between itself and its C library: glibc does.
+/// Whether this platform lets a program replace its C library's malloc, as glibc does.
 bool allocations_are_counted(void);
 
-/// How many blocks of memory this process has asked for since it began, on all threads.
+/// How many blocks of memory this process has allocated since its start, on all threads.
 uint64_t allocation_count(void);
 
-/// How many bytes of memory this process holds at the moment, by its C library's own account; 0 where that tells nothing.
+/// How many bytes of memory this process holds, as its C library reports; 0 if it reports nothing.
 uint64_t allocation_bytes_in_use(void);

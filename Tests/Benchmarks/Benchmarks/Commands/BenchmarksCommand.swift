@@ -3,39 +3,40 @@ import Foundation
 import NIOTransport
 import Networking
 
-/// `make bench`: measures what the layers cost beside the bare building blocks, all in one run.
+/// `make bench`: measures the layers against the libraries below them, in one run.
 @main
 struct BenchmarksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "benchmarks", abstract: "Measure the workspace against its building blocks, in interleaved rounds."
+        commandName: "benchmarks",
+        abstract: "Measure the workspace against the libraries below it, in interleaved rounds."
     )
 
     @Option(
         help:
-            "Measure only what is named so: chain, decoding, container, renewal, calls, waiting, upload, download, startup."
+            "Measure only these: chain, decoding, container, refresh, calls, waiting, upload, download, startup."
     )
     var only: [String] = []
 
-    @Option(help: "How many rounds; the medians of all are compared.")
+    @Option(help: "Run this many rounds and compare their medians.")
     var rounds = 11
 
-    @Flag(help: "One round of small sizes: shows that everything runs, and says nothing about speed.")
+    @Flag(help: "Run one round with small sizes, to show that everything runs. Its figures mean nothing.")
     var quick = false
 
     @Option(
-        help: "Make this many repetitions of one contender and nothing else, for a profiler: --solo 'default links'.")
+        help: "Run this contender alone, for a profiler: --solo 'default interceptors'.")
     var solo: String?
 
-    @Option(help: "How many repetitions --solo makes.")
+    @Option(help: "Repeat the contender of --solo this many times.")
     var repetitions = 1_000
 
-    @Option(help: "The port of an answerer that runs already; a profiler may not let this program start one.")
+    @Option(help: "Use the response-server on this port. Under some profilers this program can't start its own.")
     var port: Int?
 
-    @Option(help: "Where results.json and results.svg go.")
+    @Option(help: "Write results.json and results.svg to this folder.")
     var output = ".build-bench/results"
 
-    /// Keeps the main thread, which an asynchronous `main` would end once it waits: valgrind can't follow that.
+    /// Keeps the main thread running. An asynchronous `main` ends it at the first wait, which valgrind can't follow.
     func run() throws {
         Task {
             do {
@@ -52,8 +53,8 @@ struct BenchmarksCommand: ParsableCommand {
         let folder = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let answerer = port == nil ? try AnswererProcess() : nil
-        let port = port ?? answerer?.port ?? 0
+        let server = port == nil ? try ResponseServerProcess() : nil
+        let port = port ?? server?.port ?? 0
         let raw = RawClient(port: port)
         let result: Result<Void, any Error>
         do {
@@ -66,7 +67,7 @@ struct BenchmarksCommand: ParsableCommand {
             result = .failure(error)
         }
         try await raw.shutdown()
-        try answerer?.stop()
+        try server?.stop()
         try result.get()
     }
 
@@ -74,13 +75,13 @@ struct BenchmarksCommand: ParsableCommand {
         let measures = try await suite.measures(named: only)
         if let solo {
             guard let contender = measures.lazy.flatMap(\.contenders).first(where: { $0.name == solo }) else {
-                throw ValidationError("There is no contender \(solo).")
+                throw ValidationError("No contender has the name \(solo).")
             }
             try contender.prepare()
             return try await contender.run(repetitions)
         }
         var report = Report(machine: .current)
-        print("\(report.machine.line)\(quick ? "; a quick run, whose figures mean nothing" : "")")
+        print("\(report.machine.line)\(quick ? "; a quick run; its figures mean nothing" : "")")
         for measure in measures {
             var outcome = try await measure.run(rounds: quick ? 1 : rounds)
             if measure.name == "upload" || measure.name == "download" {

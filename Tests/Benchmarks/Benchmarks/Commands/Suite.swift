@@ -27,7 +27,7 @@ struct Suite {
             names.isEmpty || names.contains { group.hasPrefix($0) || $0.hasPrefix(group) }
         }
         var measures: [Measure] = []
-        // First, for the process has used no memory yet that would count in their peaks.
+        // First, because memory that the process has used before would count in their peaks.
         if isWanted("upload") {
             measures.append(
                 try TransferMeasure.upload(
@@ -43,7 +43,7 @@ struct Suite {
         if isWanted("container") {
             measures.append(try await ContainerMeasure.measure(repetitions: size(200_000, 1_000)))
         }
-        if isWanted("renewal") {
+        if isWanted("refresh") {
             let calls = size(1_000, 50)
             measures.append(try RefreshMeasure.inMemory(calls: calls))
             measures.append(try RefreshMeasure.overSocket(calls: calls, port: port, transport: transport))

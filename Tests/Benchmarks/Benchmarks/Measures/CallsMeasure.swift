@@ -20,7 +20,7 @@ enum CallsMeasure {
         }
     }
 
-    /// `width` tasks that together do `call` so many times.
+    /// Runs `call` `count` times in `width` tasks.
     private static func spread(
         _ count: Int, over width: Int, _ call: @escaping @Sendable () async throws -> Void
     ) async throws {

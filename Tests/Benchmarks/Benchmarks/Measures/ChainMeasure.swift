@@ -3,28 +3,31 @@ import HTTPTypes
 import Networking
 import Primitives
 
-/// What the links cost when there is neither wire nor decoding.
+/// Measures the interceptors without network and decoding.
 enum ChainMeasure {
     static func measures(repetitions: Int) throws -> [Measure] {
         let atOnce = try Subjects(.atOnce)
         let elsewhere = try Subjects(.fromElsewhere)
         return [
             Measure(
-                "chain", "The chain without wire: pipeline to stub", repetitions: repetitions, countsAllocations: true,
+                "chain", "The pipeline around a stub, without a network", repetitions: repetitions,
+                countsAllocations: true,
                 [
-                    Contender("six empty links") { try await atOnce.empty.call($0) },
-                    Contender("default links") { try await atOnce.standard.call($0) },
-                    Contender("default links, signed") { try await atOnce.signed.call($0) },
-                    Contender("default links, from the main actor") { try await atOnce.standard.callFromMainActor($0) },
+                    Contender("six empty interceptors") { try await atOnce.empty.call($0) },
+                    Contender("default interceptors") { try await atOnce.standard.call($0) },
+                    Contender("default interceptors, signed") { try await atOnce.signed.call($0) },
+                    Contender("default interceptors, from the main actor") {
+                        try await atOnce.standard.callFromMainActor($0)
+                    },
                 ]),
             Measure(
-                "chain-waiting", "The same around a stub that answers from another thread",
+                "chain-waiting", "The pipeline around a stub that responds from another thread",
                 repetitions: repetitions / 4,
                 countsAllocations: true,
                 [
-                    Contender("six empty links") { try await elsewhere.empty.call($0) },
-                    Contender("default links") { try await elsewhere.standard.call($0) },
-                    Contender("default links, signed") { try await elsewhere.signed.call($0) },
+                    Contender("six empty interceptors") { try await elsewhere.empty.call($0) },
+                    Contender("default interceptors") { try await elsewhere.standard.call($0) },
+                    Contender("default interceptors, signed") { try await elsewhere.signed.call($0) },
                 ]),
         ]
     }
@@ -45,7 +48,7 @@ enum ChainMeasure {
         }
     }
 
-    /// Makes calls one after the other, each with a context of its own as a session does.
+    /// Makes sequential calls, each with its own context, as a session does.
     private struct Caller: Sendable {
         private let pipeline: Pipeline
         private let origin: Origin

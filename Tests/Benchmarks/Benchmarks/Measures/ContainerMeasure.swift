@@ -1,7 +1,7 @@
 import DependencyInjection
 import Synchronization
 
-/// Resolving a singleton that is made already.
+/// Resolves a singleton that exists already.
 enum ContainerMeasure {
     static func measure(repetitions: Int) async throws -> Measure {
         let container = try Assembly { Singleton(.number) { 7 } }.build()

@@ -5,27 +5,28 @@ import Networking
 import Primitives
 import RemoteServices
 
-/// Many calls at once over a credential that the server no longer takes, against the same over a good one.
+/// Many concurrent calls with a credential that the server rejects, against the same with a valid one.
 enum RefreshMeasure {
-    /// In memory: a stub that looks at the credential.
+    /// In memory, with a stub that checks the credential.
     static func inMemory(calls: Int) throws -> Measure {
         let pipeline = Pipeline.standard(over: GuardedStub())
-        return try measure("renewal", "in memory", calls: calls, client: .benchmark(pipeline, port: 8080))
+        return try measure("refresh", "in memory", calls: calls, client: .benchmark(pipeline, port: 8080))
     }
 
-    /// Over the answerer's socket.
+    /// Over a socket to the response server.
     static func overSocket(calls: Int, port: Int, transport: NIOTransport) throws -> Measure {
         let pipeline = Pipeline.standard(over: transport)
-        return try measure("renewal-socket", "over a socket", calls: calls, client: .benchmark(pipeline, port: port))
+        return try measure("refresh-socket", "over a socket", calls: calls, client: .benchmark(pipeline, port: port))
     }
 
     private static func measure(_ name: String, _ place: String, calls: Int, client: Client) throws -> Measure {
         Measure(
-            name, "\(calls) calls at once, \(place): over a token that has ended against a fresh one", repetitions: 1,
+            name, "\(calls) calls at once, \(place): with a token that is no longer valid, against a fresh one",
+            repetitions: 1,
             [
                 Contender("fresh token") { _ in try await run(calls, over: .fresh, refreshes: 0, client) },
                 Contender("expired token") { _ in try await run(calls, over: .expired, refreshes: 1, client) },
-                Contender("token that only the server knows to be over") { _ in
+                Contender("revoked token without a date") { _ in
                     try await run(calls, over: .revoked, refreshes: 1, client)
                 },
             ])
@@ -44,12 +45,12 @@ enum RefreshMeasure {
             try await group.waitForAll()
         }
         guard refresher.count == refreshes else {
-            throw BenchmarkFailure("\(refresher.count) renewals instead of \(refreshes)")
+            throw BenchmarkFailure("\(refresher.count) refreshes instead of \(refreshes)")
         }
     }
 }
 
-/// Answers a fresh credential with a user, and every other with 401, from another thread.
+/// Responds to a fresh credential with a user and to every other with 401, from another thread.
 private struct GuardedStub: Transport {
     private let accepted = StubTransport(.fromElsewhere, response: Data(SampleUser.json.utf8))
 

@@ -1,6 +1,6 @@
-/// How long programs take that do next to nothing.
+/// Measures the start of programs that do almost nothing.
 enum StartupMeasure {
-    /// `nil` where `strata` was not built beside this program.
+    /// `nil` if `strata` was not built next to this program.
     static func measure() -> Measure? {
         guard let hello = ChildProcess.sibling("foundation-hello"), let strata = ChildProcess.sibling("strata") else {
             return nil

@@ -37,8 +37,8 @@ enum TransferMeasure {
     ) throws -> Measure {
         let session = try Client.benchmark(.standard(over: transport), port: port).session(for: Guest.self)
         let file = folder.appending(path: "download.bin")
-        // Every download is of a new file. A file system may write out at once what is put into one that was emptied, which
-        // costs a program that writes in place half its speed.
+        // Every download creates a new file. A file system may flush a truncated file at once, which halves the speed of a
+        // program that writes in place.
         let remove = { @Sendable in
             if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
         }
@@ -77,7 +77,7 @@ enum TransferMeasure {
 
     private static func writeZeros(_ size: Int, to file: URL) throws {
         guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
-            throw BenchmarkFailure("\(file.path) can't be made.")
+            throw BenchmarkFailure("\(file.path) can't be created.")
         }
         let handle = try FileHandle(forWritingTo: file)
         defer { handle.closeFile() }

@@ -5,21 +5,21 @@ import Networking
 import RemoteServices
 import Synchronization
 
-/// What a call costs while it waits for its response: memory, with a connection for each of many calls.
+/// The memory of a call that waits for its response, with many calls and a connection for each.
 final class WaitingMeasure: Sendable {
     private let calls: Int
     private let port: Int
     private let probe: RawClient
     private let perCall = Mutex<[String: Int]>([:])
 
-    /// - Parameter probe: asks the answerer how many calls it holds.
+    /// - Parameter probe: reads how many calls the server holds.
     init(calls: Int, port: Int, probe: RawClient) {
         self.calls = calls
         self.port = port
         self.probe = probe
     }
 
-    /// So many calls at once to a server that does not respond; all are cancelled once they have arrived there.
+    /// Makes concurrent calls to a server that does not respond, and cancels them once all have arrived.
     var measure: Measure {
         let (port, calls) = (port, calls)
         var configuration = NIOTransportConfiguration()
@@ -67,7 +67,7 @@ final class WaitingMeasure: Sendable {
         let before = allocation_bytes_in_use()
         try await withThrowingTaskGroup { group in
             for _ in 0..<count { group.addTask { try? await call() } }
-            // Each question takes a while, so this does not keep a processor busy.
+            // Each request takes a while, so this loop does not keep a processor busy.
             while try await probe.held() < start + count {}
             let used = (Int(allocation_bytes_in_use()) - Int(before)) / count
             perCall.withLock { $0[name] = used }

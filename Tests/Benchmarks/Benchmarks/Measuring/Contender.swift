@@ -1,9 +1,9 @@
-/// One of the ways of doing the same thing that a measure compares.
+/// One of the implementations that a measure compares.
 struct Contender: Sendable {
     let name: String
-    /// Brings about what each round begins with. Its time does not count.
+    /// Prepares a round. Its time does not count.
     let prepare: @Sendable () throws -> Void
-    /// Does the thing so many times.
+    /// Runs the given number of repetitions.
     let run: @Sendable (_ repetitions: Int) async throws -> Void
 
     init(

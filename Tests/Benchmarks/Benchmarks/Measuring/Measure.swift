@@ -1,15 +1,15 @@
 import AllocationCounter
 
-/// Contenders side by side: they take turns, so that whatever else the machine does meets all of them.
+/// Contenders that alternate, so that other load on the machine affects all of them.
 struct Measure: Sendable {
-    /// In small letters, as in the JSON's keys: `chain`.
+    /// The key in the JSON, in lower case: `chain`.
     let name: String
-    /// What is compared, in one line.
+    /// A line that describes the comparison.
     let title: String
     let contenders: [Contender]
-    /// How often a contender does its thing in one round.
+    /// How many repetitions a contender runs in one round.
     let repetitions: Int
-    /// Whether allocations say something: not where servers or other threads allocate on the side.
+    /// Whether to count allocations. They mean nothing if servers or other threads allocate at the same time.
     let countsAllocations: Bool
 
     init(
@@ -22,7 +22,7 @@ struct Measure: Sendable {
         self.countsAllocations = countsAllocations
     }
 
-    /// Runs `rounds` rounds after one that does not count. Each round begins with another contender.
+    /// Runs `rounds` rounds after a warm-up round. Each round starts with another contender.
     func run(rounds: Int) async throws -> Outcome {
         var times = [[Double]](repeating: [], count: contenders.count)
         var (processorTimes, allocations) = (times, times)

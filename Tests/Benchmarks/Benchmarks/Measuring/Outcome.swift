@@ -1,19 +1,19 @@
-/// What one measure found.
+/// The result of one measure.
 struct Outcome: Sendable, Codable {
     let measure: String
     let title: String
-    /// The first is what the others are compared with.
+    /// The others are compared with the first.
     let results: [Result]
-    /// Findings beside time, such as peak memory; in this order.
+    /// Results other than time, such as peak memory.
     var notes: [String] = []
 
     struct Result: Sendable, Codable {
         let contender: String
-        /// For one repetition.
+        /// Of one repetition.
         let seconds: Series
-        /// Of this process and for one repetition: on a busy machine it tells more than the time.
+        /// Of this process and one repetition. On a busy machine it is more stable than the time.
         let processorSeconds: Series
-        /// For one repetition, median of all rounds; `nil` where it is not counted.
+        /// Of one repetition, median of all rounds; `nil` if not counted.
         let allocations: Double?
     }
 
@@ -23,12 +23,12 @@ struct Outcome: Sendable, Codable {
         self.results = results
     }
 
-    /// How many times the first one's processor time, by medians.
+    /// The ratio of median processor times to the first contender's.
     func processorRatio(of result: Result) -> Double {
         result.processorSeconds.median / (results.first?.processorSeconds.median ?? .nan)
     }
 
-    /// How many times as long as the first one, by medians.
+    /// The ratio of median times to the first contender's.
     func ratio(of result: Result) -> Double {
         result.seconds.median / (results.first?.seconds.median ?? .nan)
     }

@@ -4,9 +4,9 @@ import Glibc
 import Darwin
 #endif
 
-/// The time that processors have spent on this process.
+/// The processor time of this process.
 enum ProcessorTime {
-    /// In seconds, on all threads, in the program and for it in the system.
+    /// User and system time of all threads, in seconds.
     static var used: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,9 +1,9 @@
-/// The readings of one contender, a round each.
+/// The measurements of one contender, one per round.
 struct Series: Sendable, Codable {
     let readings: [Double]
 
     var median: Double { quantile(0.5) }
-    /// Half of all readings lie between these.
+    /// Half of all measurements lie between these.
     var lowerQuartile: Double { quantile(0.25) }
     var upperQuartile: Double { quantile(0.75) }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Outcome {
-    /// For a terminal.
+    /// A table for a terminal.
     var table: String {
         var lines = ["", title]
         let width = (results.map(\.contender.count).max() ?? 0) + 2
@@ -18,7 +18,7 @@ extension Outcome {
         return (lines + notes.map { "  \($0)" }).joined(separator: "\n")
     }
 
-    /// In the unit that suits it.
+    /// A duration in a unit that fits it.
     static func time(_ seconds: Double) -> String {
         switch seconds {
         case ..<1e-6: String(format: "%.0f ns", seconds * 1e9)

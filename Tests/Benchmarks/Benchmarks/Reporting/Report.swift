@@ -19,7 +19,7 @@ struct Report: Codable {
     }
 }
 
-/// On what, when and beside how much other work a run was made.
+/// The machine, the time and the load of a run.
 struct Machine: Codable {
     let system: String
     let processors: Int

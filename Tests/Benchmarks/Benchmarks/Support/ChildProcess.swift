@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs to compare with.
+/// Programs that this one is compared with.
 enum ChildProcess {
     /// Runs a program to its end, without its output; throws if it fails.
     static func run(_ path: String, _ arguments: [String]) async throws {
@@ -23,14 +23,14 @@ enum ChildProcess {
         }
     }
 
-    /// A program that was built beside this one, if it was.
+    /// A program that was built next to this one, or `nil`.
     static func sibling(_ name: String) -> String? {
         guard let folder = Bundle.main.executableURL?.deletingLastPathComponent() else { return nil }
         let path = folder.appending(path: name).path
         return FileManager.default.isExecutableFile(atPath: path) ? path : nil
     }
 
-    /// Where this machine has `curl`, or `nil`.
+    /// The path of `curl`, or `nil`.
     static var curl: String? {
         ["/usr/bin/curl", "/opt/homebrew/bin/curl", "/usr/local/bin/curl"].first {
             FileManager.default.isExecutableFile(atPath: $0)

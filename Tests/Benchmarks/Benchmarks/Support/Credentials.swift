@@ -3,7 +3,7 @@ import Networking
 import Primitives
 import Synchronization
 
-/// Keeps one credential in memory, for one process.
+/// Stores one credential in memory, for one process.
 actor MemoryCredentials: CredentialStorage {
     private var credential: BearerCredential?
 
@@ -27,12 +27,12 @@ actor MemoryCredentials: CredentialStorage {
     }
 }
 
-/// Hands out the token that the server takes, and counts how often it was asked.
+/// Returns the token that the server accepts, and counts its refreshes.
 final class CountingRefresher: CredentialRefreshing {
     private let calls = Atomic<Int>(0)
     private let exchange: @Sendable () async throws(NetworkError) -> Void
 
-    /// - Parameter exchange: the call that a renewal costs.
+    /// - Parameter exchange: the call that a refresh makes.
     init(_ exchange: @escaping @Sendable () async throws(NetworkError) -> Void = {}) {
         self.exchange = exchange
     }
@@ -48,9 +48,9 @@ final class CountingRefresher: CredentialRefreshing {
 
 extension BearerCredential {
     static var fresh: BearerCredential { named("fresh", expiresAt: nil) }
-    /// Over by the calendar: nobody has to send it to find that out.
+    /// Expired by its date, so the client refreshes it before it sends a call.
     static var expired: BearerCredential { named("stale", expiresAt: Date(timeIntervalSinceNow: -60)) }
-    /// Over without a date: every call that carries it is refused first.
+    /// Revoked, without a date: the server rejects every call with it.
     static var revoked: BearerCredential { named("stale", expiresAt: nil) }
 
     private static func named(_ name: String, expiresAt: Date?) -> BearerCredential {

@@ -5,38 +5,38 @@ import Primitives
 import RemoteServices
 
 extension Endpoint where Access: MemberScope, Response == User {
-    /// The answerer's user, behind its credential check.
+    /// The server's user, behind its credential check.
     static func guardedUser() -> Self {
         Endpoint(.get, "/guarded/1", response: .json(UserV2.self) { wire in try User(wire) })
     }
 }
 
 extension Endpoint where Access: GuestScope, Response == User {
-    /// The answerer's user, for everybody.
+    /// The server's user, without a credential check.
     static func openUser() -> Self {
         Endpoint(.get, "/users/1", response: .json(UserV2.self) { wire in try User(wire) })
     }
 }
 
 extension Endpoint where Access: GuestScope, Response == UploadCount {
-    /// The answerer does not respond.
+    /// The server does not respond.
     static func held() -> Self {
         Endpoint(.get, "/hold", response: .json)
     }
 
-    /// The answerer counts the body's bytes.
+    /// The server returns the number of the body's bytes.
     static func upload(_ form: MultipartForm) -> Self {
         Endpoint(.post, "/upload", body: .multipart(form), response: .json)
     }
 }
 
-/// What the answerer received.
+/// How many bytes the server received.
 struct UploadCount: Sendable, Codable {
     let bytes: Int
 }
 
 extension Client {
-    /// The whole stack, as the sample app puts it together.
+    /// The whole stack, composed as in the sample app.
     static func benchmark(_ pipeline: Pipeline, port: Int) throws -> Client {
         Client(
             environment: try .local(port: port), coding: JSONBodyCoding(), pipeline: pipeline, time: SystemTimeSource(),

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The most memory that this process has had at once, as Linux tells it.
+/// The peak memory of this process, as Linux reports it.
 enum PeakMemory {
-    /// Forgets the peak so far; `false` where the system can't.
+    /// Resets the peak; `false` if the system can't.
     static func reset() -> Bool {
         guard let handle = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return false }
         defer { handle.closeFile() }

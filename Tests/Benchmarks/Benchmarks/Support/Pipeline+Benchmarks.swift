@@ -13,7 +13,7 @@ extension Pipeline {
             health: OriginHealth(random: random), random: random)
     }
 
-    /// As many links that do nothing.
+    /// Six interceptors that do nothing, as many as the standard pipeline has.
     static func empty(over transport: any Transport) -> Pipeline {
         Pipeline(interceptors: (0..<6).map { _ in EmptyInterceptor() }, transport: transport)
     }

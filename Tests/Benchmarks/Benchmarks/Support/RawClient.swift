@@ -5,7 +5,7 @@ import NIOFoundationCompat
 import NIOHTTP1
 import NIOPosix
 
-/// What you would write with AsyncHTTPClient alone. Its settings suit the load and switch off what NIOTransport does not do
+/// A client on AsyncHTTPClient alone. Its settings suit the load and switch off features that NIOTransport does not have
 /// either: tracing, which is on by default and costs 28,000 instructions a call, and retries of a connection.
 struct RawClient: Sendable {
     private let client: HTTPClient
@@ -35,7 +35,7 @@ struct RawClient: Sendable {
         _ = try await client.execute(HTTPClientRequest(url: "\(base)/hold"), timeout: .minutes(5))
     }
 
-    /// How many calls the answerer has not responded to, since it began.
+    /// How many calls the server has left without a response since its start.
     func held() async throws -> Int {
         let response = try await client.execute(HTTPClientRequest(url: "\(base)/held"), timeout: .minutes(5))
         return try decoder.decode(UploadCount.self, from: try await response.body.collect(upTo: 1024)).bytes
@@ -51,11 +51,11 @@ struct RawClient: Sendable {
         return try decoder.decode(UploadCount.self, from: try await response.body.collect(upTo: 1024))
     }
 
-    /// Writes a body to a file as it comes, and returns its length.
+    /// Streams a body to a file and returns its length.
     func download(_ count: Int, to file: URL) async throws -> Int {
         let response = try await client.execute(HTTPClientRequest(url: "\(base)/bytes/\(count)"), timeout: .minutes(5))
         guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
-            throw BenchmarkFailure("\(file.path) can't be made.")
+            throw BenchmarkFailure("\(file.path) can't be created.")
         }
         let handle = try FileHandle(forWritingTo: file)
         defer { handle.closeFile() }
@@ -80,7 +80,7 @@ struct RawClient: Sendable {
     }
 }
 
-/// A user as `JSONDecoder` makes it, without any rule.
+/// A user as `JSONDecoder` decodes it, without validation.
 struct RawUser: Decodable, Sendable {
     let id: String
     let email: String

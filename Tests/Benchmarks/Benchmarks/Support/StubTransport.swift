@@ -3,12 +3,12 @@ import Foundation
 import HTTPTypes
 import Networking
 
-/// A transport without wire, always with the same answer.
+/// A transport without a network. Every call gets the same response.
 struct StubTransport: Transport {
     enum Manner: Sendable {
-        /// Answers without ever suspending: what is left is the chain itself.
+        /// Returns without suspending, so that only the pipeline is measured.
         case atOnce
-        /// Answers from another thread, as a socket's event loop does.
+        /// Returns from another thread, as a socket's event loop does.
         case fromElsewhere
     }
 
@@ -29,7 +29,7 @@ struct StubTransport: Transport {
         return response
     }
 
-    /// What never waits needs no watch on the time.
+    /// Ignores the deadline, because the stub never waits.
     func send(
         _ request: HTTPRequest, body: RequestBody, on options: ExchangeOptions
     ) async throws(TransportError) -> ServerResponse {

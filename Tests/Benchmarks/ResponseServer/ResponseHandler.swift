@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// One connection: answers each request once it is complete.
-final class Responding: ChannelInboundHandler {
+/// Responds to each request of one connection once the request is complete.
+final class ResponseHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
@@ -54,7 +54,7 @@ final class Responding: ChannelInboundHandler {
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 
-    /// So many zero bytes, at the reader's pace.
+    /// Sends `count` zero bytes at the reader's pace.
     private func stream(_ count: Int, _ context: ChannelHandlerContext) {
         let headers: HTTPHeaders = [
             "Content-Type": "application/octet-stream", "Content-Length": "\(count)", "ETag": "\"zeros\"",

@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// All streams, since `stdout` itself is a mutable global that Swift 6 does not let anybody read.
+/// Flushes all streams, because Swift 6 rejects the mutable global `stdout`.
 func flushStandardOutput() {
     fflush(nil)
 }
