@@ -26,10 +26,10 @@ struct OutsideApp {
 
         // The server rejects the first key, so this call refreshes it through the app's own refresher.
         let me = try await scope.resolve(.users).me()
-        guard me.email == email else { throw Surprise("Somebody else is signed in.") }
+        guard me.email == email else { throw Surprise("Another account is logged in.") }
         let owner = AccountID(server: "https://library.invalid", userID: account.id)
         let copy = try await container.resolve(.copies).user(id: me.id, of: owner)
-        guard copy == me else { throw Surprise("No copy was kept.") }
+        guard copy == me else { throw Surprise("No copy was stored.") }
 
         let librarian = try await scope.resolve(.librarian)
         let loans = try await librarian.send(.overdueLoans())
