@@ -1,8 +1,8 @@
 public import Backend
 import Foundation
 
-/// Runs a real backend inside the test process: on a free port of the loopback address, with its data in a folder of
-/// its own, passwords that cost next to nothing, and its fault switches on.
+/// Runs a real backend inside the test process: on a free loopback port, with its data in a temporary folder, cheap
+/// password hashes, and fault switches enabled.
 ///
 /// ```swift
 /// try await BackendLauncher.run { backend in
@@ -11,11 +11,11 @@ import Foundation
 /// }
 /// ```
 public enum BackendLauncher {
-    /// Lends a running backend; afterwards it has stopped and its folder is gone.
+    /// Runs `body` with a backend, then stops the backend and removes its folder.
     ///
     /// - Parameters:
-    ///   - configure: changes what a test needs otherwise.
-    ///   - body: is cancelled if the backend ends before it does, and the backend's error is what is thrown then.
+    ///   - configure: changes the backend's configuration.
+    ///   - body: is cancelled if the backend ends first; the backend's error is then thrown.
     public static func run<Value: Sendable>(
         configure: (inout BackendConfiguration) -> Void = { _ in },
         _ body: @escaping @Sendable (RunningBackend) async throws -> Value
@@ -27,7 +27,7 @@ public enum BackendLauncher {
         configuration.limits.shutdownGrace = .seconds(1)
         configuration.faults = true
         configure(&configuration)
-        // Nothing is there to be removed where the backend could not even make its folder.
+        // The folder does not exist if the backend could not create it.
         defer { try? FileManager.default.removeItem(at: folder) }
         return try await run(BackendServer(configuration: configuration), body)
     }

@@ -4,14 +4,14 @@ import Networking
 import Primitives
 import Transfers
 
-/// Downloads `/file` of the server at the first argument to the path of the second one, and ends with 0 when it is there.
+/// Downloads `/file` of the server at the first argument to the path of the second one, and exits with 0 when the file is complete.
 @main
 struct DownloadChild {
     static func main() async {
         do {
             try await download()
         } catch {
-            // An error that leaves `main` would trap, and a crash report is more than a test wants to read.
+            // An error that leaves `main` traps, and its crash report would clutter the test's output.
             try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
             exit(1)
         }
@@ -27,7 +27,7 @@ struct DownloadChild {
                 pipeline: Pipeline(interceptors: [], transport: transport), time: SystemTimeSource(),
                 identifiers: RandomIdentifierSource())
             var policy = DownloadPolicy()
-            // Whoever is killed often has to write down often what it has.
+            // A process that is killed often needs frequent checkpoints.
             policy.checkpointBytes = 64 * 1024
             let endpoint = Endpoint<Anybody, Data>(.get, "/file", response: .data, operation: "file")
             _ = try await client.session(for: Anybody.self)

@@ -17,7 +17,7 @@ struct LogMonitorTests {
             .session(for: TestGuest.self)
     }
 
-    @Test("tell a call from beginning to end, each line with its id")
+    @Test("log lines describe a call from start to end, each with its id")
     func course() async throws {
         let endpoint = Endpoint<TestGuest, Void>(
             .get, "/items", query: [QueryItem("token", Canary("query").text)], response: .nothing, operation: "items()")
@@ -55,7 +55,7 @@ struct LogMonitorTests {
         var message: String { "\(left) requests left" }
     }
 
-    @Test("a failed call is an error, without what the server said")
+    @Test("a failed call is an error without the server's text")
     func failure() async throws {
         let endpoint = Endpoint<TestGuest, Void>(.get, "/items", response: .nothing)
         await #expect(throws: NetworkError.self) {

@@ -19,7 +19,7 @@ struct TracingInterceptorTests {
             .session(for: TestGuest.self)
     }
 
-    @Test("each attempt is a client span, and the second says that it is a resend")
+    @Test("each attempt is a client span, and the second is marked as a resend")
     func attempts() async throws {
         let again = MockInterceptor { call, next throws(NetworkError) in
             _ = try await next(call)
@@ -34,7 +34,7 @@ struct TracingInterceptorTests {
         #expect(spans.first?.attributes.get("url.full") == .string("https://api.example.com/items?q=‹redacted›"))
     }
 
-    @Test("a failed attempt is an error by its cause's word")
+    @Test("a failed attempt is an error with its cause's name")
     func failure() async throws {
         let transport = FakeTransport { _ throws(TransportError) in throw .connectionLost }
         await #expect(throws: NetworkError.self) { try await session(transport).send(endpoint) }
@@ -43,7 +43,7 @@ struct TracingInterceptorTests {
         #expect(span.status?.code == .error)
     }
 
-    @Test("the trace's fields go to the environment's own server and to no other")
+    @Test("the trace's header fields go only to the environment's own server")
     func propagation() async throws {
         let transport = MockTransport(over: FakeTransport { _ in .json("{}") })
         try await session(transport).send(endpoint)
@@ -57,7 +57,7 @@ struct TracingInterceptorTests {
         #expect(transport.calls.map { $0.request.headerFields[name] != nil } == [true, false])
     }
 
-    @Test("an attempt belongs to the span around the call, and the rest of the chain to the attempt's")
+    @Test("an attempt belongs to the span around the call, and the rest of the pipeline to the attempt's")
     func nesting() async throws {
         let transport = FakeTransport { _ throws(TransportError) in .json("{}") }
         let session = try session(transport)

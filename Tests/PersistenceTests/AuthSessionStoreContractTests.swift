@@ -6,9 +6,9 @@ import Primitives
 import TestSupport
 import Testing
 
-/// That the contract fails where a store is wrong: a suite that passes for everything proves nothing.
-@Suite("SignInStoreContract") struct AuthSessionStoreContractTests {
-    /// A store that is right but for one thing.
+/// Shows that the contract rejects faulty stores. A suite that every store passes proves nothing.
+@Suite("AuthSessionStoreContract") struct AuthSessionStoreContractTests {
+    /// A store with one fault.
     private struct FaultyAuthSessionStore: AuthSessionStore {
         enum Fault: CaseIterable, Sendable {
             case keepsFirst, forgetsRole, cutsTokens, renewsAnyServer, renewsAnybody, revives, deniesRefresh
@@ -43,7 +43,7 @@ import Testing
                 return await Task.detached { [base] in _ = try? await base.save(authSession) }.value
             }
             if fault == .keepsFirst, try await base.load() != nil { return }
-            // Whoever clears gets its look first, so that the fault shows on a busy machine too.
+            // The clearing task reads first, so that the fault shows on a busy machine too.
             for _ in 0..<1_000 where fault == .looksBeforeItClears { await Task.yield() }
             try await base.save(authSession)
         }

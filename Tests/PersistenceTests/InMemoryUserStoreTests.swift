@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 @Suite("InMemoryUserStore") struct InMemoryUserStoreTests {
-    @Test("keeps the contract", arguments: UserStoreContract.clauses)
+    @Test("passes the contract", arguments: UserStoreContract.clauses)
     func contract(clause: ContractClause<AccountStores>) async throws {
         try await clause.check(.inMemory())
     }
 
-    @Test("keeps the contract behind mocks", arguments: UserStoreContract.clauses)
+    @Test("passes the contract behind mocks", arguments: UserStoreContract.clauses)
     func mocks(clause: ContractClause<AccountStores>) async throws {
         let stores = AccountStores.inMemory()
         try await clause.check(

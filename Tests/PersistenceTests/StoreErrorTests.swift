@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @Suite("StoreError") struct StoreErrorTests {
-    @Test("each explanation is one or two sentences that name the place")
+    @Test("each message is one or two sentences that name the file")
     func explanations() {
         let path = "/data/store.sqlite"
         let errors: [StoreError] = [

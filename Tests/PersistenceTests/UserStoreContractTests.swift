@@ -6,9 +6,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// That the contract fails where a store is wrong: a suite that passes for everything proves nothing.
+/// Shows that the contract rejects faulty stores. A suite that every store passes proves nothing.
 @Suite("UserStoreContract") struct UserStoreContractTests {
-    /// A store that is right but for one thing.
+    /// A store with one fault.
     private final class FaultyUserStore: UserStore {
         enum Fault: CaseIterable, Sendable {
             case ordersByUnicode, ordersByNameOnly, keepsFirstCopy, mergesCopies, foldsCase, dropsAbout, cutsSeconds
@@ -19,7 +19,7 @@ import Testing
 
         let fault: Fault
         let base: AccountStores
-        /// What a store remembers that does not remove the copies with their login.
+        /// The copies that a faulty store does not remove with their login.
         let leftovers = Mutex<[AccountID: [User]]>([:])
 
         init(fault: Fault, base: AccountStores) {
@@ -79,7 +79,7 @@ import Testing
             if fault != .emptiesNothing { try await base.users.removeAll(of: account) }
         }
 
-        /// The account that is logged in, whoever asks.
+        /// The account that is logged in, for every caller.
         private func owner(_ account: AccountID) async throws(StoreError) -> AccountID {
             try await base.authSessions.load()?.account ?? account
         }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Host and port of a URL")
 struct AuthorityTests {
     @Test(
-        "a name or an address is read, with a port or without",
+        "a name or an address is parsed, with a port or without",
         arguments: [
             ("a.example", "a.example", nil), ("A.Example:8080", "a.example", 8_080), ("a.example:", "a.example", nil),
             ("[::1]", "::1", nil), ("[2001:DB8::A]:65535", "2001:db8::a", 65_535), ("127.1:1", "127.1", 1),
@@ -25,7 +25,7 @@ struct AuthorityTests {
     }
 
     @Test(
-        "anything else is no host",
+        "an invalid authority has no host",
         arguments: [
             "", ":80", "bücher.example", "a%2Eb", "a b", "user@a.example", "[", "[]", "[::1", "[::1]x", "[::1%25eth0]",
             "[127.0.0.1]", "[1:2]", "a;b", "a\r\nb", "*",

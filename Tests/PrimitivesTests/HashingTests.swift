@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Digests")
 struct HashingTests {
-    @Test("FakeHashing keeps the contract", arguments: ContentHashingContract.clauses)
+    @Test("FakeHashing passes the contract", arguments: ContentHashingContract.clauses)
     func fake(clause: ContractClause<any ContentHashing>) async throws {
         try await clause.check(FakeHashing())
     }
@@ -16,7 +16,7 @@ struct HashingTests {
         try await expectBreach(of: ContentHashingContract.clauses) { Mutant(fault: fault) }
     }
 
-    @Test("a digest is read in either case and printed in lower case")
+    @Test("a digest is parsed in either case and printed in lower case")
     func hexadecimal() {
         let digest = ContentDigest(algorithm: "sha-256", hexadecimal: "00fFA5")
         #expect(digest?.bytes == Data([0, 255, 165]))
@@ -24,7 +24,7 @@ struct HashingTests {
         #expect(digest.map { "\($0)" } == "sha-256:00ffa5")
     }
 
-    @Test("what is not hexadecimal is no digest", arguments: ["", "0", "0g", "0x00", " 00", "00 ", "００", "+1"])
+    @Test("text that is not hexadecimal is not a digest", arguments: ["", "0", "0g", "0x00", " 00", "00 ", "００", "+1"])
     func notHexadecimal(text: String) {
         #expect(ContentDigest(algorithm: "sha-256", hexadecimal: text) == nil)
         #expect(ExpectedDigest(text, by: FakeHashing()) == nil)

@@ -9,18 +9,19 @@ import Testing
         func next() -> UUID { SequentialIdentifierSource.identifier(1) }
     }
 
-    @Test("RandomIdentifierSource keeps the contract", arguments: IdentifierSourceContract.clauses)
+    @Test("RandomIdentifierSource passes the contract", arguments: IdentifierSourceContract.clauses)
     func random(clause: ContractClause<any IdentifierSource>) async throws {
         try await clause.check(RandomIdentifierSource())
     }
 
-    @Test("SequentialIdentifierSource keeps the contract", arguments: IdentifierSourceContract.clauses)
+    @Test("SequentialIdentifierSource passes the contract", arguments: IdentifierSourceContract.clauses)
     func sequential(clause: ContractClause<any IdentifierSource>) async throws {
         try await clause.check(SequentialIdentifierSource())
     }
 
     @Test(
-        "a source that repeats itself breaks the clauses about that", arguments: IdentifierSourceContract.clauses[..<2])
+        "a source that repeats identifiers breaks the clauses about uniqueness",
+        arguments: IdentifierSourceContract.clauses[..<2])
     func mutant(clause: ContractClause<any IdentifierSource>) async throws {
         try await expectBreach(of: [clause]) { ConstantIdentifierSource() as any IdentifierSource }
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("ManualClock", .timeLimit(.minutes(1))) struct ManualClockTests {
-    @Test("keeps the contract", arguments: TimeSourceContract.clauses)
+    @Test("passes the contract", arguments: TimeSourceContract.clauses)
     func contract(clause: ContractClause<TimeSourceContract.Subject>) async throws {
         let clock = ManualClock()
         let subject = TimeSourceContract.Subject(clock) { duration in
@@ -15,7 +15,7 @@ import Testing
         try await clause.check(subject)
     }
 
-    @Test("time stands still until it is moved")
+    @Test("a manual clock does not advance by itself")
     func standsStill() {
         let clock = ManualClock(start: Date(timeIntervalSince1970: 1_000))
         #expect(clock.monotonicTime == .zero)
@@ -25,7 +25,7 @@ import Testing
         #expect(clock.now == Date(timeIntervalSince1970: 1_001.5))
     }
 
-    @Test("the calendar moves alone, back too")
+    @Test("the wall clock can be set alone, also back")
     func calendar() {
         let clock = ManualClock(start: Date(timeIntervalSince1970: 1_000))
         clock.moveWallClock(by: .seconds(-100))
@@ -33,7 +33,7 @@ import Testing
         #expect(clock.monotonicTime == .zero)
     }
 
-    @Test("a sleeper wakes at its deadline and not before")
+    @Test("a sleeping task wakes at its deadline and not before")
     func wakesAtDeadline() async throws {
         let clock = ManualClock()
         async let slept: Void = clock.sleep(for: .seconds(10))
@@ -45,7 +45,7 @@ import Testing
         try await slept
     }
 
-    @Test("sleepers stand in the order of their deadlines, whoever came first")
+    @Test("sleeping tasks are ordered by deadline, not by arrival")
     func order() async throws {
         let clock = ManualClock()
         try await withThrowingTaskGroup { group in
@@ -61,11 +61,11 @@ import Testing
         }
     }
 
-    @Test("whose time has come are woken in the order of their deadlines, and of one deadline in that of their coming")
+    @Test("due timers fire in the order of their deadlines, and those of one deadline in the order of arrival")
     func wakingOrder() {
         let clock = ManualClock()
         let woken = Mutex<[String]>([])
-        // Timers fire within the call that moves time. Which of two woken tasks runs first is their executor's affair.
+        // Timers fire within the call that advances time. The executor decides which of two woken tasks runs first.
         for (name, seconds) in [("c", 3), ("a", 1), ("b", 2), ("b again", 2)] {
             _ = clock.setTimer(at: .seconds(seconds)) { woken.withLock { $0.append(name) } }
         }
@@ -73,7 +73,7 @@ import Testing
         #expect(woken.withLock { $0 } == ["a", "b", "b again", "c"])
     }
 
-    @Test("advanceToNextDeadline moves exactly as far as the first sleeper needs")
+    @Test("advanceToNextDeadline advances exactly to the first deadline")
     func advanceToNext() async throws {
         let clock = ManualClock()
         let backOff = Task {
@@ -86,7 +86,7 @@ import Testing
         #expect(clock.monotonicTime == .milliseconds(700))
     }
 
-    @Test("a cancelled sleeper leaves the queue, the others stay")
+    @Test("a cancelled sleep leaves the queue, and the others stay")
     func cancellation() async throws {
         let clock = ManualClock()
         let cancelled = Task { try await clock.sleep(for: .seconds(1)) }
@@ -100,7 +100,7 @@ import Testing
         try await staying.value
     }
 
-    @Test("whoever waits for sleepers in vain is released by cancellation")
+    @Test("cancellation ends a wait for sleeping tasks that never come")
     func cancelledWaiting() async {
         let clock = ManualClock()
         let waiting = Task { await clock.waitForSleepers(1) }
@@ -109,7 +109,7 @@ import Testing
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test("a thousand sleepers, half of them cancelled, all come to an end")
+    @Test("a thousand sleeps, half of them cancelled, all end")
     func many() async throws {
         let clock = ManualClock()
         let sleepers = (1...1_000).map { number in

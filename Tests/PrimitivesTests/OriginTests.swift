@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "anything else has none",
+        "a URL that is not http or https, or is invalid, has no origin",
         arguments: [
             "ftp://api.example.com", "file:///etc/passwd", "ws://api.example.com", "data:text/plain,x",
             "mailto:ada@example.com", "about:blank", "/v2/users", "users", "https:///path", "https:", "https:api",

@@ -9,23 +9,23 @@ import Testing
         func next() -> UInt64 { number }
     }
 
-    @Test("SystemRandomSource keeps the contract", arguments: RandomSourceContract.clauses)
+    @Test("SystemRandomSource passes the contract", arguments: RandomSourceContract.clauses)
     func system(clause: ContractClause<any RandomSource>) async throws {
         try await clause.check(SystemRandomSource())
     }
 
-    @Test("SeededRandomSource keeps the contract", arguments: RandomSourceContract.clauses)
+    @Test("SeededRandomSource passes the contract", arguments: RandomSourceContract.clauses)
     func seeded(clause: ContractClause<any RandomSource>) async throws {
         try await clause.check(SeededRandomSource(seed: 42))
     }
 
-    @Test("a source that always gives the same number breaks each clause", arguments: RandomSourceContract.clauses)
+    @Test("a source that always returns the same number breaks each clause", arguments: RandomSourceContract.clauses)
     func mutant(clause: ContractClause<any RandomSource>) async throws {
         try await expectBreach(of: [clause]) { ConstantRandomSource(number: 4) as any RandomSource }
     }
 
     @Test(
-        "the unit interval holds its lower end and never its upper one",
+        "the unit interval includes 0 and excludes 1",
         arguments: [
             (UInt64.min, 0), (1 << 11 - 1, 0), (1 << 11, 0x1p-53), (1 << 63, 0.5), (.max, 1 - 0x1p-53),
         ] as [(UInt64, Double)])
@@ -33,7 +33,7 @@ import Testing
         #expect(ConstantRandomSource(number: number).nextUnit() == unit)
     }
 
-    @Test("SplitMix64 gives the numbers of its reference implementation")
+    @Test("SplitMix64 returns the numbers of its reference implementation")
     func knownResponses() {
         let source = SeededRandomSource(seed: 1_234_567)
         #expect(
@@ -43,7 +43,7 @@ import Testing
             ])
     }
 
-    @Test("the same seed gives the same numbers, another seed others")
+    @Test("equal seeds give equal numbers, and different seeds different ones")
     func replay() {
         let runs = [7, 7, 8].map { (seed: UInt64) in
             let source = SeededRandomSource(seed: seed)

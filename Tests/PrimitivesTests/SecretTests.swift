@@ -9,7 +9,7 @@ import Testing
         let text: @Sendable (any Sendable) -> String
     }
 
-    /// Something that holds a secret, as code in this workspace does.
+    /// A value that contains a secret, as in this workspace.
     struct Holder: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let value: any Sendable
@@ -78,7 +78,7 @@ import Testing
         ]
     }
 
-    @Test("no road leads to what a secret holds", arguments: roads, holders)
+    @Test("no way of printing shows the value of a secret", arguments: roads, holders)
     func leaksNothing(road: Road, holder: Holder) {
         let text = road.text(holder.value)
         #expect(!text.contains(Self.plain))
@@ -87,7 +87,7 @@ import Testing
         #expect(!text.contains("99, 111, 114"))
     }
 
-    @Test("every road does lead to a value that is no secret", arguments: roads.dropLast())
+    @Test("every way of printing shows a value that is not a secret", arguments: roads.dropLast())
     func roadsLeadSomewhere(road: Road) {
         struct Open { let name = "horse" }
         #expect(road.text(Open()).contains("horse"))
@@ -101,13 +101,13 @@ import Testing
         #expect("\(secret)" == Secret<String>.redaction)
     }
 
-    @Test("reveal gives back what was wrapped")
+    @Test("reveal returns the wrapped value")
     func reveals() {
         #expect(Secret(Self.plain).reveal() == Self.plain)
         #expect(Secret(42).reveal() == 42)
     }
 
-    @Test("secrets are equal and hash alike where their values do")
+    @Test("secrets are equal and have equal hashes if their values do")
     func equality() {
         #expect(Secret("a") == Secret("a"))
         #expect(Secret("a") != Secret("b"))

@@ -4,7 +4,7 @@ import Primitives
 import Testing
 
 @Suite("SystemTimeSource") struct SystemTimeSourceTests {
-    @Test("keeps the contract", arguments: TimeSourceContract.clauses)
+    @Test("passes the contract", arguments: TimeSourceContract.clauses)
     func contract(clause: ContractClause<TimeSourceContract.Subject>) async throws {
         try await clause.check(TimeSourceContract.Subject(SystemTimeSource()))
     }
@@ -37,14 +37,14 @@ import Testing
         #expect(fired.allSatisfy { !$0.isMultiple(of: 2) })
     }
 
-    @Test("tells this machine's time")
+    @Test("SystemTimeSource reads this machine's clocks")
     func now() {
         let before = Date()
         let now = SystemTimeSource().now
         #expect((before...Date()).contains(now))
     }
 
-    /// Wrong in each way that the contract names, the calendar included.
+    /// Breaks every clause of the contract, including those about the wall clock.
     private struct HastyTimeSource: TimeSource {
         var now: Date { Date(timeIntervalSince1970: 0) }
         var monotonicTime: Duration { .seconds(-Date().timeIntervalSince1970) }

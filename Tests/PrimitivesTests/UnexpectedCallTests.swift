@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Unexpected calls")
 struct UnexpectedCallTests {
-    @Test("the error names the call and the line that made the double")
+    @Test("an unexpected call's error names the call and the line that made the double")
     func place() {
         let call = DoubleOrigin(file: "AppTests/UserTests.swift", line: 12).unexpectedCall("UserStore.save(_:of:)")
         #expect(call.description.contains("UserStore.save(_:of:)"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLitePersistence
 
-/// What a process that is killed leaves behind. Each body of `#expect(processExitsWith:)` runs in a process of its own.
+/// The data after a process was killed. Each body of `#expect(processExitsWith:)` runs in a child process.
 @Suite("After a crash", .timeLimit(.minutes(2))) struct CrashTests {
     @Test("a process that is killed within a transaction leaves what was committed before it")
     func killedWithinTransaction() async throws {
@@ -34,7 +34,7 @@ import Testing
                 let store = try await database.usersAfterLogin()
                 for batch in 1...10_000 {
                     let users = try (1...50).map { try User.fixture(id: "u-\($0)", about: "\(batch)") }
-                    // From now on somebody else's thread ends this process, wherever the writer has got to.
+                    // Another thread ends this process from now on, at any point of the write.
                     if batch == count { Task.detached { kill(getpid(), SIGKILL) } }
                     try await store.save(users)
                 }
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("another process's sign-in is there while this one has the file open")
+    @Test("another process's login is visible while this one has the file open")
     func otherProcess() async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import SQLitePersistence
 
-/// A folder of a test's own, which goes with it. It does not exist at first: opening a database makes it.
+/// A temporary folder of one test. It does not exist at first, because opening a database creates it.
 func withDataFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
     try await withTemporaryFolder { try await body($0.appending(path: "data")) }
 }

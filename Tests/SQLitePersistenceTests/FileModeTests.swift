@@ -6,7 +6,7 @@ import Testing
 @testable import SQLitePersistence
 
 @Suite("The database's files") struct FileModeTests {
-    @Test("a new folder is its owner's alone, and so are the database and its companions")
+    @Test("a new folder, the database and its companion files are accessible to their owner only")
     func newFolder() async throws {
         try await withDataFolder { parent in
             let folder = parent.appending(path: "a/b")
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("the file is closed before it has a byte")
+    @Test("the file has mode 0600 before its first byte")
     func beforeFirstByte() async throws {
         try await withDataFolder { folder in
             let file = databaseFile(in: folder)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("a file that is open to others is closed, and keeps what is in it")
+    @Test("a file that others can read gets mode 0600 and preserves its data")
     func openFile() async throws {
         try await withDataFolder { folder in
             let first = try await SQLiteDatabase.open(in: folder)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("the mode of a folder that exists is left alone")
+    @Test("the mode of an existing folder stays unchanged")
     func existingFolder() async throws {
         try await withDataFolder { folder in
             try FileManager.default.createDirectory(
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("a closed database refuses everything")
+    @Test("every operation of a closed database fails")
     func useAfterClosing() async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Schema") struct MigrationTests {
     private struct StepFailure: Error {}
 
-    /// The file as the first version of the schema left it, spelled out: made by today's code it would prove nothing.
+    /// The statements of the schema's first version. They are literal, because today's code can't prove anything about it.
     private static let firstVersion = """
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
         INSERT INTO grdb_migrations VALUES ('1 create users');
@@ -24,7 +24,7 @@ import Testing
         );
         """
 
-    /// The third version in the same way: the first, a login, and the turn to renew.
+    /// The third version in the same way: the first, a login, and the refresh lease.
     private static let thirdVersion =
         firstVersion + """
             INSERT INTO grdb_migrations VALUES ('2 create sign_in'), ('3 add renewal turn');
@@ -38,7 +38,7 @@ import Testing
             );
             """
 
-    @Test("a file of an earlier version keeps its login; its copies of users, which name no account, are discarded")
+    @Test("a file of an earlier version preserves its login; its copies of users, which name no account, are discarded")
     func fromEarlierVersions() async throws {
         for (version, login) in [(Self.firstVersion, nil), (Self.thirdVersion, try AuthSession.fixture())] {
             try await withDataFolder { folder in
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("A table of an earlier name is renamed with its rows, its index and the references to it")
+    @Test("a table with an earlier name is renamed with its rows, its index and the references to it")
     func renamedTable() async throws {
         try await withDataFolder { folder in
             try Self.write(Self.thirdVersion, in: folder)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("a file with a refresh lease is brought up to date with its login, and without the lease")
+    @Test("migrating a file with a refresh lease preserves the login and removes the lease")
     func fromLeases() async throws {
         try await withDataFolder { folder in
             try Self.write(
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("a file that was brought up to date has the tables of a new one")
+    @Test("a migrated file has the tables of a new one")
     func sameTables() async throws {
         let new = try await withDatabase(Self.columns)
         let old = try await withDataFolder { folder in
@@ -135,7 +135,7 @@ import Testing
         #expect(new.allSatisfy { !$0.contains("sign_in") })
     }
 
-    @Test("a step that fails leaves the old data readable, and the file as useful as it was")
+    @Test("a step that fails leaves the old data readable and writable")
     func failingStep() async throws {
         try await withDataFolder { folder in
             let old = try await SQLiteDatabase.open(in: folder)
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test("a step that SQLite refuses says why")
+    @Test("a migration step that SQLite rejects reports the reason")
     func refusedStep() async throws {
         try await withDataFolder { folder in
             let refused = SchemaStep(name: "1 wrong") { try $0.execute(sql: "CREATE TABLE users") }
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test("a newer version's file is left byte for byte, and opens for the newer version")
+    @Test("a newer version's file stays unchanged, and the newer version can open it")
     func newerVersion() async throws {
         try await withDataFolder { folder in
             let newer = Schema(
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test("someone else's database is not taken over")
+    @Test("another program's database is not migrated")
     func foreignDatabase() async throws {
         try await withDataFolder { folder in
             try Self.write("CREATE TABLE users (login TEXT); INSERT INTO users VALUES ('ada')", in: folder)

@@ -71,7 +71,7 @@ import Testing
     #endif
 
     @Test(
-        "a file that is no database is left byte for byte",
+        "a file that is not a database stays unchanged",
         arguments: ["not a database", String(repeating: "x", count: 100_000), "SQLite format 3\0"])
     func noDatabase(text: String) async throws {
         try await withDataFolder { folder in
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("damage in the midst of a database is noticed before anything is written", arguments: [4_096, 12_288])
+    @Test("damage within a database is detected before anything is written", arguments: [4_096, 12_288])
     func damagedPage(offset: Int) async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("a file that was cut short is noticed and left as it is")
+    @Test("a truncated file is detected and stays unchanged")
     func truncated() async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("a full disk is an error of its own, and what was kept stays")
+    @Test("a full disk is an error of its own, and stored data remains")
     func fullDisk() async throws {
         try await withDatabase { database in
             let store = try await database.usersAfterLogin()

@@ -6,13 +6,13 @@ import Testing
 @testable import SQLitePersistence
 
 @Suite("The caller's executor") struct ResponsivenessTests {
-    @Test("the main actor goes on while the database is busy for one of its tasks", .timeLimit(.minutes(1)))
+    @Test("the main actor is not blocked while the database works for one of its tasks", .timeLimit(.minutes(1)))
     @MainActor
     func mainActorGoesOn() async throws {
         try await withDatabase { database in
             let store = try await database.usersAfterLogin()
             let saving = try await withOpenTransaction(on: database) {
-                // Were the main actor blocked by this task, nothing would come back here to end the transaction.
+                // If this task blocked the main actor, the transaction would never end.
                 let saving = Task { @MainActor in try await store.save([.fixture()]) }
                 for _ in 0..<100 { await Task.yield() }
                 return saving

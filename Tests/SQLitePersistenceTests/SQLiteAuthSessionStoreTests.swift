@@ -9,13 +9,13 @@ import Testing
 
 @testable import SQLitePersistence
 
-@Suite("SQLiteSignInStore") struct SQLiteAuthSessionStoreTests {
-    @Test("keeps the contract", arguments: AuthSessionStoreContract.clauses)
+@Suite("SQLiteAuthSessionStore") struct SQLiteAuthSessionStoreTests {
+    @Test("passes the contract", arguments: AuthSessionStoreContract.clauses)
     func contract(clause: ContractClause<any AuthSessionStore>) async throws {
         try await withDatabase { try await clause.check(SQLiteAuthSessionStore($0)) }
     }
 
-    @Test("a sign-in survives a restart")
+    @Test("an auth session survives a restart")
     func restart() async throws {
         try await withDataFolder { folder in
             let authSession = try AuthSession.fixture(role: .admin)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("what prints a store prints no token that went through it")
+    @Test("printing a store prints no token")
     func printed() async throws {
         try await withDatabase { database in
             let store = SQLiteAuthSessionStore(database)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("a refresh token that was replaced or forgotten is nowhere in the files")
+    @Test("a replaced or removed refresh token is nowhere in the files")
     func leavesNoTrace() async throws {
         try await withDataFolder { folder in
             let database = try await SQLiteDatabase.open(in: folder)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("no error of a write repeats a token")
+    @Test("no error of a write contains a token")
     func errorsHoldNoToken() async throws {
         try await withDatabase { database in
             try await database.write { db in

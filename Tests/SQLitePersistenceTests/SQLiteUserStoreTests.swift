@@ -9,7 +9,7 @@ import Testing
 @testable import SQLitePersistence
 
 @Suite("SQLiteUserStore") struct SQLiteUserStoreTests {
-    @Test("keeps the contract", arguments: UserStoreContract.clauses)
+    @Test("passes the contract", arguments: UserStoreContract.clauses)
     func contract(clause: ContractClause<AccountStores>) async throws {
         try await withDatabase { try await clause.check($0.stores) }
     }
@@ -25,13 +25,13 @@ import Testing
             try await first.usersAfterLogin().save(users)
             try await first.close()
             let second = try await SQLiteDatabase.open(in: folder)
-            // The in-memory store says the order too: two implementations that share no line of code.
+            // The in-memory store defines the expected order. The two implementations share no code.
             #expect(try await SQLiteUserStore(second).users() == expected.users())
             try await second.close()
         }
     }
 
-    @Test("a date that can't be kept fails the batch, and nothing of it is kept")
+    @Test("a date that can't be stored fails the batch, and nothing of it is stored")
     func impossibleDate() async throws {
         try await withDatabase { database in
             let store = try await database.usersAfterLogin()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("a row that breaks a rule of the models is an error that repeats nothing of it")
+    @Test("a row that breaks a rule of the models is an error without the row's values")
     func brokenRow() async throws {
         try await withDatabase { database in
             let store = try await database.usersAfterLogin()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("reading by name uses the index, without a sort of its own")
+    @Test("reading by name uses the index, without a sort")
     func queryPlan() async throws {
         try await withDatabase { database in
             let plan = try await database.read { db in

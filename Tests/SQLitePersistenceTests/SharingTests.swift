@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("what holds the file for too long makes others busy, and they may try again")
+    @Test("a transaction that locks the file for too long causes a retryable error in others")
     func busy() async throws {
         try await withDataFolder { folder in
             let holder = try await SQLiteDatabase.open(in: folder)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("a writer does not hold up readers")
+    @Test("a writer does not block readers")
     func readersGoOn() async throws {
         try await withDatabase { database in
             let store = try await database.usersAfterLogin()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("a task that is cancelled while it waits for the writer learns so, and nothing is changed")
+    @Test("a task that is cancelled while it waits for the writer throws cancellation and changes nothing")
     func cancelledInQueue() async throws {
         try await withDatabase { database in
             let store = try await database.usersAfterLogin()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the build put the modules that the running test was linked from.
+/// The folder of the built modules that the running test links.
 enum BuiltModules {
     /// Above the test's own binary, in a folder `Modules` or at its side.
     static func folder(of module: String) -> URL? {
@@ -17,7 +17,7 @@ enum BuiltModules {
         return nil
     }
 
-    /// The test's binary: on Linux the process is the test itself, on macOS a helper that is told where the bundle is.
+    /// The test's binary: on Linux the process is the test itself, on macOS a helper that gets the bundle's path as an argument.
     static var places: [URL] {
         let arguments = ProcessInfo.processInfo.arguments
         let bundle = arguments.firstIndex(of: "--test-bundle-path").map { arguments.index(after: $0) }

@@ -9,8 +9,8 @@ public struct SnippetCompiler: Sendable {
         self.options = options
     }
 
-    /// A compiler that knows the modules which this test was built with, or `nil` with a printed reason where they can't be
-    /// found. With SwiftPM on Linux they always can, so there it is a failure.
+    /// A compiler with the modules of this test, or `nil` with a printed reason if they can't be
+    /// found. With SwiftPM on Linux, missing modules are a failure.
     ///
     /// - Parameter module: one of them.
     public static func knowing(_ module: String) throws -> SnippetCompiler? {
@@ -24,12 +24,12 @@ public struct SnippetCompiler: Sendable {
         #endif
     }
 
-    /// The built modules are not where SwiftPM puts them.
+    /// The built modules are not in SwiftPM's folder.
     public struct ModulesNotFound: Error, CustomStringConvertible {
         public let description: String
     }
 
-    /// What the compiler said.
+    /// The compiler's output.
     public struct Outcome: Sendable {
         public let succeeded: Bool
         public let output: String
@@ -55,7 +55,7 @@ public struct SnippetCompiler: Sendable {
         #endif
     }
 
-    /// Into a file, for a pipe would have to be read while the compiler runs.
+    /// Written to a file, because a pipe would have to be read while the compiler runs.
     private func run(_ command: [String]) async throws -> (status: Int32, output: String) {
         let log = FileManager.default.temporaryDirectory.appending(path: "snippet-\(UUID().uuidString).log")
         try Data().write(to: log)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The cases run in a process of their own: what they look for are traps.
+/// The cases run in a child process, because they look for traps.
 @Suite("NIOTransport against a hostile server", .serialized)
 struct TransportFuzzTests {
     /// `make conformance` sets it to run more of them.
     private static let cases = ProcessInfo.processInfo.environment["STRATA_FUZZ_CASES"].flatMap(Int.init) ?? 3_000
 
-    @Test("no bytes and no timing of a server end the process, or hang a call", arguments: [8, 64])
+    @Test("no bytes and no timing of a server end the process or hang a call", arguments: [8, 64])
     func survives(callers: Int) async throws {
         let seed = UInt64.random(in: 0..<1_000_000)
         let (status, output) = try await run([seed, UInt64(Self.cases), UInt64(callers)].map(String.init))

@@ -4,7 +4,7 @@ import NIOTransport
 import Networking
 import Primitives
 
-/// Makes the call of one case, and says how it ended.
+/// Makes the call of one case and returns its outcome.
 struct Caller: Sendable {
     enum Outcome: Hashable {
         case success
@@ -35,7 +35,7 @@ struct Caller: Sendable {
         _ number: Int, _ method: HTTPRequest.Method, _ body: RequestBody, isStreamed: Bool
     ) async -> Outcome {
         let request = HTTPRequest(method: method, scheme: "http", authority: authority, path: "/\(number)")
-        // A call that would hang ends with an error that no other way leads to.
+        // A call that hangs ends with an error that has no other cause.
         let deadline = Deadline(.attempt(.seconds(30)), from: time.monotonicTime)
         let delivery: BodyDelivery = isStreamed ? .streamed : .buffered(limit: 1_000_000)
         do throws(TransportError) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a server answers in one case: bytes in pieces, and how the connection ends.
+/// A server's response in one case: bytes in pieces, and how the connection ends.
 struct HostileResponse {
     enum Ending: CaseIterable {
         /// The connection stays open, as the client expects.
@@ -28,7 +28,7 @@ struct HostileResponse {
         if Int.random(in: 0..<3, using: &random) == 0 {
             ending = Ending.allCases.randomElement(using: &random) ?? .close
         }
-        // A body that is left unread would be taken for the next request.
+        // An unread body would look like the next request.
         readsBody = ending == .keep || Bool.random(using: &random)
     }
 
@@ -46,7 +46,7 @@ struct HostileResponse {
         }
     }
 
-    /// What has broken clients before: codes, lengths and framing at their limits, folds, control characters, second responses.
+    /// Inputs that have broken clients before: codes, lengths and framing at their limits, folds, control characters, second responses.
     private static let tokens: [[UInt8]] = [
         "HTTP/1.1 99 X\r\n\r\n", "HTTP/1.1 000 \r\n\r\n", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n",
         "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 999 \r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 204 No\r\n\r\n",

@@ -1,7 +1,7 @@
 import Foundation
 import RawSocketServer
 
-/// Answers `/<number>` with the ``HostileResponse`` of that case.
+/// Responds to `/<number>` with the ``HostileResponse`` of that case.
 enum HostileServer {
     static func serve(_ connection: RawConnection, seed: UInt64) async throws {
         while true {

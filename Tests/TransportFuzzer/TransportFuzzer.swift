@@ -2,10 +2,10 @@ import Foundation
 import NIOTransport
 import RawSocketServer
 
-/// Sends requests to a server whose responses are damaged at random, and ends with 0 if every call has ended, and no response
+/// Sends requests to a server with randomly damaged responses. Exits with 0 if every call has ended and no response
 /// went to another call.
 ///
-/// Arguments: seed, number of cases, number of callers at once. A trap ends the process, which is why this is a process.
+/// Arguments: seed, number of cases, number of callers at once. It is a separate program because a trap ends the process.
 @main
 struct TransportFuzzer {
     static func main() async throws {

@@ -57,12 +57,12 @@ struct ValidForm: Sendable, CustomTestStringConvertible {
         ValidForm("1990-12-31T23:59:60Z", 662_688_000),
         ValidForm("1990-12-31T15:59:60-08:00", 662_688_000),
         ValidForm("1937-01-01T12:00:27.87+00:20", -1_041_337_172.13),
-        // Leap seconds: the end of June and December in UTC, wherever the clock stands.
+        // Leap seconds: the end of June and December in UTC, at any local time.
         ValidForm("2015-06-30T23:59:60Z", 1_435_708_800),
         ValidForm("2016-12-31T23:59:60.5Z", 1_483_228_800.5),
         ValidForm("2017-01-01T00:59:60+01:00", 1_483_228_800),
         ValidForm("2012-07-01T05:29:60+0530", 1_341_100_800),
-        // The calendar and the ends of the range.
+        // Leap years and the ends of the range.
         ValidForm("1970-01-01T00:00:00Z", 0),
         ValidForm("1969-12-31T23:59:59Z", -1),
         ValidForm("2001-01-01T00:00:00Z", 978_307_200),
@@ -81,7 +81,7 @@ struct ValidForm: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// A text that is no date and time, why not, and the byte that shows it.
+/// An invalid date and time, with the reason and the byte of the error.
 struct InvalidForm: Sendable, CustomTestStringConvertible {
     let text: String
     let reason: InternetDateTimeError.Reason

@@ -9,14 +9,14 @@ struct InternetDateTimeParsingTests {
         #expect(try InternetDateTime.parse(form.text) == Date(timeIntervalSince1970: form.seconds))
     }
 
-    @Test("what is no date and time is refused, with the reason and the byte", arguments: InvalidForm.all)
+    @Test("an invalid date and time is rejected with the reason and the byte", arguments: InvalidForm.all)
     func invalid(form: InvalidForm) {
         let error = #expect(throws: InternetDateTimeError.self) { try InternetDateTime.parse(form.text) }
         #expect(error?.reason == form.reason)
         #expect(error?.byteOffset == form.byteOffset)
     }
 
-    @Test("a text cut anywhere is refused where it ends", arguments: ["2026-01-31T09:30:05.123+02:00"])
+    @Test("a truncated text is rejected where it ends", arguments: ["2026-01-31T09:30:05.123+02:00"])
     func truncated(text: String) {
         // Cut inside the fraction the offset is missing; cut after `+02` the text is complete.
         for length in 0..<text.utf8.count where length != "2026-01-31T09:30:05.123+02".utf8.count {
@@ -31,7 +31,7 @@ struct InternetDateTimeParsingTests {
         }
     }
 
-    @Test("no single foreign byte slips through, at any place", arguments: ["2026-01-31T09:30:05.123+02:00"])
+    @Test("a single foreign byte is rejected at any position", arguments: ["2026-01-31T09:30:05.123+02:00"])
     func foreignByte(text: String) {
         for index in text.utf8.indices {
             for foreign in ["x", "\0", "/", ":x", "٣"] {
@@ -42,7 +42,7 @@ struct InternetDateTimeParsingTests {
         }
     }
 
-    @Test("a text of many digits costs its length and keeps its second")
+    @Test("a text of many digits takes linear time and has the right second")
     func longFraction() throws {
         let nines = String(repeating: "9", count: 100_000)
         let zeros = String(repeating: "0", count: 100_000)
@@ -60,14 +60,14 @@ struct InternetDateTimeParsingTests {
         }
     }
 
-    @Test("a string that is a slice of another reads as itself alone")
+    @Test("a slice of a string is parsed without the rest")
     func slice() throws {
         let line = "at=2026-01-31T09:30:00Z level=info"
         let text = try #require(line.split(separator: " ").first?.dropFirst(3))
         #expect(try InternetDateTime.parse(String(text)).timeIntervalSince1970 == 1_769_851_800)
     }
 
-    @Test("the error repeats nothing of a hostile text and stays short")
+    @Test("the error contains nothing of a hostile text and is short")
     func redaction() {
         let secret = String(repeating: "hunter2-", count: 1_000)
         for text in [secret, "2026-01-31T09:30:00Z\(secret)", "2026-01-31T09:30:00\(secret)", "2026-01-31\(secret)"] {
@@ -79,7 +79,7 @@ struct InternetDateTimeParsingTests {
         }
     }
 
-    @Test("every reason reads as a sentence of its own")
+    @Test("every reason has a sentence of its own")
     func descriptions() {
         let errors = Set(
             InvalidForm.all.compactMap { form in

@@ -27,7 +27,7 @@ struct JSONCodingTests {
         #expect(context.codingPath.last?.intValue == 0)
     }
 
-    @Test("a wrong date names its coding path, what was expected and the byte", arguments: [true, false])
+    @Test("the error of an invalid date has its coding path, the expected form and the byte", arguments: [true, false])
     func wrongDate(asTimestamp: Bool) throws {
         let data = Data(#"{"items":[{"at":"2026-01-31T00:00:00Z"},{"at":"2026-02-30T00:00:00Z"}]}"#.utf8)
         let error = #expect(throws: DecodingError.self) {
@@ -46,7 +46,7 @@ struct JSONCodingTests {
         #expect(cause.byteOffset == 8)
     }
 
-    @Test("an error about a date repeats nothing that the server sent", arguments: [true, false])
+    @Test("an error about a date contains nothing that the server sent", arguments: [true, false])
     func redaction(asTimestamp: Bool) throws {
         let secret = String(repeating: "hunter2", count: 5_000)
         let data = Data(#"{"items":[{"at":"\#(secret)"}]}"#.utf8)
@@ -62,7 +62,7 @@ struct JSONCodingTests {
         #expect(printed.utf8.count < 1_000)
     }
 
-    @Test("a date that is no string is a type mismatch at its path", arguments: ["1769851805", "true", "{}"])
+    @Test("a date that is not a string is a type mismatch at its path", arguments: ["1769851805", "true", "{}"])
     func dateOfAnotherType(value: String) {
         let data = Data(#"{"items":[{"at":\#(value)}]}"#.utf8)
         for decode in [
@@ -93,7 +93,7 @@ struct JSONCodingTests {
         #expect(key.stringValue == "avatar_url")
     }
 
-    @Test("slashes stand as they are, and sorted keys give equal bytes for equal values")
+    @Test("slashes are not escaped, and sorted keys give equal bytes for equal values")
     func formatting() throws {
         let profile = ["b": "https://example.com/a", "a": "1", "d": "2", "c": "3"]
         #expect(String(decoding: try json.encode(["b": "x/y"]), as: UTF8.self) == #"{"b":"x/y"}"#)
@@ -103,7 +103,7 @@ struct JSONCodingTests {
                 == #"{"a":"1","b":"https://example.com/a","c":"3","d":"2"}"#)
     }
 
-    @Test("a number that JSON cannot write is refused", arguments: [Double.infinity, -.infinity, .nan])
+    @Test("a number that JSON cannot represent is rejected", arguments: [Double.infinity, -.infinity, .nan])
     func nonConformingFloatEncoding(number: Double) {
         #expect(throws: EncodingError.self) { try json.encode([number]) }
     }

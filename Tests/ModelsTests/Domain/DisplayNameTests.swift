@@ -9,7 +9,7 @@ struct DisplayNameTests {
         (String(repeating: "é", count: 100), String(repeating: "é", count: 100)),
     ]
 
-    @Test("a name is kept without the blanks around it", arguments: good)
+    @Test("a name is stored without surrounding white space", arguments: good)
     func accepted(given: String, stored: String) throws {
         #expect(try DisplayName(given).text == stored)
         #expect(try "\(DisplayName(given))" == stored)
@@ -20,7 +20,7 @@ struct DisplayNameTests {
         "Ada\u{0}", "Ada\u{1B}[31m", "Ada\u{7}", "Ada\tLovelace", "Ada\u{9B}31m", String(repeating: "a", count: 101),
     ]
 
-    @Test("what is empty, too long, on two lines or steers a terminal is no name", arguments: bad)
+    @Test("text that is empty, too long, on two lines or has control characters is not a name", arguments: bad)
     func refused(candidate: String) {
         let error = #expect(throws: InvalidValue.self) { try DisplayName(candidate) }
         #expect(error?.field == "name")

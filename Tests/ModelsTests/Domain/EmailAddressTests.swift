@@ -16,7 +16,7 @@ struct EmailAddressTests {
         (String(repeating: "a", count: 64) + "@example.com", String(repeating: "a", count: 64) + "@example.com"),
     ]
 
-    @Test("an address is kept as given, without blanks around and with its domain in lower case", arguments: good)
+    @Test("an address is stored without surrounding white space and with its domain in lower case", arguments: good)
     func accepted(given: String, stored: String) throws {
         let email = try EmailAddress(given)
         #expect(email.text == stored)
@@ -38,7 +38,7 @@ struct EmailAddressTests {
         "ada@" + String(repeating: "abcdefgh.", count: 28) + "com",
     ]
 
-    @Test("what no mail could be sent to is refused, with the field", arguments: bad)
+    @Test("an address that can't receive mail is rejected with its field", arguments: bad)
     func refused(candidate: String) {
         let error = #expect(throws: InvalidValue.self) { try EmailAddress(candidate) }
         #expect(error?.field == "email")
@@ -59,8 +59,8 @@ struct EmailAddressTests {
         String(repeating: "a", count: 63) + ".b",
     ]
 
-    /// A blank behind it takes an address past the short look at plain ones.
-    @Test("a plain address is judged like any other", arguments: parts)
+    /// A trailing blank makes an address bypass the fast path for plain ones.
+    @Test("a plain address is validated like any other", arguments: parts)
     func plain(local: String) {
         for domain in Self.parts {
             for candidate in ["\(local)@\(domain)", "\(local)\(domain)", "\(local)@\(domain)@a.b"] {
@@ -69,7 +69,7 @@ struct EmailAddressTests {
         }
     }
 
-    @Test("254 bytes are an address, 255 are none")
+    @Test("an address has 254 bytes at most")
     func length() throws {
         let domain = String(repeating: "abcdefg.", count: 24) + "example"
         let local = String(repeating: "a", count: 254 - domain.utf8.count - 1)

@@ -12,19 +12,19 @@ struct ImageTypeTests {
         (Array("RIFF".utf8) + [0, 1, 2, 3] + Array("WEBP".utf8), .webp),
     ]
 
-    @Test("a signature tells the type, whatever follows it", arguments: signatures)
+    @Test("a signature determines the type, whatever follows it", arguments: signatures)
     func recognised(bytes: [UInt8], type: ImageType) {
         #expect(ImageType(sniffing: bytes) == type)
         #expect(ImageType(sniffing: bytes + [0, 0xFF, 0x0A]) == type)
         #expect(ImageType(sniffing: Data([9, 9] + bytes).dropFirst(2)) == type)
     }
 
-    @Test("a signature that is cut short tells nothing", arguments: signatures.filter { $0.bytes.count != 5 })
+    @Test("a truncated signature determines no type", arguments: signatures.filter { $0.bytes.count != 5 })
     func cut(bytes: [UInt8], type: ImageType) {
         for count in 0..<bytes.count { #expect(ImageType(sniffing: bytes.prefix(count)) == nil) }
     }
 
-    @Test("and one with a single other byte tells nothing", arguments: signatures.filter { $0.bytes.count != 5 })
+    @Test("a signature with one wrong byte determines no type", arguments: signatures.filter { $0.bytes.count != 5 })
     func changed(bytes: [UInt8], type: ImageType) {
         // The size between RIFF and WEBP may be anything.
         for index in bytes.indices where !(type == .webp && (4..<8).contains(index)) {
@@ -35,7 +35,7 @@ struct ImageTypeTests {
     }
 
     @Test(
-        "other files are no avatars, whatever they are called",
+        "other files are not avatars, whatever their names",
         arguments: [
             "", "Just text.", "<svg xmlns='http://www.w3.org/2000/svg'/>", "BM", "GIF88a", "%PDF-1.7", "II*\u{0}",
             " GIF89a",
@@ -46,13 +46,13 @@ struct ImageTypeTests {
     }
 
     @Test(
-        "the media types are IANA's",
+        "the media types are those of IANA",
         arguments: zip(ImageType.allCases, ["image/png", "image/jpeg", "image/gif", "image/webp"]))
     func mediaType(type: ImageType, text: String) {
         #expect(type.mediaType == text)
     }
 
-    @Test("the longest signature fits into what a reader is told to read")
+    @Test("the longest signature fits into the prefix that a reader reads")
     func signatureLength() {
         #expect(Self.signatures.allSatisfy { $0.bytes.count <= ImageType.signatureLength })
     }

@@ -22,7 +22,7 @@ struct ProfileTests {
                 == #"{"description":null,"email":"ada@example.com","name":"Ada/\"A\" é"}"#)
     }
 
-    @Test("a patch writes what changes and nothing else: absent, null and text are three things")
+    @Test("a patch writes what changes and nothing else: absent, null and text are distinct")
     func patch() throws {
         #expect(try text(ProfilePatch()) == "{}")
         #expect(try text(ProfilePatch(about: .cleared)) == #"{"description":null}"#)

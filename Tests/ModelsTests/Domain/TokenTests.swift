@@ -8,7 +8,7 @@ struct TokenTests {
     private static let canary = Canary("model")
     private let json = JSONCoding(formatting: [.sortedKeys, .withoutEscapingSlashes])
 
-    @Test("a login's answer has tokens and the user")
+    @Test("a login response has tokens and the user")
     func login() throws {
         let text = """
             {"access_token":"a/+=","expires_in":900,"refresh_token":"r","token_type":"Bearer","user":{\
@@ -26,7 +26,7 @@ struct TokenTests {
                     token: Secret("a/+="), refreshToken: Secret("r"), expiresAt: Date(timeIntervalSince1970: 1_900)))
     }
 
-    @Test("a refresh's answer has no user, and may count in fractions of a second")
+    @Test("a refresh response has no user, and its lifetime may have fractions of a second")
     func refresh() throws {
         let text = #"{"access_token":"a","expires_in":0.5,"refresh_token":"r","token_type":"Bearer"}"#
         let response = try json.decode(TokenResponse.self, from: Data(text.utf8))
@@ -35,7 +35,7 @@ struct TokenTests {
     }
 
     @Test(
-        "a life below zero is over, and a slip of the server's is ten years at most",
+        "a negative lifetime has expired, and an absurd one is limited to ten years",
         arguments: [(-1.0, 0.0), (0, 0), (315_360_000, 315_360_000), (1e300, 315_360_000)])
     func life(said: Double, counted: Double) throws {
         let text = #"{"access_token":"a","expires_in":\#(said),"refresh_token":"r"}"#
@@ -44,14 +44,16 @@ struct TokenTests {
         #expect(response.credential(receivedAt: now).expiresAt == now.addingTimeInterval(counted))
     }
 
-    @Test("an answer without one of its parts is refused", arguments: ["access_token", "refresh_token", "expires_in"])
+    @Test(
+        "a token response without one of its parts is rejected",
+        arguments: ["access_token", "refresh_token", "expires_in"])
     func missing(key: String) {
         let text = #"{"access_token":"a","expires_in":900,"refresh_token":"r"}"#.replacing(
             "\"\(key)\"", with: "\"other\"")
         #expect(throws: DecodingError.self) { try json.decode(TokenResponse.self, from: Data(text.utf8)) }
     }
 
-    @Test("the bodies that carry secrets spell them out on purpose")
+    @Test("the bodies with secrets encode them explicitly")
     func bodies() throws {
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Secret("pass \"é\" 😀"))
         #expect(
@@ -62,7 +64,7 @@ struct TokenTests {
                 == #"{"refresh_token":"r"}"#)
     }
 
-    @Test("an empty password is refused; any other is the server's to judge")
+    @Test("an empty password is rejected, and any other is left to the server")
     func password() throws {
         let email = try EmailAddress("ada@example.com")
         let error = #expect(throws: InvalidValue.self) { try Credentials(email: email, password: Secret("")) }

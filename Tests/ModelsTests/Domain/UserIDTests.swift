@@ -3,7 +3,7 @@ import Testing
 
 struct UserIDTests {
     @Test(
-        "an id is kept as the server spells it",
+        "an id is stored as the server spells it",
         arguments: [
             "a", "7", "u-ada", "U_1.b", "018f4d1e-7c1b-7cc2-a3f4-9a0c7c1b7cc2", String(repeating: "z", count: 64),
         ])
@@ -18,13 +18,13 @@ struct UserIDTests {
         "a?b", "a#b", "a:b", String(repeating: "z", count: 65),
     ]
 
-    @Test("what could turn into another path, header or file name is no id", arguments: bad)
+    @Test("text that could become another path, header or file name is not an id", arguments: bad)
     func refused(candidate: String) {
         let error = #expect(throws: InvalidValue.self) { try User.ID(candidate) }
         #expect(error?.field == "id")
     }
 
-    @Test("case matters")
+    @Test("ids that differ in case are different")
     func comparing() throws {
         #expect(try User.ID("u-ada") != User.ID("U-Ada"))
     }

@@ -2,11 +2,11 @@ import Foundation
 import Models
 import Testing
 
-/// Users as both versions of the API write them, read into the one value of the app.
+/// Users in both versions of the API, decoded to the app's one value.
 struct UserWireTests {
     private let json = JSONCoding()
 
-    @Test("a version 2 user, with every key")
+    @Test("a version 2 user is decoded with every key")
     func complete() throws {
         let text = """
             {"avatar_url":"http://strata.test/v2/users/u-ada/avatar?v=0123456789abcdef",\
@@ -24,7 +24,7 @@ struct UserWireTests {
                     updatedAt: Date(timeIntervalSince1970: 1_772_357_400.007)))
     }
 
-    @Test("a version 2 user with nulls, and the same without the keys", arguments: [true, false])
+    @Test("a version 2 user is decoded with nulls, and without the optional keys", arguments: [true, false])
     func bare(writesNulls: Bool) throws {
         let nulls = writesNulls ? #""avatar_url":null,"description":null,"# : ""
         let text = """
@@ -40,13 +40,13 @@ struct UserWireTests {
         #expect(try User(json.decode(UserV2.self, from: Self.userV2(role: name))).role == .member)
     }
 
-    @Test("a picture that can't be addressed is none", arguments: ["", "http://[::1"])
+    @Test("an invalid avatar URL is decoded as nil", arguments: ["", "http://[::1"])
     func picture(address: String) throws {
         #expect(try User(json.decode(UserV2.self, from: Self.userV2(avatar: address))).avatarURL == nil)
     }
 
     @Test(
-        "a user against the server's own rules is refused by the field that is wrong",
+        "a user that breaks the server's own rules is rejected with the invalid field",
         arguments: [("id", "../admin"), ("email", "ada"), ("name", " ")])
     func broken(field: String, value: String) throws {
         let wire = try json.decode(
@@ -93,7 +93,7 @@ struct UserWireTests {
         #expect(throws: DecodingError.self) { try json.decode(UserV2.self, from: version1) }
     }
 
-    @Test("an avatar's receipt")
+    @Test("an avatar's receipt is decoded")
     func receipt() throws {
         let text = """
             {"avatar_url":"http://strata.test/v2/users/u-ada/avatar?v=0123","content_type":"image/png",\

@@ -11,7 +11,7 @@ import Testing
 struct AccountSessionsTests {
     private let transport = MockTransport(over: FakeTransport { _ in .json(Wire.user) })
 
-    /// What the last request was signed with.
+    /// The credential of the last request.
     private var signature: String? { transport.calls.last?.request.headerFields[.authorization] }
 
     @Test("only an account that is logged in has a session, and only an administrator an admin's")

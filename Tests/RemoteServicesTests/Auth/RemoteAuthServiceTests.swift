@@ -11,7 +11,7 @@ import Services
 import TestSupport
 import Testing
 
-/// What the contract can't provoke on a good backend: odd answers, failing stores, and what goes over the wire.
+/// Cases that the contract can't cause on a correct backend: invalid responses, failing stores, and the bytes of requests.
 @Suite(.failsOnUnexpectedCalls)
 struct RemoteAuthServiceTests {
     private let credentials: Credentials
@@ -78,7 +78,7 @@ struct RemoteAuthServiceTests {
         try expectJSON(body, is: #"{"email": "ada@example.com", "password": "correct horse"}"#)
     }
 
-    @Test("a login that is sent on to another server takes the password nowhere", arguments: [307, 308])
+    @Test("a login that is redirected to another server does not send the password there", arguments: [307, 308])
     func loginRedirect(status: Int) async throws {
         let transport = MockTransport(
             .empty(HTTPResponse.Status(code: status), fields: [.location: "https://elsewhere.example/login"]))
@@ -86,7 +86,7 @@ struct RemoteAuthServiceTests {
         #expect(transport.calls.map(\.request.authority) == ["api.example.com"])
     }
 
-    @Test("a sign-out empties the person's part of the response cache, and nobody else's")
+    @Test("a logout empties the account's partition of the response cache, and no other")
     func cachedResponses() async throws {
         let services = try WiredServices(over: MockTransport(.empty(.noContent)))
         let account = try await services.loggedIn()
@@ -97,7 +97,7 @@ struct RemoteAuthServiceTests {
         #expect(try await services.responses.responses(for: other).count == 1)
     }
 
-    @Test("two accounts over one response cache never get each other's responses")
+    @Test("two accounts with one response cache never get each other's responses")
     func partitions() async throws {
         let cache = ResponseCacheInterceptor(
             storage: InMemoryResponseCache(), partition: .client("services"), time: ManualClock())
@@ -127,7 +127,7 @@ struct RemoteAuthServiceTests {
         #expect(stored.expiresAt == services.clock.now.addingTimeInterval(900))
     }
 
-    @Test("a login whose copy can't be stored succeeds, and the monitor says why")
+    @Test("a login whose copy can't be stored succeeds, and the monitor receives the reason")
     func unstoredCopy() async throws {
         let services = try WiredServices(
             over: MockTransport(.json(Wire.login)), copies: MockUserStore(failingWith: .full(path: "/data")))
@@ -146,7 +146,7 @@ struct RemoteAuthServiceTests {
         #expect(failure?.userMessage == error.userMessage)
     }
 
-    @Test("a logout whose response cache fails has removed the login all the same")
+    @Test("a logout removes the auth session even if the response cache fails")
     func brokenResponseCache() async throws {
         let authSession = try AuthSession.fixture()
         let authSessions = InMemoryAuthSessionStore(authSession)
@@ -160,7 +160,7 @@ struct RemoteAuthServiceTests {
     }
 
     @Test(
-        "an answer that names nobody, or nobody possible, is refused and keeps nothing",
+        "a login response without a valid user is rejected, and nothing is stored",
         arguments: [Wire.refresh, Wire.login.replacing("ada@example.com", with: "ada")])
     func oddUser(response: String) async throws {
         let services = try WiredServices(over: MockTransport(.json(response)))
@@ -169,7 +169,7 @@ struct RemoteAuthServiceTests {
         #expect(try await services.copies.users().isEmpty)
     }
 
-    @Test("a refusal that names fields is told with them")
+    @Test("a rejection with invalid fields is reported with them")
     func loginFields() async throws {
         let response = ServerResponse.problem(
             #"{"code": "validation_failed", "errors": [{"field": "email", "message": "This must be a string."}]}"#,
@@ -178,7 +178,7 @@ struct RemoteAuthServiceTests {
         await expectFailure(.invalid(fields: ["email"])) { try await services.auth.login(credentials) }
     }
 
-    @Test("restore asks neither server nor copies, and a store's failure is told")
+    @Test("restoring reads neither the server nor the copies, and reports a store's failure")
     func restore() async throws {
         let services = try WiredServices(over: MockTransport(), copies: MockUserStore())
         #expect(try await services.loggedIn().id == .fixture())
@@ -187,7 +187,7 @@ struct RemoteAuthServiceTests {
         await expectFailure(.storage) { try await broken.auth.restore() }
     }
 
-    @Test("a renewed pair is kept before it is used")
+    @Test("a refreshed pair of tokens is stored before it is used")
     func refresh() async throws {
         let authSessions = MockAuthSessionStore(over: InMemoryAuthSessionStore())
         let transport = MockTransport(
@@ -209,7 +209,7 @@ struct RemoteAuthServiceTests {
         #expect(authSessions.calls.filter { $0 == stored }.count == 1)
     }
 
-    @Test("a renewed pair that can't be kept is told, and this process goes on with it")
+    @Test("a refreshed pair that can't be stored is reported, and this process continues with it")
     func unsavedRefresh() async throws {
         let authSessions = MockAuthSessionStore.unwritable(try .fixture(), error: .full(path: "/data"))
         let services = try WiredServices(over: MockTransport(.json(Wire.refresh)), authSessions: authSessions)
@@ -219,7 +219,7 @@ struct RemoteAuthServiceTests {
         #expect(services.credential(of: account)?.token == Secret("access-2"))
     }
 
-    @Test("who signs in meanwhile is not disturbed by a late renewal of who was there before")
+    @Test("a late refresh of the previous account does not affect a new login")
     func lateRefresh() async throws {
         let services = try WiredServices(over: MockTransport())
         let account = try await services.loggedIn()
@@ -231,7 +231,7 @@ struct RemoteAuthServiceTests {
         #expect(try await services.copies.users(of: next.account).count == 1)
     }
 
-    @Test("a sign-out whose tokens can't be removed is told, though the session has ended")
+    @Test("a logout that can't remove the tokens reports that, although the session has ended")
     func unremovedAuthSession() async throws {
         let authSessions = MockAuthSessionStore.unwritable(try .fixture(), error: .busy(path: "/data"))
         let services = try WiredServices(over: MockTransport(.empty()), authSessions: authSessions)

@@ -11,10 +11,12 @@ import Services
 import TestSupport
 import Testing
 
-/// What connects Networking's ports to Models and Persistence keeps the contracts of those ports.
+/// The bridges from Networking's ports to Models and Persistence pass the contracts of those ports.
 @Suite(.failsOnUnexpectedCalls)
 struct BridgeTests {
-    @Test("StoredCredential keeps the contract of credential storage", arguments: CredentialStorageContract.clauses)
+    @Test(
+        "AuthSessionCredentialStorage passes the contract of credential storage",
+        arguments: CredentialStorageContract.clauses)
     func storage(clause: ContractClause<any CredentialStorage>) async throws {
         let authSession = try AuthSession.fixture()
         let authSessions = InMemoryAuthSessionStore(authSession)
@@ -23,13 +25,13 @@ struct BridgeTests {
                 of: authSession, authSessions: authSessions, personalData: [InMemoryUserStore(authSessions)]))
     }
 
-    @Test("JSONBodyCoding keeps the contract of body coding", arguments: BodyCodingContract.clauses)
+    @Test("JSONBodyCoding passes the contract of body coding", arguments: BodyCodingContract.clauses)
     func coding(clause: ContractClause<any BodyCoding>) async throws {
         try await clause.check(JSONBodyCoding())
     }
 
     @Test(
-        "another person's credential, and another server's, is not found and not cleared",
+        "another user's or another server's credential is not found and not cleared",
         arguments: [("https://api.example.com", "u-2"), ("https://other.example.com", "u-1")])
     func foreign(server: String, userID: String) async throws {
         let stored = try AuthSession.fixture(server: server, userID: userID)
@@ -48,7 +50,7 @@ struct BridgeTests {
         #expect(try await users.users(of: stored.account).count == 1)
     }
 
-    @Test("with the credential go the copies that were seen under it")
+    @Test("clearing the credential removes its account's copies")
     func copies() async throws {
         let authSession = try AuthSession.fixture()
         let authSessions = InMemoryAuthSessionStore(authSession)
@@ -61,7 +63,7 @@ struct BridgeTests {
         #expect(try await users.users().isEmpty)
     }
 
-    @Test("whoever has signed in anew keeps the session and the copies, when the last session's end comes late")
+    @Test("a late end of the previous session leaves a new login and its copies")
     func signedInAnew() async throws {
         let (old, new) = (try AuthSession.fixture(), try AuthSession.fixture(credential: .fixture(2)))
         let authSessions = InMemoryAuthSessionStore(new)
@@ -74,7 +76,7 @@ struct BridgeTests {
         #expect(try await users.users().count == 1)
     }
 
-    @Test("a store's failure is told with its own sentence")
+    @Test("a store's failure is reported with its own message")
     func storeFailure() async throws {
         let error = StoreError.corrupt(path: "/data")
         let storage = AuthSessionCredentialStorage(
@@ -86,7 +88,7 @@ struct BridgeTests {
         await #expect(throws: expected) { try await storage.clear(ifStill: Secret("access-1")) }
     }
 
-    @Test("a store that fails keeps no other from being emptied, and its error is the outcome")
+    @Test("a store that fails does not prevent the others from being emptied, and its error is thrown")
     func failingStore() async throws {
         let authSession = try AuthSession.fixture()
         let authSessions = InMemoryAuthSessionStore(authSession)
@@ -103,7 +105,7 @@ struct BridgeTests {
         #expect(responses.count == 0)
     }
 
-    @Test("a renewal sends the refresh token alone, without the old access token, and dates the answer")
+    @Test("a refresh sends only the refresh token, not the old access token, and dates the response")
     func refresher() async throws {
         let transport = MockTransport(.json(Wire.refresh))
         let services = try WiredServices(over: transport)
@@ -124,7 +126,7 @@ struct BridgeTests {
     }
 
     @Test(
-        "a refusal ends the session, and anything else does not",
+        "only a refused refresh ends the session",
         arguments: [
             (400, true), (401, true), (403, true), (404, false), (408, false), (409, false), (422, false), (429, false),
             (500, false), (503, false),
@@ -136,7 +138,7 @@ struct BridgeTests {
         #expect(error?.cause == (isFinal ? .loggedOut : .status(HTTPFailure(status: status))))
     }
 
-    @Test("a credential without refresh token is not renewed, and nobody is asked")
+    @Test("a credential without a refresh token is not refreshed, and no request is sent")
     func nothingToRefresh() async throws {
         let services = try WiredServices(over: MockTransport())
         let refresher = BackendCredentialRefresher(client: services.tokenEndpointClient, time: services.clock)

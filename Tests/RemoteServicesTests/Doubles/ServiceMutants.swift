@@ -7,7 +7,7 @@ import RemoteServices
 import Services
 import TestSupport
 
-/// Services that are wrong on purpose, each in one way, so that it is seen that the contracts find it.
+/// Services with one planted fault each, which the contracts must reject.
 enum ServiceMutant: String, CaseIterable, Sendable {
     case loginKeepsNothing, logoutKeepsTheLogin, restoreFindsNobody, refreshDoesNothing
     case readingKeepsNoCopy, deletingKeepsTheLogin, listingIsForEverybody
@@ -129,7 +129,7 @@ private struct MutantUploadService: UploadService {
     }
 }
 
-/// Changes a store behind a service's back.
+/// Changes a store without its service.
 private func changing<Value>(_ work: () async throws(StoreError) -> Value) async -> Value? {
     do throws(StoreError) {
         return try await work()

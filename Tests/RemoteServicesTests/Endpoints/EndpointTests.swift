@@ -8,7 +8,7 @@ import Services
 import TestSupport
 import Testing
 
-/// Every endpoint as it goes over the wire: method, path with version, and body, as other people's servers read them.
+/// Every endpoint as it goes over the wire: method, path with version, and body, as servers read them.
 struct EndpointTests {
     private let router: Router
     private let id: User.ID
@@ -65,7 +65,7 @@ struct EndpointTests {
             body: #"{"name": "Ada", "email": "a@b.cd", "description": null}"#)
     }
 
-    @Test("PATCH writes what changes: absent, null and text are three things")
+    @Test("PATCH writes what changes: absent, null and text are distinct")
     func patching() throws {
         let patches: [(ProfilePatch, String)] = [
             (ProfilePatch(), "{}"),

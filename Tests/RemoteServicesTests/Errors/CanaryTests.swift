@@ -10,7 +10,7 @@ import Services
 import TestSupport
 import Testing
 
-/// Secrets that are searched for in all that a failing service says.
+/// Searches for secrets in everything that a failing service reports.
 @Suite(.failsOnUnexpectedCalls)
 struct CanaryTests {
     private static let password = Canary("service-password")
@@ -33,7 +33,7 @@ struct CanaryTests {
             #"{"access_token": "\#(access.text)", "refresh_token": \#(refreshToken), "expires_in": \#(lifetime)}"#)
     }
 
-    @Test("a login that fails tells neither password nor token", arguments: responses)
+    @Test("a login that fails reports neither password nor token", arguments: responses)
     func login(response: ServerResponse) async throws {
         let services = try WiredServices(over: MockTransport(response))
         let credentials = try Credentials(
@@ -43,7 +43,7 @@ struct CanaryTests {
         expectNoCanary(in: error)
     }
 
-    @Test("a login that can't be kept tells neither password nor token")
+    @Test("a login that can't be stored reports neither password nor token")
     func storage() async throws {
         let response = Wire.login.replacing("access-1", with: Self.access.text).replacing(
             "refresh-1", with: Self.refresh.text)
@@ -56,7 +56,7 @@ struct CanaryTests {
                 await #expect(throws: AuthServiceError.self) { try await services.auth.login(credentials) }))
     }
 
-    @Test("a refresh that fails tells no token", arguments: responses)
+    @Test("a refresh that fails reports no token", arguments: responses)
     func refresh(response: ServerResponse) async throws {
         let services = try WiredServices(over: MockTransport(response))
         let credential = BearerCredential(

@@ -8,13 +8,13 @@ import Services
 import TestSupport
 import Testing
 
-/// What becomes of the lower layers' errors: every cause has its row.
+/// The mapping of the lower layers' errors, with a row for every cause.
 struct ErrorMappingTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let cause: NetworkError.Cause
         /// To a user service.
         let expected: ServiceErrorKind
-        /// `nil` for a case that carries no failure.
+        /// `nil` for a case without a failure.
         let kind: ServiceFailure.Kind?
 
         init(_ cause: NetworkError.Cause, _ expected: ServiceErrorKind, _ kind: ServiceFailure.Kind?) {
@@ -108,13 +108,13 @@ struct ErrorMappingTests {
         #expect(error.isCancellation == (row.cause == .cancelled))
     }
 
-    @Test("a network failure keeps its own explanation")
+    @Test("a network failure has its own message")
     func userMessage() {
         let lower = NetworkError.fixture(.transport(.hostNotFound))
         #expect(UserServiceError(lower).localizableUserMessage == lower.localizableUserMessage)
     }
 
-    @Test("wrong fields are named in the explanation, with the server's reasons")
+    @Test("the message names invalid fields with the server's reasons")
     func fields() {
         let fields = [
             HTTPFailure.FieldFailure(field: "email", message: "Another user has this email."),
@@ -131,7 +131,7 @@ struct ErrorMappingTests {
         .migrationFailed(path: "/data", reason: "Step 2."), .busy(path: "/data"), .failed(reason: "Odd."),
     ]
 
-    @Test("a store's failure becomes the service's, with its explanation", arguments: storeErrors)
+    @Test("a store's failure becomes the service's, with its message", arguments: storeErrors)
     func store(error: StoreError) {
         let failure = AuthServiceError(error)
         #expect(ServiceErrorKind(failure) == .storage)

@@ -6,12 +6,12 @@ import Testing
 
 @Suite(.failsOnUnexpectedCalls)
 struct FeedbackServiceContractTests {
-    @Test("the live feedback service keeps the contract on a real backend", arguments: FeedbackServiceContract.clauses)
+    @Test("the live feedback service passes the contract on a real backend", arguments: FeedbackServiceContract.clauses)
     func live(clause: ContractClause<FeedbackServiceSubject>) async throws {
         try await LiveFeedback.run { subject in try await clause.check(subject) }
     }
 
-    @Test("the live feedback service keeps the contract on a fake server", arguments: FeedbackServiceContract.clauses)
+    @Test("the live feedback service passes the contract on a fake server", arguments: FeedbackServiceContract.clauses)
     func fake(clause: ContractClause<FeedbackServiceSubject>) async throws {
         try await clause.check(FakeFeedbackServer().subject())
     }

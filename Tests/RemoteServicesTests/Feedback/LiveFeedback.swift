@@ -14,7 +14,7 @@ enum LiveFeedback {
     /// The backend's default.
     private static let messageLimit = 20
 
-    /// Lends the service and its backend.
+    /// Runs `body` with the service and its backend.
     static func run(_ body: @escaping @Sendable (FeedbackServiceSubject) async throws -> Void) async throws {
         try await BackendLauncher.run { backend in
             try await NIOTransport.withTransport { transport in

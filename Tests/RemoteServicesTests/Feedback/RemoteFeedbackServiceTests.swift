@@ -71,7 +71,7 @@ struct RemoteFeedbackServiceTests {
         #expect(transport.calls.map(\.request.path) == ["/v2/feedback", "/v2/auth/refresh"])
     }
 
-    @Test("invalid fields are named in the error's sentence")
+    @Test("the error's message names invalid fields")
     func invalid() async throws {
         let services = try WiredServices(over: MockTransport(.invalidContact))
         let error = await expectFailure(.invalid(fields: ["contact"])) { try await services.feedback.send(message) }

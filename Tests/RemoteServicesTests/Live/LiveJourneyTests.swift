@@ -9,15 +9,15 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A visit from the first sign-in to the deleted account, on both backends.
+/// All steps from the first login to the deleted account, on both backends.
 @Suite(.failsOnUnexpectedCalls)
 struct LiveJourneyTests {
-    @Test("a visit, on the real backend")
+    @Test("a user's journey succeeds on the real backend")
     func live() async throws {
         try await LiveServices.run { subject in try await visit(subject) }
     }
 
-    @Test("a visit, on the backend in memory")
+    @Test("a user's journey succeeds on FakeBackend")
     func fake() async throws {
         try await visit(.fakeBackend())
     }
@@ -40,7 +40,7 @@ struct LiveJourneyTests {
         #expect(listed.avatarURL == receipt.avatarURL)
         #expect(try await subject.copies(of: subject.admin).count == page.total)
 
-        // Grace is still signed in on the server, though another sign-in has taken her place on this machine.
+        // Grace is still logged in on the server, although another login has replaced hers on this machine.
         try await subject.users(member).delete(id: grace.id)
         await expectFailure(.notFound) { try await subject.users(admin).user(id: grace.id) }
         _ = try await subject.auth().logout(admin)

@@ -37,7 +37,7 @@ struct ProductServiceContractTests {
         }
     }
 
-    /// Lends the live service as an app composes it, over sockets, on a real backend of its own.
+    /// Provides the live service as an app composes it, over sockets, on a real backend of its own.
     private static func withSubject(
         _ body: @escaping @Sendable (ProductServiceSubject) async throws -> Void
     ) async throws {

@@ -102,7 +102,7 @@ struct RemoteProductServiceTests {
         await expectFailure(.cancelled) { try await list.value }
     }
 
-    @Test("a page that can't be stored is listed all the same, and the monitor says why")
+    @Test("a page that can't be stored is listed all the same, and the monitor receives the reason")
     func unstoredPage() async throws {
         let machine = try ProductMachine(
             over: MockTransport(.json(ProductMachine.page)),
@@ -111,7 +111,7 @@ struct RemoteProductServiceTests {
         #expect(machine.monitor.failures == [StoreError.full(path: "/data").userMessage])
     }
 
-    @Test("a copy that can't be read leaves the call's own failure, and the monitor says why")
+    @Test("a copy that can't be read leaves the call's own failure, and the monitor receives the reason")
     func unreadCopy() async throws {
         let machine = try ProductMachine(
             over: MockTransport(.failure(.hostNotFound)),
@@ -134,7 +134,7 @@ struct RemoteProductServiceTests {
         #expect(try await machine.store.page(request, of: machine.server) == nil)
     }
 
-    @Test("who is not an administrator changes nothing, and no request is sent")
+    @Test("an account that is not an administrator changes nothing, and no request is sent")
     func withoutRequest() async throws {
         let machine = try ProductMachine(over: MockTransport(), store: MockProductStore())
         let accounts: [(Account?, ServiceErrorKind)] = [

@@ -2,12 +2,12 @@ import Foundation
 import SnippetCompiler
 import Testing
 
-/// Guest ⊂ member ⊂ admin, enforced by the compiler, and tokens out of reach: each wrong pairing of session and endpoint is refused with the expected
-/// diagnostic, and its twin, which differs by that one thing, compiles.
+/// Guest ⊂ member ⊂ admin, enforced by the compiler, and tokens inaccessible: each wrong pair of session and endpoint is rejected with the expected
+/// diagnostic, and its counterpart without that fault compiles.
 ///
-/// The snippets stand in `Snippets`, which is no part of this target. The first line of a wrong one says what the
-/// compiler has to say. Where the endpoint is written with a leading dot, only the part of the sentence is asked for
-/// that names the endpoint: the rest speaks of the compiler's own search and changes with it.
+/// The snippets are in `Snippets`, which is not part of this target. The first line of a wrong one has the expected
+/// diagnostic. If the endpoint has a leading dot, only the part that names the endpoint is compared, because the rest
+/// depends on the compiler's search.
 struct ScopeCompilationTests {
     static let pairs = [
         "AccountGivesNoCredential", "AdminEndpointForMembers", "EndpointAboveItsScope", "GuestAsksWhoTheyAre",
@@ -16,7 +16,7 @@ struct ScopeCompilationTests {
         "MemberSessionWithoutCredential", "SessionsGiveNoCredential",
     ]
 
-    @Test("a wrong pairing doesn't compile, and its twin does", arguments: pairs)
+    @Test("a wrong pair doesn't compile, and its correct counterpart does", arguments: pairs)
     func pair(name: String) async throws {
         guard let compiler = try SnippetCompiler.knowing("RemoteServices") else { return }
         let snippet = Snippet("\(name).wrong.swift")

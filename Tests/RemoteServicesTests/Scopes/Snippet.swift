@@ -16,7 +16,7 @@ struct Snippet {
 
     private var file: URL { Self.folder.appending(path: name) }
 
-    /// What the file's first line says that the compiler has to say.
+    /// The expected diagnostic, from the file's first line.
     var expectedDiagnostic: String? {
         get throws {
             let firstLine = try String(contentsOf: file, encoding: .utf8).prefix { !$0.isNewline }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Networking
 import Synchronization
 
-/// A transport whose connection a test can cut: from then on nothing answers.
+/// A transport whose connection a test can cut: from then on every call fails.
 final class BreakableTransport: Transport {
     private let base: any Transport
     private let isCut = Atomic(false)

@@ -3,7 +3,7 @@ import HTTPTypes
 import Networking
 import TestSupport
 
-/// What servers send, written out by hand.
+/// Literal responses of servers.
 enum Wire {
     static let login = """
         {"access_token": "access-1", "token_type": "Bearer", "expires_in": 900, "refresh_token": "refresh-1",

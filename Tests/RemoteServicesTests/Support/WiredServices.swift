@@ -9,7 +9,7 @@ import RemoteServices
 import Services
 import TestSupport
 
-/// The live services over a transport that a test chooses, for answers that a good backend never gives.
+/// The live services over a transport that a test chooses, for responses that a correct backend never sends.
 struct WiredServices {
     let authSessions: any AuthSessionStore
     let copies: any UserStore
@@ -23,7 +23,7 @@ struct WiredServices {
     let monitor = MockEventMonitor()
 
     /// - Parameters:
-    ///   - signIns: in memory unless a test gives another; `copies` then stores nothing.
+    ///   - authSessions: in memory unless a test gives another; `copies` then stores nothing.
     ///   - copies: in memory unless a test gives another.
     ///   - outermost: interceptors before all others.
     ///   - environment: the fixture's unless a test gives another.
@@ -66,7 +66,7 @@ struct WiredServices {
             identifiers: SequentialIdentifierSource(), hashing: SHA256Hashing(), policy: policy)
     }
 
-    /// Somebody who has signed in, with the fixtures' first tokens.
+    /// An account that is logged in with the fixtures' first tokens.
     func loggedIn(userID: String = "u-1", role: Role = .member) async throws -> Account {
         try await authSessions.save(.fixture(userID: userID, role: role))
         guard let account = try await auth.restore() else { throw NobodyRestored() }

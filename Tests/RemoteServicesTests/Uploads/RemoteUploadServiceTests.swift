@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.failsOnUnexpectedCalls)
 struct RemoteUploadServiceTests {
-    @Test("the form holds the file under its own name, with the type that its bytes tell")
+    @Test("the form has the file's name and the type that its bytes determine")
     func form() async throws {
         try await withTemporaryFolder { folder in
             let picture = PictureFile.bytes(of: .png)
@@ -39,7 +39,7 @@ struct RemoteUploadServiceTests {
         }
     }
 
-    @Test("a receipt for other bytes of the same size is a damaged upload, and the copy keeps its picture")
+    @Test("a receipt for other bytes of the same size is a damaged upload, and the copy's picture stays unchanged")
     func damaged() async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
@@ -60,7 +60,7 @@ struct RemoteUploadServiceTests {
         }
     }
 
-    @Test("an accepted upload succeeds although the copy can't be updated, and the monitor says why")
+    @Test("an accepted upload succeeds although the copy can't be updated, and the monitor receives the reason")
     func unstored() async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
@@ -74,7 +74,7 @@ struct RemoteUploadServiceTests {
         }
     }
 
-    @Test("a file of 20 MB is refused before anything is sent")
+    @Test("a file of 20 MB is rejected before anything is sent")
     func large() async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "large.png", in: folder)
@@ -91,7 +91,7 @@ struct RemoteUploadServiceTests {
         }
     }
 
-    @Test("a link stands for the file that it points to")
+    @Test("a symbolic link uploads the file that it points to")
     func interceptor() async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
@@ -105,7 +105,7 @@ struct RemoteUploadServiceTests {
     }
 
     @Test(
-        "a server with stricter rules is quoted",
+        "the error quotes a server with stricter rules",
         arguments: [HTTPResponse.Status.contentTooLarge, .unsupportedMediaType])
     func stricter(status: HTTPResponse.Status) async throws {
         try await withTemporaryFolder { folder in
@@ -120,7 +120,7 @@ struct RemoteUploadServiceTests {
         }
     }
 
-    @Test("an upload whose token has expired is sent again, whole")
+    @Test("an upload whose token has expired is sent again in full")
     func resent() async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)

@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.failsOnUnexpectedCalls)
 struct RemoteUserServiceTests {
-    @Test("an answer that comes after a sign-out leaves no copy behind")
+    @Test("a response after a logout leaves no copy")
     func lateResponse() async throws {
         let services = try WiredServices(over: MockTransport(.json(Wire.user)))
         let account = try await services.loggedIn()
@@ -23,7 +23,7 @@ struct RemoteUserServiceTests {
         #expect(try await services.copies.users().isEmpty)
     }
 
-    @Test("a member's list is refused without a call")
+    @Test("a member's list is rejected without a call")
     func memberList() async throws {
         let services = try WiredServices(over: MockTransport())
         let account = try await services.loggedIn()
@@ -33,7 +33,7 @@ struct RemoteUserServiceTests {
         #expect(error?.failure == nil)
     }
 
-    @Test("an administrator who is one no longer is told so by the server, with evidence")
+    @Test("a former administrator gets the server's refusal with its metadata")
     func formerAdmin() async throws {
         let services = try WiredServices(
             over: MockTransport(.problem(#"{"code": "forbidden", "detail": "Only an admin."}"#, status: .forbidden)))
@@ -45,7 +45,7 @@ struct RemoteUserServiceTests {
     }
 
     @Test(
-        "a call that the server has accepted succeeds although no copy can be stored, and the monitor says why",
+        "a call that the server has accepted succeeds although no copy can be stored, and the monitor receives the reason",
         arguments: ["me", "user", "replaceProfile", "updateProfile", "delete another", "delete oneself"])
     func unstored(call: String) async throws {
         let services = try WiredServices(
@@ -72,7 +72,7 @@ struct RemoteUserServiceTests {
         #expect(services.monitor.names.suffix(2) == ["localCopyNotUpdated", "finished"])
     }
 
-    @Test("a page that can't be stored is listed all the same, and the monitor says why")
+    @Test("a page that can't be stored is listed all the same, and the monitor receives the reason")
     func unstoredPage() async throws {
         let page = #"{"items": [\#(Wire.user)], "page": 1, "per_page": 2, "total": 1}"#
         let services = try WiredServices(
@@ -82,7 +82,7 @@ struct RemoteUserServiceTests {
         #expect(services.localCopyFailures == [StoreError.busy(path: "/data").userMessage])
     }
 
-    @Test("a user who is gone is not found although the copy can't be removed, and the monitor says why")
+    @Test("a user who is gone is not found although the copy can't be removed, and the monitor receives the reason")
     func unremovedCopy() async throws {
         let services = try WiredServices(
             over: MockTransport(.empty(.notFound)), copies: MockUserStore(failingWith: .full(path: "/data")))
@@ -102,7 +102,7 @@ struct RemoteUserServiceTests {
         #expect(try await services.responses.responses(for: other).count == 1)
     }
 
-    @Test("a user whom the server describes against its own rules is a decoding failure, and is not kept")
+    @Test("a user whom the server describes against its own rules is a decoding failure, and is not stored")
     func oddUser() async throws {
         let services = try WiredServices(
             over: MockTransport(.json(Wire.user.replacing("ada@example.com", with: "nowhere"))))
@@ -115,7 +115,7 @@ struct RemoteUserServiceTests {
         #expect(try await services.copies.users().isEmpty)
     }
 
-    @Test("one bad user spoils the page, and nobody of it is kept")
+    @Test("one invalid user fails the page, and no user of it is stored")
     func oddPage() async throws {
         let page = #"{"items": [\#(Wire.user), {"id": "../admin"}], "page": 1, "per_page": 2, "total": 2}"#
         let services = try WiredServices(over: MockTransport(.json(page)))
@@ -124,7 +124,7 @@ struct RemoteUserServiceTests {
         #expect(try await services.copies.users().isEmpty)
     }
 
-    @Test("a deletion that the server refused leaves sign-in and copies")
+    @Test("a deletion that the server refuses leaves the auth session and copies")
     func refusedDeletion() async throws {
         let services = try WiredServices(over: MockTransport(.empty(.internalServerError)))
         let account = try await services.loggedIn()

@@ -5,7 +5,7 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("A service error's sentence")
+@Suite("A service error's message")
 struct ServiceUserMessageTests {
     private struct Odd: Error {}
 
@@ -24,7 +24,7 @@ struct ServiceUserMessageTests {
         UploadServiceError.damagedUpload(reason: "Other bytes."),
     ]
 
-    @Test("is that of the failure, for everything that a service has no case for")
+    @Test("the message is that of the failure, for everything that a service has no case for")
     func failures() {
         let failure = ServiceFailure.storage(reason: "The disk is full.", underlying: Odd())
         let errors: [any ServiceError] = [
@@ -37,7 +37,7 @@ struct ServiceUserMessageTests {
         }
     }
 
-    @Test("cancellation alone is not shown")
+    @Test("only cancellation has no message")
     func cancellation() {
         #expect(Self.errors.count(where: \.isCancellation) == 3)
     }

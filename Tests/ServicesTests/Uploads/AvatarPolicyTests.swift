@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct AvatarPolicyTests {
-    @Test("the first bytes tell the type, the name doesn't", arguments: ImageType.allCases)
+    @Test("the first bytes determine the type, not the name", arguments: ImageType.allCases)
     func type(type: ImageType) async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: type), named: "a.txt", in: folder)
@@ -32,7 +32,7 @@ struct AvatarPolicyTests {
         #expect(AvatarPolicy().maximumSize == 5_242_880)
     }
 
-    @Test("a picture of 20 MB is refused in one sentence that says how large it is and how large it may be")
+    @Test("a picture of 20 MB is rejected in one sentence with its size and the limit")
     func large() async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "large.png", in: folder)
@@ -44,7 +44,7 @@ struct AvatarPolicyTests {
         }
     }
 
-    @Test("what is no file to be read is refused by name")
+    @Test("a path without a readable file is rejected with its name")
     func unreadable() async throws {
         try await withTemporaryFolder { folder in
             for file in [folder, folder.appending(path: "missing.png"), URL(filePath: "/dev/null")] {
@@ -54,7 +54,7 @@ struct AvatarPolicyTests {
         }
     }
 
-    @Test("a pipe, which nobody may ever write to, is refused and not waited for")
+    @Test("a pipe is rejected without waiting for data")
     func pipe() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "pipe.png", directoryHint: .notDirectory)
@@ -63,7 +63,8 @@ struct AvatarPolicyTests {
         }
     }
 
-    @Test("text named .png, an empty file and half a signature are refused", arguments: ["Just text.", "", "\u{1}PNG"])
+    @Test(
+        "text named .png, an empty file and half a signature are rejected", arguments: ["Just text.", "", "\u{1}PNG"])
     func noPicture(text: String) async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(Data(text.utf8), named: "notes.png", in: folder)

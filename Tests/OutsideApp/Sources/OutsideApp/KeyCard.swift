@@ -4,7 +4,7 @@ import Networking
 import Primitives
 import RemoteServices
 
-/// What this app's server gives to whoever shows a key card. The workspace's own wire types have no part in it.
+/// The response of this app's server to a key card, without the workspace's wire types.
 struct KeyCard: Sendable, Decodable {
     let holder: String
     let key: String
@@ -29,7 +29,7 @@ extension Endpoint where Access: GuestScope, Response == KeyCard {
     }
 }
 
-/// Trades the spare key for the next card.
+/// Exchanges the spare key for the next card.
 struct KeyCardRefresher: CredentialRefreshing {
     let client: TokenEndpointClient
     let time: any TimeSource

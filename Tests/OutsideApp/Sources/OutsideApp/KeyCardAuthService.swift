@@ -49,7 +49,7 @@ struct KeyCardAuthService: AuthService {
         }
     }
 
-    /// A key card's server has no sign-out: the card is thrown away here.
+    /// A key card's server has no logout, so only the stored card is removed.
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
         sessions.end(account)
         do throws(StoreError) {

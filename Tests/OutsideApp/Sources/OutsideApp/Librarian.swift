@@ -1,13 +1,13 @@
 import Networking
 import RemoteServices
 
-/// A scope that the workspace knows nothing of: what a librarian may send, beside all that a member may.
+/// A scope that the workspace does not have: a librarian's endpoints in addition to a member's.
 protocol LibrarianScope: MemberScope {}
 
 /// The access of a librarian.
 enum Librarian: LibrarianScope {}
 
-/// A book that somebody has not brought back.
+/// An overdue book.
 struct Loan: Sendable, Equatable, Decodable {
     let title: String
     let daysOverdue: Int

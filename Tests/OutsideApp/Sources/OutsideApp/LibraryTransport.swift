@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 
-/// A server in the transport's place: a door, one person, one overdue book. The first key opens only the door.
+/// A transport that simulates a server with a door, one user and one overdue book. The first key opens only the door.
 struct LibraryTransport: Transport {
     func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
         let key = request.headerFields[.authorization]

@@ -2,7 +2,7 @@ import Networking
 import Primitives
 import Synchronization
 
-/// Lets a librarian ask for loans a few times a day: an interceptor with an event and a failure of its own.
+/// Limits a librarian's requests for loans per day: an interceptor with an event and a failure of its own.
 final class LoanLimit: Interceptor {
     private let left: Mutex<Int>
 
@@ -24,7 +24,7 @@ final class LoanLimit: Interceptor {
     }
 }
 
-/// How often loans may still be asked for.
+/// How many requests for loans remain.
 struct LoanEvent: CustomEvent {
     let left: Int
     var name: String { "loans" }
@@ -32,7 +32,7 @@ struct LoanEvent: CustomEvent {
     var message: String { "\(left) questions left today" }
 }
 
-/// Loans were asked for too often.
+/// Too many requests for loans.
 enum LoanFailure: CustomFailure {
     case usedUp
     var name: String { "loans" }

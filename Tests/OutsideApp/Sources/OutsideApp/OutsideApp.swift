@@ -7,7 +7,7 @@ import Primitives
 import RemoteServices
 import Services
 
-/// Puts the modules together as an app outside the workspace would, makes a visit, and prints OK.
+/// Composes the modules as an app outside the workspace does, makes some calls, and prints OK.
 @main
 struct OutsideApp {
     static func main() async throws {
@@ -24,12 +24,12 @@ struct OutsideApp {
         let account = try await auth.login(Credentials(email: email, password: Secret("card 1842")))
         let scope = try container.beginScope(.seed(.account, account))
 
-        // The first key is refused, so this renews it on the way, through this app's own refresher.
+        // The server rejects the first key, so this call refreshes it through the app's own refresher.
         let me = try await scope.resolve(.users).me()
-        guard me.email == email else { throw Surprise("Somebody else is signed in.") }
+        guard me.email == email else { throw Surprise("Another account is logged in.") }
         let owner = AccountID(server: "https://library.invalid", userID: account.id)
         let copy = try await container.resolve(.copies).user(id: me.id, of: owner)
-        guard copy == me else { throw Surprise("No copy was kept.") }
+        guard copy == me else { throw Surprise("No copy was stored.") }
 
         let librarian = try await scope.resolve(.librarian)
         let loans = try await librarian.send(.overdueLoans())
@@ -60,7 +60,7 @@ struct OutsideApp {
     }
 }
 
-/// Something that is not as it should be.
+/// An unexpected result.
 struct Surprise: Error, CustomStringConvertible {
     let description: String
 
