@@ -28,7 +28,7 @@ public struct AppSettings: Sendable {
         self.dataDirectory = dataDirectory
     }
 
-    /// The limit of a token refresh. A short limit for calls must not apply to it: by then the server has revoked the old
-    /// refresh token, and the response with the new one would be lost.
+    /// The limit of a token refresh. A short limit for calls must not apply to it: by then the server has revoked the
+    /// old refresh token, and the response with the new one would be lost.
     public var refreshTimeout: Duration { max(timeout, .seconds(30)) }
 }

@@ -67,7 +67,8 @@ public struct ComposedApp: Sendable {
             .users(of: AccountID(server: server, userID: account.id))
     }
 
-    /// Runs `body` with the services of the stored login's account; throws ``UserServiceError/loggedOut`` without a login.
+    /// Runs `body` with the services of the stored login's account; throws ``UserServiceError/loggedOut`` without a
+    /// login.
     public func loggedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
         guard let account = try await container.resolve(.auth).restore() else { throw UserServiceError.loggedOut }
         return try await loggedIn(as: account, body)

@@ -1,4 +1,5 @@
-/// The registrations of an ``Assembly``, their dependencies and their faults as data.
+/// The registrations of an ``Assembly``, their dependencies and their faults, for tools and tests that inspect the
+/// wiring.
 public struct Graph: Sendable, Hashable {
     /// How long a value lives, and who shares it.
     public enum Lifetime: String, Sendable, Hashable {
@@ -9,7 +10,7 @@ public struct Graph: Sendable, Hashable {
         /// Provided by the caller when a ``Scope`` begins.
         case seed
 
-        /// As a predicate, after "is".
+        /// The end of a sentence such as "the value is …".
         var phrase: String {
             switch self {
             case .singleton: "a singleton"

@@ -15,7 +15,7 @@ public struct StoredResponse: Sendable, Equatable, Codable {
     /// Its age on arrival, in seconds: the corrected initial age of RFC 9111 section 4.2.3.
     public let initialAge: TimeInterval
 
-    /// A stored response from its parts.
+    /// Creates a stored response from its parts.
     public init(
         head: HTTPResponse, body: Data, variant: ResponseVariant, receivedAt: Date, initialAge: TimeInterval
     ) {

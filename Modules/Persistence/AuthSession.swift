@@ -10,7 +10,7 @@ public struct AuthSession: Sendable, Hashable {
     public let role: Role
     public let credential: BearerCredential
 
-    /// An auth session from its parts.
+    /// Creates an auth session from its parts.
     public init(server: String, userID: User.ID, role: Role, credential: BearerCredential) {
         self.server = server
         self.userID = userID

@@ -8,7 +8,7 @@ public struct BearerCredential: Sendable, Hashable {
     /// When ``token`` expires, on this machine's wall clock; `nil` if the server does not send it.
     public let expiresAt: Date?
 
-    /// A credential from its parts.
+    /// Creates a credential from its parts.
     public init(token: Secret<String>, refreshToken: Secret<String>?, expiresAt: Date?) {
         self.token = token
         self.refreshToken = refreshToken

@@ -6,7 +6,7 @@ public struct ContentDigest: Sendable, Hashable {
     public let algorithm: String
     public let bytes: Data
 
-    /// A digest from its parts.
+    /// Creates a digest from its parts.
     public init(algorithm: String, bytes: Data) {
         self.algorithm = algorithm
         self.bytes = bytes

@@ -23,7 +23,7 @@ public struct Origin: Sendable, Hashable {
         }
     }
 
-    /// The same as ``init(_:)``, but throws the reason.
+    /// The same as ``init(_:)``, but throws the reason instead of returning `nil`.
     package init(of url: URL) throws(InvalidAddress) {
         guard let scheme = url.scheme?.lowercased(), let defaultPort = Self.defaultPorts[scheme] else { throw .scheme }
         // Reads the text, because `url.port` is `nil` for a port that overflows, too.

@@ -16,7 +16,8 @@ public struct UnexpectedCall: Error, Sendable, Equatable, CustomStringConvertibl
 
     @TaskLocal static var observer: (@Sendable (UnexpectedCall) -> Void)?
 
-    /// Runs `work`. `observer` receives each unexpected call of the doubles that `work` makes, in whatever task it happens.
+    /// Runs `work`. `observer` receives each unexpected call of the doubles that `work` makes, in whatever task it
+    /// happens.
     package static func withObserver(
         _ observer: @escaping @Sendable (UnexpectedCall) -> Void, perform work: () async throws -> Void
     ) async rethrows {

@@ -9,7 +9,7 @@ public struct FeedbackReceipt: Sendable, Hashable, Identifiable {
     /// The member who sent the message; `nil` for a guest.
     public let authorID: User.ID?
 
-    /// A receipt from its parts.
+    /// Creates a receipt from its parts.
     public init(id: String, createdAt: Date, authorID: User.ID?) {
         self.id = id
         self.createdAt = createdAt

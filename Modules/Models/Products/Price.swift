@@ -1,7 +1,7 @@
 public import Foundation
 
-/// An exact amount of money. It never passes through a binary floating-point number: on the wire the amount is a decimal
-/// string.
+/// An exact amount of money. It never passes through a binary floating-point number: on the wire the amount is a
+/// decimal string.
 public struct Price: Sendable, Hashable {
     /// At least 0 and below 1000000000, with at most the currency's decimal places.
     public let amount: Decimal

@@ -1,5 +1,6 @@
 extension Product {
-    /// The server's name for a product: 1 to 64 ASCII letters, digits, `-`, `_` or `.`, beginning with a letter or digit.
+    /// The server's name for a product: 1 to 64 ASCII letters, digits, `-`, `_` or `.`, beginning with a letter or
+    /// digit.
     ///
     /// The narrow alphabet is that of ``User/ID``, for the same reason: an id stays one segment of a path.
     public struct ID: WireText {

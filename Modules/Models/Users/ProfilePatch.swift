@@ -8,7 +8,7 @@ public struct ProfilePatch: Sendable, Hashable {
     /// The change of the description of the user.
     public var about: Change<String>
 
-    /// A patch from its parts; without arguments it changes nothing.
+    /// Creates a patch from its parts; without arguments it changes nothing.
     public init(name: DisplayName? = nil, email: EmailAddress? = nil, about: Change<String> = .unchanged) {
         self.name = name
         self.email = email

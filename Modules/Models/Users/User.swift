@@ -16,7 +16,7 @@ public struct User: Sendable, Hashable, Identifiable {
     /// `nil` if the API version does not send it.
     public var updatedAt: Date?
 
-    /// A user from its parts, which are already validated.
+    /// Creates a user from its parts, which are already validated.
     public init(
         id: ID, name: DisplayName, email: EmailAddress, role: Role = .member, about: String? = nil,
         avatarURL: URL? = nil, createdAt: Date? = nil, updatedAt: Date? = nil

@@ -16,7 +16,8 @@ public struct SimulatedProcess: Sendable {
     /// - Parameters:
     ///   - network: the network to the backend.
     ///   - refreshes: the network for token refreshes, if it is another one.
-    ///   - health: shared with other `SimulatedProcess` values that represent clients of one process; otherwise its own.
+    ///   - health: shared with other `SimulatedProcess` values that represent clients of one process; otherwise its
+    ///     own.
     ///   - cache: shared in the same way.
     public init(
         _ world: SimulatedWorld, over network: SimulatedNetwork, refreshes: SimulatedNetwork? = nil,

@@ -15,7 +15,7 @@ public struct TransferProgress: Sendable, Hashable {
     /// How often the transfer had to start again from the first byte.
     public let restarts: Int
 
-    /// A progress from its parts.
+    /// Creates a progress value from its parts.
     public init(
         completed: Int64, total: Int64?, transferred: Int64? = nil, bytesPerSecond: Double? = nil,
         remaining: Duration? = nil, restarts: Int = 0

@@ -72,6 +72,7 @@ public struct APIEnvironment: Sendable {
 
 /// An environment that can't be created from the given values.
 public struct InvalidAPIEnvironment: Error, Sendable, Equatable {
-    /// One sentence for people. It does not contain the URL, which may have a password in it.
+    /// One sentence in English that describes the fault. It does not contain the URL, because a URL may contain a
+    /// password.
     public let reason: String
 }

@@ -10,7 +10,7 @@ public struct NetworkError: Error, Sendable, Equatable {
         case content(Cause, RequestMetadata, concernsRefresh: Bool)
     }
 
-    /// An error from its parts.
+    /// Creates an error from its parts.
     public init(_ cause: Cause, _ metadata: RequestMetadata) {
         self.init(cause, metadata, concernsRefresh: false)
     }
@@ -66,11 +66,11 @@ public struct NetworkError: Error, Sendable, Equatable {
         /// The response is not JSON as the endpoint declares. Most often it is a login page or a proxy's error page.
         /// `received` is the media type without parameters.
         case unexpectedMedia(received: String)
-        /// A credential could not be loaded, saved or locked; `reason` is the storage's.
+        /// A credential could not be loaded, saved or locked; `reason` is the storage's own sentence.
         case credentialStorage(reason: String)
         /// Nothing was sent, because recent calls to the server failed. Calls are allowed again after `retryAfter`.
         case circuitOpen(retryAfter: Duration)
-        /// A failure of a module above this one, or of an app's own interceptor.
+        /// A failure of a module that imports this one, or of an app's own interceptor.
         case custom(AnyCustomFailure)
 
         /// The cause for a transport's error; its cancellation becomes ``cancelled``.
@@ -94,7 +94,7 @@ public struct NetworkError: Error, Sendable, Equatable {
         }
     }
 
-    /// Facts about the failed call, safe to show to everyone.
+    /// Details of the failed call for logs and bug reports. They contain no secret.
     public struct RequestMetadata: Sendable, Equatable {
         /// Sent as X-Request-Id, so that you can find the call in the server's log.
         public let requestID: UUID
@@ -107,7 +107,7 @@ public struct NetworkError: Error, Sendable, Equatable {
         /// How often the request was sent.
         public let attempts: Int
 
-        /// Metadata from its parts.
+        /// Creates metadata from its parts.
         public init(requestID: UUID, operation: String, method: String, url: String, attempts: Int) {
             self.requestID = requestID
             self.operation = operation

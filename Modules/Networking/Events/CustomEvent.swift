@@ -1,5 +1,5 @@
-/// An event for ``CallEvent/Kind/custom(_:)``: of a module above this one, or of an app's own interceptor. Like every
-/// event, it must not contain secrets.
+/// An event for ``CallEvent/Kind/custom(_:)``: an event of a module that imports this one, or of an app's own
+/// interceptor. Like every event, it must not contain secrets.
 ///
 /// ```swift
 /// struct QuotaEvent: CustomEvent {

@@ -11,7 +11,7 @@ public struct ServerResponse: Sendable {
     /// interceptor that answers by itself. `nil` for a response that has passed through no pipeline.
     public var target: RequestTarget?
 
-    /// A response from its parts.
+    /// Creates a response from its parts.
     public init(head: HTTPResponse, body: Body, target: RequestTarget? = nil) {
         self.head = head
         self.body = body

@@ -9,7 +9,7 @@ public struct ServiceFailure: Sendable {
     /// The error of the module that failed, for logs and bug reports.
     public let underlying: any Error
 
-    /// A failure from its parts.
+    /// Creates a failure from its parts.
     public init(_ kind: Kind, _ userMessage: UserMessage, underlying: any Error) {
         self.kind = kind
         localizableUserMessage = userMessage

@@ -6,7 +6,7 @@ public struct Listing<Item: Sendable>: Sendable {
     public let page: Page<Item>
     public let source: Source
 
-    /// A listing from its parts.
+    /// Creates a listing from its parts.
     public init(_ page: Page<Item>, from source: Source) {
         self.page = page
         self.source = source

@@ -4,8 +4,8 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// The sample backend in memory: a ``Transport`` with the server's routes, JSON, status codes and validation, so that the
-/// live services run on it.
+/// The sample backend in memory: a ``Transport`` with the server's routes, JSON, status codes and validation, so that
+/// the live services run on it.
 ///
 /// ```swift
 /// let services = try FakeBackend().services()
@@ -13,8 +13,9 @@ import Synchronization
 /// let user = try await services.users(of: account).me()
 /// ```
 ///
-/// Its users are those of the sample backend, and so are its few products. Identifiers and tokens count up, and `time` dates every change, so that two
-/// runs give the same bytes. It has no rate limits, conditional requests, idempotency keys and files.
+/// Its users are those of the sample backend, and so are its few products. Identifiers and tokens count up, and `time`
+/// dates every change, so that two runs give the same bytes. It has no rate limits, conditional requests, idempotency
+/// keys and files.
 ///
 /// Tests simulate failures with ``cutConnection()``, ``expireAccessTokens()`` and ``endSessions()``.
 public final class FakeBackend: Transport {

@@ -3,9 +3,9 @@ public import Primitives
 
 /// A secret for tests. A search of the output finds out whether the code has printed it.
 ///
-/// Its text is `canary-`, its name, and sixteen hexadecimal digits that are computed from the name. No source and no test name
-/// contains that text. If the output of a test run contains it, the code has printed a secret. `.ci/canaries` searches for
-/// it.
+/// Its text is `canary-`, its name, and sixteen hexadecimal digits that are computed from the name. No source and no
+/// test name contains that text. If the output of a test run contains it, the code has printed a secret. `.ci/canaries`
+/// searches for it.
 public struct Canary: Sendable, Hashable {
     /// The place of the secret.
     public let name: String

@@ -2,8 +2,8 @@ public import Models
 public import Services
 import Synchronization
 
-/// A mock of ``FeedbackService``: records each call and returns the responses that the test set up, in their order. A call
-/// for which no response is left throws ``FeedbackServiceError/failed(_:)`` with an ``UnexpectedCall``.
+/// A mock of
+/// ``FeedbackService``: records each call and returns the responses that the test set up, in their order. A call for which no response is left throws ``FeedbackServiceError/failed(_:)`` with an ``UnexpectedCall``.
 ///
 /// ```swift
 /// let feedback = MockFeedbackService(.success(receipt), .failure(.cancelled))
