@@ -22,8 +22,8 @@
 /// ```
 ///
 /// The order of the registrations has no effect. A factory names the keys that it needs and receives their values as
-/// parameters. It has no access to the container, so the graph is known before any factory runs.
-/// ``validate()`` checks that graph, and ``build()`` refuses an assembly that has faults.
+/// parameters. It has no access to the container, so the graph is known before any factory runs. ``validate()`` checks
+/// that graph, and ``build()`` refuses an assembly that has faults.
 ///
 /// An assembly is a value. Nest assemblies to combine features, and replace registrations in a copy with
 /// ``overriding(_:)`` in tests.

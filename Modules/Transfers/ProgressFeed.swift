@@ -9,8 +9,8 @@ public import Networking
 /// print(try await file.length)
 /// ```
 ///
-/// Only the newest value is buffered: a slow reader misses some and delays nothing. The sequence delivers a last value
-/// and ends with the transfer, whatever its outcome. Use a feed for one transfer only.
+/// Only the newest value is buffered: a slow reader misses some values, but does not slow the transfer. The sequence
+/// delivers a last value and ends with the transfer, whatever its outcome. Use a feed for one transfer only.
 public struct ProgressFeed: AsyncSequence, Sendable {
     public typealias Element = TransferProgress
     public typealias Failure = Never

@@ -17,9 +17,8 @@ import FoundationNetworking
 ///
 /// Its session is ephemeral and stores no cookies, credentials or responses.
 ///
-/// Make one transport for the whole program. Call
-/// ``shutdown()`` before the program exits, or use ``withTransport(configuration:_:)``. If a transport is released
-/// without a shutdown, its running exchanges fail.
+/// Make one transport for the whole program. Call ``shutdown()`` before the program exits, or use
+/// ``withTransport(configuration:_:)``. If a transport is released without a shutdown, its running exchanges fail.
 public final class URLSessionTransport: Transport {
     private let configuration: URLSessionTransportConfiguration
     private let servers: ServerTrust?

@@ -3,7 +3,8 @@ public import Models
 
 /// Creates picture files for uploads.
 public enum PictureFile {
-    /// The header of a small picture of that type, followed by padding. A server inspects no more than that.
+    /// A file that begins like a picture of this type and continues with padding. Servers detect the type from these
+    /// first bytes only.
     public static func bytes(of type: ImageType, count: Int = 64) -> Data {
         let header: [UInt8] =
             switch type {

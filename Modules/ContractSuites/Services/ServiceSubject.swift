@@ -6,9 +6,10 @@ public import RemoteServices
 public import Services
 public import TestSupport
 
-/// The subject of the service contracts: the services and stores of one device, and a backend with at least ten users.
+/// The subject of the service contracts: one process of an app with its services, the stores of its device, and a
+/// backend with at least ten users.
 public struct ServiceSubject: Sendable {
-    /// The backend's origin, as auth sessions name it.
+    /// The backend's origin, the `server` of its auth sessions.
     public let server: String
     /// The device's store of auth sessions, which also counts stored refreshes.
     public let authSessions: MockAuthSessionStore
@@ -20,9 +21,9 @@ public struct ServiceSubject: Sendable {
     public let member: KnownAccount
     /// The size limit of uploads in bytes.
     public let avatarLimit: Int
-    /// The account sessions of this process.
+    /// The account sessions, which all services of this process share.
     public let sessions: AccountSessions
-    /// Creates an auth service of this process.
+    /// Creates an auth service that uses ``sessions`` and the stores.
     public let auth: @Sendable () -> any AuthService
     /// Creates an account's user service.
     public let users: @Sendable (Account) -> any UserService

@@ -25,6 +25,6 @@ extension Endpoint where Access: TestMemberScope, Response == SimulatedOrder {
 }
 
 extension Endpoint where Access: TestGuestScope, Response == Data {
-    /// The same bytes for all users.
+    /// `GET /archive`: the same bytes for all users.
     public static var archive: Self { Endpoint(.get, "/archive", response: .data) }
 }

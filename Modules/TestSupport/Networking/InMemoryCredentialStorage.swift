@@ -7,7 +7,7 @@ import Synchronization
 public final class InMemoryCredentialStorage: CredentialStorage {
     private let state: Mutex<BearerCredential?>
 
-    /// - Parameter credential: of an earlier login.
+    /// - Parameter credential: the credential that an earlier login stored; `nil` for none.
     public init(_ credential: BearerCredential? = .fixture()) {
         state = Mutex(credential)
     }
