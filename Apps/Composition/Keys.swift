@@ -70,12 +70,12 @@ extension Key<APIEnvironment> {
 }
 
 extension Key<Client> {
-    /// Sends all calls to the backend except those that obtain or refresh a credential.
+    /// Sends all calls to the backend except logins and token refreshes.
     public static var client: Self { Self() }
 }
 
 extension Key<TokenEndpointClient> {
-    /// Sends the calls that obtain or refresh a credential, without authentication.
+    /// Sends the logins, through a short pipeline without authentication.
     static var tokenEndpointClient: Self { Self() }
 }
 

@@ -13,7 +13,7 @@ public enum AssemblyBuilder {
     /// Combines the elements in order.
     public static func buildBlock(_ parts: Assembly...) -> Assembly { Assembly(combining: parts) }
 
-    /// `if` without `else`.
+    /// Supports `if` without `else`.
     public static func buildOptional(_ part: Assembly?) -> Assembly { part ?? Assembly([]) }
 
     /// The first branch of `if … else`.
@@ -22,6 +22,6 @@ public enum AssemblyBuilder {
     /// The second branch of `if … else`.
     public static func buildEither(second part: Assembly) -> Assembly { part }
 
-    /// `for … in`
+    /// Supports `for … in` loops.
     public static func buildArray(_ parts: [Assembly]) -> Assembly { Assembly(combining: parts) }
 }

@@ -32,7 +32,7 @@ public struct Graph: Sendable, Hashable {
         public let location: String
     }
 
-    /// In the order of the assembly. A key that is registered twice has two nodes.
+    /// The registrations in the order of the assembly. A key that is registered twice has two nodes.
     public let nodes: [Node]
     /// Duplicates, unmatched overrides, missing dependencies, cycles and captive dependencies, in this order.
     public let faults: [Fault]

@@ -22,7 +22,7 @@ public struct ContentDigest: Sendable, Hashable {
         self.init(algorithm: algorithm, bytes: Data(pairs.map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }))
     }
 
-    /// In lower case, two digits for each byte.
+    /// The digest in lower-case hexadecimal, two digits for each byte.
     public var hexadecimal: String {
         bytes.map { byte in (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }.joined()
     }

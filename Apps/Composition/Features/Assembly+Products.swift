@@ -14,7 +14,7 @@ extension Key<any ProductService> {
     /// Reads the catalogue without a login.
     public static var guestProducts: Self { Self() }
 
-    /// Reads and changes the catalogue, on behalf of the scope's account.
+    /// Reads and changes the catalogue on behalf of the scope's account.
     public static var products: Self { Self() }
 }
 

@@ -5,7 +5,7 @@ public struct ProfilePatch: Sendable, Hashable {
     public var name: DisplayName?
     /// The new address; `nil` leaves it unchanged.
     public var email: EmailAddress?
-    /// The change of the description of the user.
+    /// The change to the user's description of themselves.
     public var about: Change<String>
 
     /// Creates a patch from its parts; without arguments it changes nothing.

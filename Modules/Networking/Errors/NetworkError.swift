@@ -41,7 +41,7 @@ public struct NetworkError: Error, Sendable, Equatable {
 
     /// Why the call failed.
     public enum Cause: Sendable, Equatable {
-        /// The caller cancelled the call. Never retried, counted as a failure or shown.
+        /// The caller cancelled the call. It is never retried, counted as a failure or shown to the user.
         case cancelled
         /// The request could not be created from the endpoint and its values.
         case invalidRequest(reason: String)
@@ -96,12 +96,12 @@ public struct NetworkError: Error, Sendable, Equatable {
 
     /// Details of the failed call for logs and bug reports. They contain no secret.
     public struct RequestMetadata: Sendable, Equatable {
-        /// Sent as X-Request-Id, so that you can find the call in the server's log.
+        /// The call's id, sent as X-Request-Id, so that you can find the call in the server's log.
         public let requestID: UUID
         /// The endpoint's ``Endpoint/operation``.
         public let operation: String
         public let method: String
-        /// Without user name and password. Query values are redacted, unless their names are among
+        /// The URL without user name and password. Query values are redacted, unless their names are among
         /// ``CallContext/publicQueryNames``.
         public let url: String
         /// How often the request was sent.

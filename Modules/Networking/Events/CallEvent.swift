@@ -6,7 +6,7 @@ public import Foundation
 /// (``CallContext/publicQueryNames``). Of bodies it contains only the server's error details (``HTTPFailure``).
 /// ``Kind/message`` omits those too, so it can go to any log.
 public struct CallEvent: Sendable, Equatable {
-    /// The same for all events of one call.
+    /// The call's id, the same for all of its events.
     public let callID: UUID
     public let operation: String
     /// When it happened, on the client's ``TimeSource``.

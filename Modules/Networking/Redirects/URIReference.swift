@@ -3,7 +3,7 @@
 /// Foundation's `URL` repairs and re-encodes its input, differently on each platform. This type preserves
 /// percent-encoded bytes as sent, so that a signed URL still matches its signature.
 package struct URIReference: Equatable {
-    /// Lower case.
+    /// The scheme in lower case.
     package var scheme: String?
     package var authority: String?
     var path: String

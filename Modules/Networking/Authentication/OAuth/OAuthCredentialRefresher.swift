@@ -15,7 +15,7 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
     private let time: any TimeSource
 
     /// Throws ``InvalidAPIEnvironment`` unless `tokenURL` is an absolute `http` or `https` URL without user and
-    /// fragment. It may have a query (section 3.2).
+    /// fragment. It may have a query (RFC 6749 section 3.2).
     /// - Parameters:
     ///   - scope: the OAuth scope to request; `nil` requests the scope that was granted before.
     ///   - client: sends the requests, to `tokenURL` and with its environment's default headers; the environment's base
