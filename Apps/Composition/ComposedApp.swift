@@ -52,7 +52,7 @@ public struct ComposedApp: Sendable {
         }
     }
 
-    /// Waits for a token refresh under way: if its response is lost, so is the login.
+    /// Waits for a running token refresh: if its response is lost, so is the login.
     private func finishRefreshes(_ onSlowRefresh: @escaping @Sendable () -> Void) async {
         let time = SystemTimeSource()
         let timer = time.setTimer(at: time.monotonicTime + .seconds(1), onSlowRefresh)

@@ -13,7 +13,7 @@ extension Key<AppSettings> {
 }
 
 extension Key<any TimeSource> {
-    /// The clocks and timers of all values.
+    /// The clocks and timers that all values use.
     public static var time: Self { Self() }
 }
 

@@ -45,7 +45,7 @@ public struct Assembly: AssemblyBuilder.Element {
         unmatchedOverrides = parts.flatMap(\.unmatchedOverrides)
     }
 
-    /// This assembly, so that assemblies nest.
+    /// Returns `self`, so that an assembly can be an element of another one.
     public var assembly: Assembly { self }
 
     /// A copy in which each override replaces the registration with the same key, including its needs and its lifetime.

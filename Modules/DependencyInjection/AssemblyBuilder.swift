@@ -7,7 +7,7 @@ public enum AssemblyBuilder {
         var assembly: Assembly { get }
     }
 
-    /// One element of the list.
+    /// Adds one element of the list.
     public static func buildExpression(_ element: some Element) -> Assembly { element.assembly }
 
     /// Combines the elements in order.
@@ -16,10 +16,10 @@ public enum AssemblyBuilder {
     /// Supports `if` without `else`.
     public static func buildOptional(_ part: Assembly?) -> Assembly { part ?? Assembly([]) }
 
-    /// The first branch of `if … else`.
+    /// Supports the first branch of `if … else`.
     public static func buildEither(first part: Assembly) -> Assembly { part }
 
-    /// The second branch of `if … else`.
+    /// Supports the second branch of `if … else`.
     public static func buildEither(second part: Assembly) -> Assembly { part }
 
     /// Supports `for … in` loops.

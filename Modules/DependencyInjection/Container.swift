@@ -24,7 +24,7 @@ public final class Container: Sendable {
     private let store: ValueStore
     private let registrations: [Registration]
 
-    /// The wiring of this container.
+    /// The registrations of this container and their dependencies.
     public var graph: Graph { store.graph }
 
     init(graph: Graph, registrations: [Registration]) {

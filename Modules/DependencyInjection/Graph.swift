@@ -20,7 +20,7 @@ public struct Graph: Sendable, Hashable {
         }
     }
 
-    /// One registration.
+    /// One registration of the assembly: its key, lifetime and dependencies.
     public struct Node: Sendable, Hashable {
         /// The registered key.
         public let key: AnyKey

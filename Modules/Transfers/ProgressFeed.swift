@@ -18,7 +18,7 @@ public struct ProgressFeed: AsyncSequence, Sendable {
     private let moments: AsyncStream<TransferProgress>
     private let continuation: AsyncStream<TransferProgress>.Continuation
 
-    /// A feed for a transfer that has not started.
+    /// Creates a feed. Pass it to one transfer.
     public init() {
         (moments, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }

@@ -19,7 +19,7 @@ public enum PictureFile {
         return Data(header + [UInt8](repeating: 0x2A, count: max(0, count - header.count)))
     }
 
-    /// Writes a file into `folder`.
+    /// Writes `data` into a new file in `folder` and returns its URL.
     public static func write(_ data: Data, named name: String, in folder: URL) throws -> URL {
         let file = folder.appending(path: name, directoryHint: .notDirectory)
         try data.write(to: file)

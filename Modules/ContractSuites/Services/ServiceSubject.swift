@@ -15,7 +15,7 @@ public struct ServiceSubject: Sendable {
     public let authSessions: MockAuthSessionStore
     /// The device's store of users.
     public let copies: any UserStore
-    /// An account that may do everything.
+    /// An administrator, who may read and change all users.
     public let admin: KnownAccount
     /// An account that may only read and change its own data.
     public let member: KnownAccount
@@ -80,7 +80,7 @@ public struct ServiceSubject: Sendable {
 }
 
 extension ServiceSubject {
-    /// The key of an account in the stores.
+    /// The key under which the stores save data of `account`.
     public func accountID(of account: Account) -> AccountID { AccountID(server: server, userID: account.id) }
 
     /// The credential that signs the account's calls in this process; `nil` if the account is logged out.

@@ -10,7 +10,8 @@
 /// }
 /// ```
 public struct Endpoint<Access: AccessScope, Response: Sendable>: Sendable {
-    /// The call's name in logs and traces: the declaring function, such as `user(_:)`. Contains no value of the call.
+    /// The call's name in logs and traces: the declaring function, such as `user(_:)`. It contains no argument of that
+    /// function.
     public let operation: String
     public let method: RequestMethod
     /// The path, which is appended to the environment's base URL and version.

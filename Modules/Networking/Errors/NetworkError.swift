@@ -73,7 +73,7 @@ public struct NetworkError: Error, Sendable, Equatable {
         /// A failure of a module that imports this one, or of an app's own interceptor.
         case custom(AnyCustomFailure)
 
-        /// The cause for a transport's error; its cancellation becomes ``cancelled``.
+        /// Wraps a transport's error. Its cancellation becomes ``cancelled``.
         package init(_ error: TransportError) {
             self = error == .cancelled ? .cancelled : .transport(error)
         }

@@ -86,7 +86,7 @@ public struct CallEvent: Sendable, Equatable {
     public enum Suppression: Sendable, Equatable {
         /// The server refused a credential that was just refreshed.
         case justRefreshed
-        /// The last refresh failed a moment ago with this cause.
+        /// The last refresh failed with this cause, less than the policy's ``RefreshPolicy/pause`` ago.
         case justFailed(NetworkError.Cause)
     }
 }

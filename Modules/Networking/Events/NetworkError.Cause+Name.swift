@@ -1,5 +1,6 @@
 extension NetworkError.Cause {
-    /// The cause in a few words, without any value of the call: for logs, labels and metrics.
+    /// A fixed name of a few words for each cause, such as a label in logs and metrics. It contains nothing from the
+    /// request or the response.
     public var name: String {
         switch self {
         case .cancelled: "cancelled"

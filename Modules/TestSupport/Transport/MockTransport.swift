@@ -15,7 +15,7 @@ import Synchronization
 public final class MockTransport: Transport {
     /// One call of ``Transport/send(_:body:)`` with its arguments.
     public struct Call: Sendable {
-        /// The request.
+        /// The request that the transport received.
         public let request: HTTPRequest
         /// The body that the caller passed. If it is a stream that can be read only once, reading it here takes it from
         /// the wrapped transport.

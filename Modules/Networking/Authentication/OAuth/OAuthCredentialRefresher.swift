@@ -5,7 +5,7 @@ public import Primitives
 /// Refreshes credentials at an OAuth token endpoint (RFC 6749 section 6), with or without rotation of refresh tokens.
 ///
 /// The request is sent once and never repeated. Only `invalid_grant` ends the session. Every other failure, such as a
-/// wrong client secret or a 503, leaves it as it was.
+/// wrong client secret or a 503, leaves the session unchanged.
 public struct OAuthCredentialRefresher: CredentialRefreshing {
     private let client: TokenEndpointClient
     private let oauthClient: OAuthClient
