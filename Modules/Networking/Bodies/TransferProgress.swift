@@ -28,7 +28,7 @@ public struct TransferProgress: Sendable, Hashable {
         self.restarts = restarts
     }
 
-    /// `0 ... 1`, or `nil` while the total is unknown.
+    /// The completed part of the total, in `0 ... 1`; `nil` while the total is unknown.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 }
     }

@@ -67,7 +67,7 @@ extension ResponseDecoding where Response: Decodable {
 }
 
 extension ResponseDecoding where Response == Void {
-    /// Ignores the body.
+    /// Ignores the body, for endpoints without a response value.
     public static var nothing: Self { Self(accept: nil) { _, _ in } }
 }
 

@@ -98,7 +98,7 @@ public struct NetworkError: Error, Sendable, Equatable {
     public struct RequestMetadata: Sendable, Equatable {
         /// The call's id, sent as X-Request-Id, so that you can find the call in the server's log.
         public let requestID: UUID
-        /// The endpoint's ``Endpoint/operation``.
+        /// The call's name, from ``Endpoint/operation``.
         public let operation: String
         public let method: String
         /// The URL without user name and password. Query values are redacted, unless their names are among

@@ -21,7 +21,7 @@ public struct CallEvent: Sendable, Equatable {
         self.kind = kind
     }
 
-    /// What happened.
+    /// What happened, with the details of the event.
     public enum Kind: Sendable, Equatable {
         /// The call started. The URL is redacted.
         case started(method: String, url: String)

@@ -78,7 +78,7 @@ public struct CallTrace: Sendable, Equatable {
         case failed(NetworkError.Cause)
     }
 
-    /// A part of the call's time.
+    /// A period of the call, such as one attempt or one wait.
     public struct Span: Sendable, Equatable {
         public let kind: Kind
         public let start: Duration

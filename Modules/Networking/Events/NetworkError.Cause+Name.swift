@@ -1,6 +1,6 @@
 extension NetworkError.Cause {
-    /// A fixed name of a few words for each cause, such as a label in logs and metrics. It contains nothing from the
-    /// request or the response.
+    /// A short name of the cause, such as `deadline` or `404`: a label for logs and metrics. Except for the status, it
+    /// contains nothing from the request or the response.
     public var name: String {
         switch self {
         case .cancelled: "cancelled"

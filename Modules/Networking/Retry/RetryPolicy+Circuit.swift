@@ -9,7 +9,7 @@ extension RetryPolicy {
         public let failureShare: Double
         /// With fewer attempts in the window the circuit stays closed. Default 20.
         public let minimumAttempts: Int
-        /// How long an attempt counts. Default 10 s.
+        /// How long an attempt counts towards ``failureShare``. Default 10 s.
         public let window: Duration
         /// How long the circuit stays open before it admits a probe. Default 5 s.
         public let pause: Duration
