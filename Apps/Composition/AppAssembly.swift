@@ -8,14 +8,14 @@ import RemoteServices
 import SQLitePersistence
 
 extension Assembly {
-    /// The whole app as one list: the only place that names concrete types.
+    /// All registrations of the app: the only place that names concrete types.
     ///
-    /// An app adds its own registrations by naming this assembly inside another, and a test replaces some of them
-    /// (``DependencyInjection/Assembly/overriding(_:)``).
+    /// To add registrations of your own, nest this assembly in another. To replace some of them in a test, use an
+    /// override (``DependencyInjection/Assembly/overriding(_:)``).
     ///
     /// - Parameters:
     ///   - monitor: receives the events of every call.
-    ///   - refreshes: the token refreshes under way, which the app waits for before it ends.
+    ///   - refreshes: the running token refreshes. The app waits for them before it exits.
     public static func app(
         _ settings: AppSettings, monitor: any EventMonitor = SilentMonitor(), refreshes: RefreshTasks = RefreshTasks()
     ) -> Assembly {

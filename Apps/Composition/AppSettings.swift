@@ -13,7 +13,7 @@ public struct AppSettings: Sendable {
     public var retries = 2
     /// How many redirects a call follows; 0 for none.
     public var maxRedirects = 20
-    /// Certificates that are trusted besides the system's, and pinned keys.
+    /// The trusted root certificates and the pinned keys.
     public var trust = TrustPolicy()
     /// Which transport sends the requests.
     public var transport = TransportKind.standard
@@ -22,13 +22,13 @@ public struct AppSettings: Sendable {
     /// The value of the User-Agent field; `nil` sends the transport's own.
     public var userAgent: String?
 
-    /// Settings with the default of every other property.
+    /// Creates settings. All other properties have their defaults.
     public init(baseURL: URL, dataDirectory: URL) {
         self.baseURL = baseURL
         self.dataDirectory = dataDirectory
     }
 
-    /// The limit of a token refresh. A short limit for calls must not apply to it: by then the server has revoked the old
-    /// refresh token, and the response with the new one would be lost.
+    /// The limit of a token refresh. A shorter ``timeout`` does not apply to it: the server may already have revoked
+    /// the old refresh token when the limit is reached, and the response with the new one would be lost.
     public var refreshTimeout: Duration { max(timeout, .seconds(30)) }
 }

@@ -1,4 +1,5 @@
-/// Runs `body`, then `cleanup`, whatever `body` does. If both throw, the error of `body` is thrown: it came first.
+/// Runs `body` and then `cleanup`, even if `body` throws. If both throw, the error of `body` is thrown, because it came
+/// first.
 func withCleanup<Value: Sendable>(
     _ body: () async throws -> Value, cleanup: () async throws -> Void
 ) async throws -> Value {

@@ -8,8 +8,8 @@ extension ComposedApp {
     ///
     /// - Parameters:
     ///   - authentication: signs requests. The default signs with the credential of a session.
-    ///   - partition: of the cached responses to calls that no session signs. Calls that `authentication` signs with a
-    ///     credential of its own need a partition for that credential alone.
+    ///   - partition: the cache partition of calls without a credential provider. If `authentication` signs calls with
+    ///     a fixed credential, choose a partition that only this credential uses.
     ///   - innermost: interceptors next to the transport, which see each request as it is sent.
     ///   - publicQueryNames: the query items whose values may appear in events and errors.
     public func client(

@@ -5,7 +5,7 @@ import Persistence
 import Primitives
 public import Services
 
-/// A composed app: the container with everything in it, and the ways to use it that every app needs.
+/// A composed app: its container, and the operations that every app needs.
 ///
 /// ```swift
 /// let app = try ComposedApp(AppSettings(baseURL: url, dataDirectory: folder))
@@ -15,11 +15,11 @@ public import Services
 public struct ComposedApp: Sendable {
     /// The settings that the app was composed from.
     public let settings: AppSettings
-    /// The app's values, each made at its first use.
+    /// The container of the app's values. Each value is created when it is first needed.
     public let container: Container
     private let refreshes = RefreshTasks()
 
-    /// Composes an app. Values are made when they are needed first.
+    /// Composes an app. No value is created yet.
     ///
     /// - Parameters:
     ///   - monitor: receives the events of every call.
@@ -52,7 +52,7 @@ public struct ComposedApp: Sendable {
         }
     }
 
-    /// Waits for a token refresh under way: if its response is lost, so is the login.
+    /// Waits for a running token refresh: if its response is lost, so is the login.
     private func finishRefreshes(_ onSlowRefresh: @escaping @Sendable () -> Void) async {
         let time = SystemTimeSource()
         let timer = time.setTimer(at: time.monotonicTime + .seconds(1), onSlowRefresh)
@@ -60,14 +60,15 @@ public struct ComposedApp: Sendable {
         await refreshes.finish()
     }
 
-    /// The stored copies of users that belong to `account`'s login.
+    /// The stored copies of users that were fetched for `account`.
     public func storedUsers(of account: Account) async throws -> [User] {
         let server = try await container.resolve(.environment).origin.description
         return try await container.resolve(.userStore)
             .users(of: AccountID(server: server, userID: account.id))
     }
 
-    /// Runs `body` with the services of the stored login's account; throws ``UserServiceError/loggedOut`` without a login.
+    /// Runs `body` with the services of the account that is logged in; throws ``UserServiceError/loggedOut`` without a
+    /// login.
     public func loggedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
         guard let account = try await container.resolve(.auth).restore() else { throw UserServiceError.loggedOut }
         return try await loggedIn(as: account, body)

@@ -8,22 +8,22 @@ import SQLitePersistence
 public import Services
 
 extension Key<AppSettings> {
-    /// The settings that the app is composed from.
+    /// The settings of the app.
     public static var settings: Self { Self() }
 }
 
 extension Key<any TimeSource> {
-    /// The clocks.
+    /// The clocks and timers that all values use.
     public static var time: Self { Self() }
 }
 
 extension Key<any IdentifierSource> {
-    /// Draws the ids of requests and writes.
+    /// Generates request ids, idempotency keys and the boundaries of forms.
     public static var identifiers: Self { Self() }
 }
 
 extension Key<any RandomSource> {
-    /// Draws the jitter of retries.
+    /// Generates the jitter of retries.
     public static var random: Self { Self() }
 }
 
@@ -55,12 +55,12 @@ extension Key<SQLiteDatabase> {
 }
 
 extension Key<any UserStore> {
-    /// The local copies of users.
+    /// Stores copies of users on this machine.
     public static var userStore: Self { Self() }
 }
 
 extension Key<any AuthSessionStore> {
-    /// The stored login.
+    /// Stores the auth session.
     public static var authSessionStore: Self { Self() }
 }
 
@@ -70,12 +70,12 @@ extension Key<APIEnvironment> {
 }
 
 extension Key<Client> {
-    /// Sends all calls to the backend but those about credentials.
+    /// Sends all calls to the backend except logins and token refreshes.
     public static var client: Self { Self() }
 }
 
 extension Key<TokenEndpointClient> {
-    /// For login: the shorter pipeline, without authentication.
+    /// Sends the logins, through a short pipeline without authentication.
     static var tokenEndpointClient: Self { Self() }
 }
 
@@ -98,16 +98,16 @@ extension Key<any RefreshLock> {
 }
 
 extension Key<RefreshTasks> {
-    /// The token refreshes under way.
+    /// The running token refreshes.
     package static var refreshes: Self { Self() }
 }
 
 extension Key<any AuthService> {
-    /// Login and logout.
+    /// Logs users in and out.
     public static var auth: Self { Self() }
 }
 
 extension Key<Account> {
-    /// The account that a scope begins with.
+    /// The account of a scope: a seed that ``DependencyInjection/Container/beginScope(_:fileID:line:)`` requires.
     public static var account: Self { Self() }
 }

@@ -3,9 +3,9 @@ import Networking
 import Primitives
 
 extension Pipeline {
-    /// The standard pipeline with the app's settings and what its pipelines share.
+    /// The standard pipeline with the app's settings and the parts that all its pipelines share.
     ///
-    /// - Parameter partition: of the cached responses to calls that no session signs.
+    /// - Parameter partition: the cache partition of calls without a credential provider.
     static func app(
         over transport: any Transport, settings: AppSettings, parts: ChainParts,
         authentication: any Interceptor = AuthenticationInterceptor(),

@@ -2,7 +2,7 @@
 public enum TransportKind: String, CaseIterable, Sendable {
     // The platforms are those of the dependency in Package.swift. `canImport` would depend on what else a build contains.
     #if os(Linux) || os(macOS)
-    /// NIOTransport. An iOS app does not build it.
+    /// `NIOTransport`, which is not part of an iOS app.
     case nio
     #endif
     /// URLSessionTransport.

@@ -22,8 +22,8 @@
 /// ```
 ///
 /// The order of the registrations has no effect. A factory names the keys that it needs and receives their values as
-/// parameters. It has no access to the container, so the graph is known before any factory runs: ``validate()`` checks
-/// the wiring that will run, and ``build()`` creates no container from an invalid one.
+/// parameters. It has no access to the container, so the graph is known before any factory runs. ``validate()`` checks
+/// that graph, and ``build()`` refuses an assembly that has faults.
 ///
 /// An assembly is a value. Nest assemblies to combine features, and replace registrations in a copy with
 /// ``overriding(_:)`` in tests.
@@ -45,7 +45,7 @@ public struct Assembly: AssemblyBuilder.Element {
         unmatchedOverrides = parts.flatMap(\.unmatchedOverrides)
     }
 
-    /// This assembly, so that assemblies nest.
+    /// Returns `self`, so that an assembly can be an element of another one.
     public var assembly: Assembly { self }
 
     /// A copy in which each override replaces the registration with the same key, including its needs and its lifetime.
@@ -70,7 +70,7 @@ public struct Assembly: AssemblyBuilder.Element {
         return copy
     }
 
-    /// The registrations and their faults as data.
+    /// The registrations, their dependencies and their faults, without creating any value.
     public var graph: Graph {
         Graph(nodes: registrations.map(\.node), unmatchedOverrides: unmatchedOverrides)
     }

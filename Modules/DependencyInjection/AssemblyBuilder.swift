@@ -7,21 +7,21 @@ public enum AssemblyBuilder {
         var assembly: Assembly { get }
     }
 
-    /// One element of the list.
+    /// Adds one element of the list.
     public static func buildExpression(_ element: some Element) -> Assembly { element.assembly }
 
     /// Combines the elements in order.
     public static func buildBlock(_ parts: Assembly...) -> Assembly { Assembly(combining: parts) }
 
-    /// `if` without `else`.
+    /// Supports `if` without `else`.
     public static func buildOptional(_ part: Assembly?) -> Assembly { part ?? Assembly([]) }
 
-    /// The first branch of `if … else`.
+    /// Supports the first branch of `if … else`.
     public static func buildEither(first part: Assembly) -> Assembly { part }
 
-    /// The second branch of `if … else`.
+    /// Supports the second branch of `if … else`.
     public static func buildEither(second part: Assembly) -> Assembly { part }
 
-    /// `for … in`
+    /// Supports `for … in` loops.
     public static func buildArray(_ parts: [Assembly]) -> Assembly { Assembly(combining: parts) }
 }

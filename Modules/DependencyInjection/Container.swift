@@ -1,7 +1,7 @@
 /// Creates and shares the values of a valid ``Assembly``.
 ///
-/// **Validated first.** ``Assembly/build()`` is the only way to create a container. After that, resolution fails only if
-/// a factory throws or a caller uses a key incorrectly. See ``ResolutionError``.
+/// **Validated first.** ``Assembly/build()`` is the only way to create a container. After that, resolution fails only
+/// if a factory throws or a caller uses a key incorrectly. See ``ResolutionError``.
 ///
 /// **Created once.** A value is created when it is first needed. Concurrent callers wait for the same creation and
 /// receive the same result. If the creation fails, the next call tries again. Cancelling a caller does not cancel a
@@ -24,7 +24,7 @@ public final class Container: Sendable {
     private let store: ValueStore
     private let registrations: [Registration]
 
-    /// The wiring of this container.
+    /// The registrations of this container and their dependencies.
     public var graph: Graph { store.graph }
 
     init(graph: Graph, registrations: [Registration]) {

@@ -6,7 +6,7 @@ public enum Fault: Sendable, Hashable {
     case unmatchedOverride(Graph.Node, similar: [Graph.Node])
     /// A needed key is not registered. `similar` registrations have the same type or the same name.
     case missing(AnyKey, neededBy: [Graph.Node], similar: [Graph.Node])
-    /// Each node needs the next one, and the last node needs the first.
+    /// A cycle: each node needs the next one, and the last node needs the first.
     ///
     /// Cycles that share nodes are reported one at a time: fix the reported one and validate again.
     case cycle([Graph.Node])

@@ -1,4 +1,5 @@
-/// The registrations of an ``Assembly``, their dependencies and their faults as data.
+/// The registrations of an ``Assembly``, their dependencies and their faults, for tools and tests that inspect the
+/// wiring.
 public struct Graph: Sendable, Hashable {
     /// How long a value lives, and who shares it.
     public enum Lifetime: String, Sendable, Hashable {
@@ -9,7 +10,7 @@ public struct Graph: Sendable, Hashable {
         /// Provided by the caller when a ``Scope`` begins.
         case seed
 
-        /// As a predicate, after "is".
+        /// The end of a sentence such as "the value is …".
         var phrase: String {
             switch self {
             case .singleton: "a singleton"
@@ -19,7 +20,7 @@ public struct Graph: Sendable, Hashable {
         }
     }
 
-    /// One registration.
+    /// One registration of the assembly: its key, lifetime and dependencies.
     public struct Node: Sendable, Hashable {
         /// The registered key.
         public let key: AnyKey
@@ -31,7 +32,7 @@ public struct Graph: Sendable, Hashable {
         public let location: String
     }
 
-    /// In the order of the assembly. A key that is registered twice has two nodes.
+    /// The registrations in the order of the assembly. A key that is registered twice has two nodes.
     public let nodes: [Node]
     /// Duplicates, unmatched overrides, missing dependencies, cycles and captive dependencies, in this order.
     public let faults: [Fault]

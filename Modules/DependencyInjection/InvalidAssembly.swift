@@ -1,6 +1,6 @@
 /// Reports all faults of an assembly that ``Assembly/build()`` rejected.
 public struct InvalidAssembly: Error, Sendable, CustomStringConvertible {
-    /// Never empty, in the order of ``Graph/faults``.
+    /// The faults, in the order of ``Graph/faults``. Never empty.
     public let faults: [Fault]
 
     /// One paragraph for each fault.

@@ -9,8 +9,9 @@
 /// }
 /// ```
 ///
-/// Use the type that callers need, here the protocol. If a factory passes a value on as a more general type, spell that
-/// need `Key.store` instead of `.store`, because the compiler looks up `.store` on the key of the more general type.
+/// Use the type that callers need, here the protocol. If a factory converts a value to a more general type, write that
+/// need as `Key.store` instead of `.store`, because the compiler would look up `.store` on the key of the more general
+/// type.
 ///
 /// Types are compared by identity, so `Billing.Account` and `Chat.Account` are different keys under the same name.
 public struct Key<Value: Sendable>: Sendable, Hashable {

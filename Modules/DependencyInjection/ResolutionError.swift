@@ -12,7 +12,7 @@ public enum ResolutionError: Error, Sendable {
 
     /// The assembly does not register the key. `similar` registrations have the same type or the same name.
     case notRegistered(AnyKey, at: String?, similar: [Graph.Node])
-    /// A container was asked for a scoped value or a seed, which only a ``Scope`` has.
+    /// The caller requested a scoped value or a seed from a container. Only a ``Scope`` provides it.
     case outsideScope(Graph.Node)
     /// A factory threw. The next call tries again.
     case creationFailed(CreationFailure)
@@ -30,7 +30,7 @@ public enum ResolutionError: Error, Sendable {
 }
 
 extension ResolutionError: CustomStringConvertible {
-    /// States the place, the cause and the fix.
+    /// The location, the cause and the fix.
     public var description: String {
         switch self {
         case .notRegistered(let key, let location, let similar):

@@ -7,7 +7,7 @@ public enum ScopeError: Error, Sendable, Hashable {
 }
 
 extension ScopeError: CustomStringConvertible {
-    /// States the place, the cause and the fix.
+    /// The location, the cause and the fix.
     public var description: String {
         switch self {
         case .wrongSeeds(let missing, let unexpected, let location):

@@ -30,6 +30,6 @@ public struct Scoped<Value: Sendable>: AssemblyBuilder.Element {
         return copy
     }
 
-    /// This registration.
+    /// An assembly that contains only this registration.
     public var assembly: Assembly { factory.assembly }
 }

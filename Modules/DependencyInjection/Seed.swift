@@ -13,6 +13,6 @@ public struct Seed<Value: Sendable>: AssemblyBuilder.Element {
         node = Graph.Node(key: AnyKey(key), lifetime: .seed, needs: [], location: "\(fileID):\(line)")
     }
 
-    /// This declaration.
+    /// An assembly that contains only this declaration.
     public var assembly: Assembly { Assembly([Registration(node: node, makeCell: nil)]) }
 }

@@ -8,7 +8,7 @@ public struct ShutdownError: Error, Sendable, CustomStringConvertible {
         public let underlying: any Error
     }
 
-    /// Never empty, in the order in which the actions ran.
+    /// The failures, in the order in which the actions ran. Never empty.
     public let failures: [Failure]
 
     /// One line for each failure, with the source location of its registration.

@@ -33,6 +33,6 @@ public struct Singleton<Value: Sendable>: AssemblyBuilder.Element {
         return copy
     }
 
-    /// This registration.
+    /// An assembly that contains only this registration.
     public var assembly: Assembly { factory.assembly }
 }

@@ -1,7 +1,7 @@
 import Networking
 
 extension CacheEvent {
-    /// One line for developers.
+    /// The event as one line for developers.
     public var message: String {
         switch self {
         case .served(let age): "served a stored response, \(age.short) old"

@@ -13,9 +13,10 @@ public enum CacheEvent: Sendable, Equatable {
     case stored
     /// The response was not stored.
     case notStored(Obstacle)
-    /// A call with an unsafe method succeeded: the responses stored for the URIs that it concerns were removed.
+    /// A call with an unsafe method succeeded: the stored responses for its URI, and for the URIs in Location and
+    /// Content-Location, were removed.
     case invalidated
-    /// The store failed, for the reason that it gives. The call continued without it.
+    /// The store failed; `reason` is its own sentence. The call continued without the store.
     case storeFailed(reason: String)
 
     /// Why a response was not stored.

@@ -7,7 +7,7 @@ public struct ResponseCacheKey: Sendable, Hashable, Codable {
     /// The URI of the request.
     public let target: RequestTarget
 
-    /// A key from its parts.
+    /// Creates a key from its parts.
     public init(partition: CredentialPartition, target: RequestTarget) {
         self.partition = partition
         self.target = target

@@ -3,8 +3,8 @@ public import Networking
 /// Stores the responses of a response cache: a port, so that this module depends on no database.
 ///
 /// Choose ``InMemoryResponseCache``, or write one that survives a restart and run `ResponseCacheStorageContract` of
-/// ContractSuites on it. A store decides alone how much it stores: it may remove any response at any time, even one
-/// that was just saved. Calls wait for it, and none of its errors fails a call.
+/// ContractSuites on it. A store sets its own limits and may remove any response at any time, even one that was just
+/// saved. Calls wait for it, and none of its errors fails a call.
 ///
 /// Stored responses are as private as the user's data: store them in files that only this user can read.
 public protocol ResponseCacheStorage: Sendable {
@@ -26,10 +26,10 @@ public protocol ResponseCacheStorage: Sendable {
 
 /// Why a store could not read, save or remove a response.
 public struct ResponseCacheStorageError: Error, Sendable, Equatable {
-    /// One sentence for people, without any part of a response.
+    /// One sentence in English, without any part of a response.
     public let reason: String
 
-    /// - Parameter reason: one sentence for people.
+    /// - Parameter reason: one sentence in English, without any part of a response.
     public init(reason: String) {
         self.reason = reason
     }

@@ -10,7 +10,7 @@ public struct ResponseVariant: Sendable, Hashable, Codable {
     /// The field values by lowercase name. A field that the request did not have is an empty list.
     public let selectors: [String: [String]]
 
-    /// A variant from its parts.
+    /// Creates a variant from its parts.
     public init(selectors: [String: [String]] = [:]) {
         self.selectors = selectors
     }

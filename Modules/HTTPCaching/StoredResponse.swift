@@ -8,14 +8,14 @@ public struct StoredResponse: Sendable, Equatable, Codable {
     public let head: HTTPResponse
     /// The body as the transport delivered it, decoded.
     public let body: Data
-    /// Which requests this response is for.
+    /// The request header fields that a request must have to get this response.
     public let variant: ResponseVariant
-    /// When it arrived, on this device's wall clock.
+    /// When the response arrived, on this device's wall clock.
     public let receivedAt: Date
     /// Its age on arrival, in seconds: the corrected initial age of RFC 9111 section 4.2.3.
     public let initialAge: TimeInterval
 
-    /// A stored response from its parts.
+    /// Creates a stored response from its parts.
     public init(
         head: HTTPResponse, body: Data, variant: ResponseVariant, receivedAt: Date, initialAge: TimeInterval
     ) {

@@ -8,7 +8,7 @@ public struct FailedSeeds: Error, CustomStringConvertible {
         public let error: any Error
     }
 
-    /// In order of their seeds.
+    /// The failures, in the order of their seeds.
     public let failures: [Failure]
 
     public var description: String {

@@ -2,22 +2,24 @@
 public struct NetworkConditions: Sendable {
     /// The latency in one direction, drawn uniformly from the range.
     public var latency: ClosedRange<Duration>
-    /// The connection can't be established.
+    /// The probability that the connection can't be established.
     public var refusal = 0.0
-    /// The connection breaks before the whole request is sent: the server never receives it.
+    /// The probability that the connection breaks before the whole request is sent, so that the server never receives
+    /// it.
     public var lossOfRequest = 0.0
-    /// The connection breaks after the server has processed the request: the client gets no response.
+    /// The probability that the connection breaks after the server has processed the request, so that the client gets
+    /// no response.
     public var lossOfResponse = 0.0
-    /// Neither a response nor the end of the connection arrives.
+    /// The probability that the client receives neither a response nor the end of the connection.
     public var silence = 0.0
-    /// The body of the response ends early.
+    /// The probability that the body of the response ends early.
     public var truncation = 0.0
-    /// The body arrives in chunks of a few bytes, with ``dripPause`` between them.
+    /// The probability that the body arrives in chunks of a few bytes, with ``dripPause`` between them.
     public var drip = 0.0
     public var dripPause = Duration.milliseconds(200)
 
     /// Creates a network that loses nothing.
-    /// - Parameter latency: in one direction.
+    /// - Parameter latency: the range of the latency in one direction.
     public init(latency: ClosedRange<Duration> = .milliseconds(1) ... .milliseconds(1)) {
         self.latency = latency
     }

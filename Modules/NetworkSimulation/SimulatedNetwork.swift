@@ -18,13 +18,13 @@ public final class SimulatedNetwork: Transport {
         var counts = Counts()
     }
 
-    /// The counts of a network.
+    /// What a network has counted since it was created.
     public struct Counts: Sendable, Equatable {
-        /// Attempts of clients, including failed ones.
+        /// How many requests the clients started, including failed ones.
         public var attempts = 0
-        /// Requests that reached the server.
+        /// How many requests reached the server.
         public var delivered = 0
-        /// Responses of the server that no client received.
+        /// How many responses of the server reached no client.
         public var responsesLost = 0
     }
 

@@ -36,7 +36,7 @@ public final class SimulatedWorld: Sendable {
         clock = VirtualClock(start: start)
     }
 
-    /// The simulation's clocks.
+    /// The simulation's clocks and timers, which all simulated code must use.
     public var time: any TimeSource { clock }
 
     /// Starts tasks of the simulation that outlive the task that requests them.

@@ -6,7 +6,7 @@ public struct AccountID: Sendable, Hashable {
     public let server: String
     public let userID: User.ID
 
-    /// An account from its parts.
+    /// Creates an account from its parts.
     public init(server: String, userID: User.ID) {
         self.server = server
         self.userID = userID

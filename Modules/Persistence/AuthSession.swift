@@ -1,7 +1,7 @@
 public import Models
 public import Primitives
 
-/// The stored login of an account: who is logged in to which server, with the tokens.
+/// The stored login of an account: the user, the server and the tokens.
 public struct AuthSession: Sendable, Hashable {
     /// The server's origin, such as `https://api.example.com`. The tokens are valid only there.
     public let server: String
@@ -10,7 +10,7 @@ public struct AuthSession: Sendable, Hashable {
     public let role: Role
     public let credential: BearerCredential
 
-    /// An auth session from its parts.
+    /// Creates an auth session from its parts.
     public init(server: String, userID: User.ID, role: Role, credential: BearerCredential) {
         self.server = server
         self.userID = userID

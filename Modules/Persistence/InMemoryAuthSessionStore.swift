@@ -13,7 +13,7 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
         var copies: [User.ID: User] = [:]
     }
 
-    /// - Parameter authSession: the session that an earlier run has stored.
+    /// - Parameter authSession: the session that is stored at the start; `nil` for none.
     public init(_ authSession: AuthSession? = nil) {
         state = Mutex(State(authSession: authSession))
     }

@@ -4,9 +4,9 @@
 /// of the origin and the connection could use different hosts. A port out of range becomes another port in some parsers
 /// and traps in others.
 package struct Authority: Sendable, Hashable {
-    /// Lower case; an IPv6 address without its brackets.
+    /// The host in lower case; an IPv6 address has no brackets.
     package let host: String
-    /// From 1 to 65535; `nil` if none is written.
+    /// The port, from 1 to 65535; `nil` if the text has none.
     package let port: Int?
 
     /// Throws unless `text` is a name of ASCII letters, digits, dots, hyphens and underscores, an IPv4 address or an

@@ -3,12 +3,12 @@ public import Foundation
 /// A bearer token (RFC 6750) with the refresh token that replaces it.
 public struct BearerCredential: Sendable, Hashable {
     public let token: Secret<String>
-    /// Valid for one refresh; `nil` for a credential that can't be refreshed.
+    /// The refresh token, which is valid for one refresh; `nil` for a credential that can't be refreshed.
     public let refreshToken: Secret<String>?
     /// When ``token`` expires, on this machine's wall clock; `nil` if the server does not send it.
     public let expiresAt: Date?
 
-    /// A credential from its parts.
+    /// Creates a credential from its parts.
     public init(token: Secret<String>, refreshToken: Secret<String>?, expiresAt: Date?) {
         self.token = token
         self.refreshToken = refreshToken

@@ -6,7 +6,7 @@ public struct ContentDigest: Sendable, Hashable {
     public let algorithm: String
     public let bytes: Data
 
-    /// A digest from its parts.
+    /// Creates a digest from its parts.
     public init(algorithm: String, bytes: Data) {
         self.algorithm = algorithm
         self.bytes = bytes
@@ -22,7 +22,7 @@ public struct ContentDigest: Sendable, Hashable {
         self.init(algorithm: algorithm, bytes: Data(pairs.map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }))
     }
 
-    /// In lower case, two digits for each byte.
+    /// The digest in lower-case hexadecimal, two digits for each byte.
     public var hexadecimal: String {
         bytes.map { byte in (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }.joined()
     }

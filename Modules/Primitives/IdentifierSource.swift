@@ -8,7 +8,7 @@ public protocol IdentifierSource: Sendable {
 
 /// Generates random version 4 UUIDs (RFC 9562).
 public struct RandomIdentifierSource: IdentifierSource {
-    /// A source without state of its own.
+    /// Creates a source, which has no state of its own.
     public init() {}
 
     public func next() -> UUID {

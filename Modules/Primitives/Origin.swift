@@ -5,9 +5,9 @@ public import Foundation
 /// Two URLs share an origin when all three agree after case folding and with the scheme's default port filled in, so
 /// `https://API.example.com` and `https://api.example.com:443/v2` are one origin, and `http://…` is another.
 public struct Origin: Sendable, Hashable {
-    /// Lower case: `http` or `https`.
+    /// The scheme in lower case: `http` or `https`.
     public let scheme: String
-    /// Lower case; an IPv6 literal without its brackets.
+    /// The host in lower case; an IPv6 address has no brackets.
     public let host: String
     /// The URL's port, or the scheme's default port if the URL has none.
     public let port: Int
@@ -23,7 +23,7 @@ public struct Origin: Sendable, Hashable {
         }
     }
 
-    /// The same as ``init(_:)``, but throws the reason.
+    /// The same as ``init(_:)``, but throws the reason instead of returning `nil`.
     package init(of url: URL) throws(InvalidAddress) {
         guard let scheme = url.scheme?.lowercased(), let defaultPort = Self.defaultPorts[scheme] else { throw .scheme }
         // Reads the text, because `url.port` is `nil` for a port that overflows, too.

@@ -13,7 +13,7 @@ extension RandomSource {
 
 /// The operating system's random number generator.
 public struct SystemRandomSource: RandomSource {
-    /// A source without state of its own.
+    /// Creates a source, which has no state of its own.
     public init() {}
 
     public func next() -> UInt64 {

@@ -5,7 +5,7 @@ public struct SystemTimeSource: TimeSource {
     private let start: ContinuousClock.Instant
     private let timers: SystemTimers
 
-    /// ``monotonicTime`` starts at zero now.
+    /// Starts ``monotonicTime`` at zero.
     public init() {
         start = .now
         timers = SystemTimers(start: start)

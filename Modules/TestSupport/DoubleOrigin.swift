@@ -1,19 +1,19 @@
-/// The line that made a double, which each of the double's unexpected calls names.
+/// The source location that created a double. The errors of its unexpected calls contain it.
 package struct DoubleOrigin: Sendable {
     private let file: String
     private let line: Int
     private let observer: (@Sendable (UnexpectedCall) -> Void)?
 
     /// - Parameters:
-    ///   - file: the `#fileID` of the line.
-    ///   - line: its number.
+    ///   - file: the `#fileID` of the source file.
+    ///   - line: the line number.
     package init(file: String, line: Int) {
         self.file = file
         self.line = line
         observer = UnexpectedCall.observer
     }
 
-    /// The error for a call that the double is not set up for, which the observer has received.
+    /// Creates the error for a call without a response, and passes it to the observer.
     ///
     /// - Parameter name: the call, such as `UserStore.save(_:of:)`.
     package func unexpectedCall(_ name: String) -> UnexpectedCall {

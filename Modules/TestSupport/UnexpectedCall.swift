@@ -1,13 +1,14 @@
-/// The error of a call that a double is not set up for. It names the call and the line that made the double.
+/// The error for a call of a double for which the test has set up no response. It contains the call and the line that
+/// created the double.
 ///
-/// A port with a typed error gets this error's description as the reason of its own. Code under test may ignore that
-/// error, so a test run can observe every unexpected call as well.
+/// If a port has a typed error, the double throws that error with this description as its reason. Code under test may
+/// ignore the error, so a test run can also observe every unexpected call.
 public struct UnexpectedCall: Error, Sendable, Equatable, CustomStringConvertible {
     /// The call, such as `UserStore.save(_:of:)`.
     public let name: String
-    /// The file that made the double, as `#fileID` spells it.
+    /// The `#fileID` of the source file that created the double.
     public let file: String
-    /// The line that made the double.
+    /// The line that created the double.
     public let line: Int
 
     public var description: String {
@@ -16,7 +17,8 @@ public struct UnexpectedCall: Error, Sendable, Equatable, CustomStringConvertibl
 
     @TaskLocal static var observer: (@Sendable (UnexpectedCall) -> Void)?
 
-    /// Runs `work`. `observer` receives each unexpected call of the doubles that `work` makes, in whatever task it happens.
+    /// Runs `work`. `observer` receives each unexpected call of the doubles that `work` creates, in whatever task it
+    /// happens.
     package static func withObserver(
         _ observer: @escaping @Sendable (UnexpectedCall) -> Void, perform work: () async throws -> Void
     ) async rethrows {

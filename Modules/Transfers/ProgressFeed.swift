@@ -9,8 +9,8 @@ public import Networking
 /// print(try await file.length)
 /// ```
 ///
-/// Only the newest value is buffered: a slow reader misses some and delays nothing. The sequence delivers a last value
-/// and ends with the transfer, whatever its outcome. Use a feed for one transfer only.
+/// Only the newest value is buffered: a slow reader misses some values, but does not slow the transfer. The sequence
+/// delivers a last value and ends with the transfer, whatever its outcome. Use a feed for one transfer only.
 public struct ProgressFeed: AsyncSequence, Sendable {
     public typealias Element = TransferProgress
     public typealias Failure = Never
@@ -18,7 +18,7 @@ public struct ProgressFeed: AsyncSequence, Sendable {
     private let moments: AsyncStream<TransferProgress>
     private let continuation: AsyncStream<TransferProgress>.Continuation
 
-    /// A feed for a transfer that has not started.
+    /// Creates a feed. Pass it to one transfer.
     public init() {
         (moments, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }

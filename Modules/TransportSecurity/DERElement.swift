@@ -8,8 +8,8 @@ package struct DERElement {
 
     /// Removes the first element from `bytes`; `nil` if it is incomplete or not DER.
     ///
-    /// A value has exactly one encoding in DER, so an indefinite or needlessly long length is refused (section 10.1).
-    /// Tags of several octets are refused too, because certificates have none.
+    /// A value has exactly one encoding in DER, so an indefinite or needlessly long length is refused (X.690 section
+    /// 10.1). Tags of several octets are refused too, because certificates have none.
     package init?(takenFrom bytes: inout ArraySlice<UInt8>) {
         var rest = bytes
         guard let tag = rest.popFirst(), tag & 0x1F != 0x1F, let length = Self.length(takenFrom: &rest),

@@ -1,6 +1,6 @@
 /// The normalised host of a policy's rule: two spellings of one host are equal.
 package struct HostPattern: Sendable, Hashable {
-    /// In lower case, without a trailing dot; an address in its canonical spelling.
+    /// The host in lower case, without a trailing dot; an address in its canonical spelling.
     package let host: String
     package let isAddress: Bool
 

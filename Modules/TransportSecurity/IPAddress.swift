@@ -55,7 +55,7 @@ package struct IPAddress: Sendable, Hashable {
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// Four decimal numbers, or IPv6 in the form of RFC 5952.
+    /// The address as four decimal numbers, or for IPv6 in the form of RFC 5952.
     package var description: String {
         guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

@@ -8,7 +8,7 @@ package struct KeyCheck: Sendable {
     package let time: any TimeSource
     private let hashing: (any ContentHashing)?
 
-    /// A check for a policy without pins.
+    /// Creates a check for a policy without pins, which accepts every key.
     package init(time: any TimeSource) {
         trust = TrustPolicy()
         self.time = time

@@ -25,7 +25,7 @@ public struct KeyPin: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// The algorithm's name in RFC 9530 section 7.2.
+    /// The digest algorithm's name in the registry of RFC 9530 section 7.2.
     package static var algorithm: String { "sha-256" }
 
     private static var prefix: String { "sha256/" }

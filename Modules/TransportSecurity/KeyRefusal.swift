@@ -2,12 +2,13 @@
 package enum KeyRefusal: Error, Sendable, Equatable {
     /// The public key of the server's certificate can't be read.
     case unreadable
-    /// The key matches no pin of the host.
+    /// The key matches no pin of the host. The pin is that of the refused key, so that a developer can add it to the
+    /// policy; `nil` if it could not be computed.
     case unpinned(KeyPin?, host: String)
     /// The host has pins, but the connection has no TLS.
     case unencrypted(host: String)
 
-    /// A message for people.
+    /// The reason as one sentence in English.
     package var reason: String {
         switch self {
         case .unreadable: return "The key of the server's certificate can't be read."

@@ -8,7 +8,7 @@ public struct PinSet: Sendable, Equatable {
     let pattern: HostPattern
     /// Whether the set also applies to all subdomains of the host, at any depth.
     public let includesSubdomains: Bool
-    /// The pins of which one must match.
+    /// The pins. One of them must match the key of the server.
     public let keys: [KeyPin]
     /// When the set expires. After that only chain and host name are checked, so that an app without updates still
     /// works after its keys were replaced. `nil` for never.

@@ -18,14 +18,15 @@ extension ServerCertificate {
         return constraints.children?.first?.tag == 0x01 && constraints.children?.first?.content.first == 0xFF
     }
 
-    /// Whether its extended key usage includes server authentication, or is absent (section 4.2.1.12).
+    /// Whether its extended key usage includes server authentication, or is absent (RFC 5280 section 4.2.1.12).
     package var isForServers: Bool {
         guard var value = extensions?[[0x55, 0x1D, 0x25]]?.value else { return extensions != nil }
         let usages = DERElement(takenFrom: &value)?.children ?? []
         return usages.contains { $0.content.elementsEqual(Self.serverAuth) }
     }
 
-    /// Whether it has policy constraints, which require a policy of certificates below it (section 4.2.1.11).
+    /// Whether it has policy constraints, which require a policy of all certificates that it signs (RFC 5280 section
+    /// 4.2.1.11).
     package var constrainsPolicies: Bool { extensions.map { $0[[0x55, 0x1D, 0x24]] != nil } ?? true }
 
     private var rsaKeyLength: Int? {

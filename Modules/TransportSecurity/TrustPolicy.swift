@@ -35,7 +35,7 @@ public struct TrustPolicy: Sendable, Equatable {
     /// distant one. An expired set does not count.
     ///
     /// - Parameters:
-    ///   - host: as in the URL, in any case; an IPv6 address without brackets.
+    ///   - host: the host of the URL, in upper or lower case; an IPv6 address without brackets.
     ///   - now: the time on the wall clock, which decides about expiry.
     public func requiredKeys(of host: String, at now: Date) -> [KeyPin]? {
         let valid = pins.lazy.filter { set in set.expires.map { now < $0 } ?? true }

@@ -4,19 +4,19 @@ public enum TrustPolicyError: Error, Sendable, Equatable {
     case noCertificate
     /// The bytes are malformed, or are not a certificate.
     case notACertificate
-    /// The text is not `sha256/` and 32 bytes in base64.
+    /// This text is not a pin, which is `sha256/` and 32 bytes in base64.
     case notAPin(String)
-    /// The text is not one host name or address.
+    /// This text is not one host name or address.
     case notAHost(String)
-    /// A set has no pin, so it would refuse every server.
+    /// The set of this host has no pin, so it would refuse every server.
     case noPin(String)
-    /// A set has one pin, so losing its key would lock the app out.
+    /// The set of this host has only one pin. If the server lost that key, the app could not connect any more.
     case noBackupPin(String)
-    /// A set for an IP address includes subdomains, which addresses do not have.
+    /// The set of this IP address includes subdomains, which addresses do not have.
     case subdomainsOfAddress(String)
     /// Pins require SHA-256, and the transport was given another algorithm, or none.
     case pinsNeedSHA256(given: String?)
-    /// The transport can't enforce this policy on this platform; use the named one instead.
+    /// The transport `by` can't enforce this policy on this platform. Use the transport `use` instead.
     case unsupported(by: String, use: String)
 }
 

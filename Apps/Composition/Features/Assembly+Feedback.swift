@@ -3,7 +3,7 @@ import RemoteServices
 public import Services
 
 extension Key<any FeedbackService> {
-    /// Sends feedback, in the name of the account that is logged in or of a guest.
+    /// Sends feedback on behalf of the account that is logged in, or of a guest.
     public static var feedback: Self { Self() }
 }
 

@@ -6,7 +6,7 @@ import SQLitePersistence
 public import Services
 
 extension Key<any ProductStore> {
-    /// The local copies of the catalogue. They belong to no account, so a logout keeps them.
+    /// Stores copies of the catalogue on this machine. They belong to no account, so a logout does not remove them.
     public static var productStore: Self { Self() }
 }
 
@@ -14,7 +14,7 @@ extension Key<any ProductService> {
     /// Reads the catalogue without a login.
     public static var guestProducts: Self { Self() }
 
-    /// Reads and changes the catalogue, in the name of the scope's account.
+    /// Reads and changes the catalogue on behalf of the scope's account.
     public static var products: Self { Self() }
 }
 

@@ -5,7 +5,7 @@ import RemoteServices
 public import Services
 
 extension Key<any UploadService> {
-    /// Uploads files, in the name of the scope's account.
+    /// Uploads files on behalf of the scope's account.
     public static var uploads: Self { Self() }
 }
 

@@ -4,7 +4,7 @@ import RemoteServices
 public import Services
 
 extension Key<any UserService> {
-    /// Reads and changes users, in the name of the scope's account.
+    /// Reads and changes users on behalf of the scope's account.
     public static var users: Self { Self() }
 }
 

@@ -8,10 +8,10 @@ public import Networking
 public import Primitives
 public import TransportSecurity
 
-/// A transport with an HTTP/1.1 client on SwiftNIO: the default on Linux, with the same behaviour on every platform.
+/// An HTTP/1.1 transport on SwiftNIO: the default on Linux, with the same behaviour on every platform.
 ///
 /// Call ``shutdown()`` before the program exits, or use ``withTransport(configuration:_:)``. If a transport is released
-/// without it, its connections close in the background and its running exchanges fail.
+/// without a shutdown, its connections close in the background and its running exchanges fail.
 ///
 /// It ignores proxy settings in environment variables.
 public final class NIOTransport: Transport {
@@ -33,8 +33,8 @@ public final class NIOTransport: Transport {
     /// - Parameters:
     ///   - hashing: computes SHA-256 for pins. It runs on an event loop, once for each new connection to a host with
     ///     pins.
-    ///   - time: decides whether a pin has expired, and whether an error names the dates of a certificate as the
-    ///     reason. BoringSSL itself checks certificates by the system's clock.
+    ///   - time: its wall clock decides whether a pin has expired, and whether an error reports a certificate as
+    ///     expired. BoringSSL itself checks certificates by the system's clock.
     public convenience init(
         configuration: NIOTransportConfiguration = NIOTransportConfiguration(), trust: TrustPolicy,
         hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource()

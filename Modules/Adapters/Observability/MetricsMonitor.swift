@@ -9,7 +9,8 @@ import Synchronization
 /// - `http_client_attempts`, a counter by `operation`: requests sent;
 /// - `http_client_decisions`, a counter by `operation` and `decision`: retries, refreshes, responses from the cache, …
 ///
-/// The labels are names from the program and never values of a call, so the number of time series stays small.
+/// The labels are names from the program and never come from a request or a response, so the number of time series
+/// stays small.
 public final class MetricsMonitor: EventMonitor {
     private let factory: any MetricsFactory
     private let starts = Mutex<[UUID: Duration]>([:])

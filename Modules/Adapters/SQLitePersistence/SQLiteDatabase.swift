@@ -5,7 +5,7 @@ public import Persistence
 /// One database file in a data folder, which the SQLite stores share.
 ///
 /// No method blocks its caller: opening and closing run on the concurrent executor, reads and writes on GRDB's own
-/// queues. Reads can run during a write (write-ahead log), also those of other processes. A write returns once it
+/// queues. Reads can run during a write (write-ahead log), including writes of other processes. A write returns once it
 /// survives a loss of power.
 public final class SQLiteDatabase: Sendable {
     /// The name of the database file in its folder. While it is open, SQLite has a `-wal` and a `-shm` file beside it.
@@ -54,7 +54,7 @@ public final class SQLiteDatabase: Sendable {
 
     /// Finishes running operations, writes the log back into the file and closes it. Later operations fail.
     ///
-    /// A database that is released without it closes too, but errors are lost.
+    /// A database that is released without a call of this method closes too, but reports no errors.
     @concurrent
     public func close() async throws(StoreError) {
         // A writer writes the log back only if it closes last, but GRDB closes it first. So close the readers before.

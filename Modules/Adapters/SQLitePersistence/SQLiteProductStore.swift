@@ -3,11 +3,11 @@ import GRDB
 public import Models
 public import Persistence
 
-/// Pages of the catalogue in an ``SQLiteDatabase``.
+/// Stores pages of the catalogue in an ``SQLiteDatabase``.
 public struct SQLiteProductStore: ProductStore {
     private let database: SQLiteDatabase
 
-    /// A store over an open database, which the caller closes.
+    /// Creates a store on an open database. The caller closes the database.
     public init(_ database: SQLiteDatabase) {
         self.database = database
     }

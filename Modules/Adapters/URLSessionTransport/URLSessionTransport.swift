@@ -18,7 +18,7 @@ import FoundationNetworking
 /// Its session is ephemeral and stores no cookies, credentials or responses.
 ///
 /// Make one transport for the whole program. Call ``shutdown()`` before the program exits, or use
-/// ``withTransport(configuration:_:)``. If a transport is released without it, its running exchanges fail.
+/// ``withTransport(configuration:_:)``. If a transport is released without a shutdown, its running exchanges fail.
 public final class URLSessionTransport: Transport {
     private let configuration: URLSessionTransportConfiguration
     private let servers: ServerTrust?
@@ -41,7 +41,7 @@ public final class URLSessionTransport: Transport {
     ///
     /// - Parameters:
     ///   - hashing: computes SHA-256 for pins.
-    ///   - time: decides whether a pin has expired. The system checks certificates by its own clock.
+    ///   - time: its wall clock decides whether a pin has expired. The system checks certificates by its own clock.
     public convenience init(
         configuration: URLSessionTransportConfiguration = URLSessionTransportConfiguration(), trust: TrustPolicy,
         hashing: (any ContentHashing)? = nil, time: any TimeSource = SystemTimeSource()

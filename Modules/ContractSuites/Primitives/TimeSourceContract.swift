@@ -4,7 +4,7 @@ import Testing
 
 /// The contract that every ``TimeSource`` fulfils.
 public enum TimeSourceContract {
-    /// A time source, with a way to let its time pass.
+    /// A time source and a closure that advances its time.
     public struct Subject: Sendable {
         let time: any TimeSource
         let letPass: @Sendable (Duration) async -> Void

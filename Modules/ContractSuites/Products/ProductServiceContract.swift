@@ -4,9 +4,9 @@ import Services
 import TestSupport
 import Testing
 
-/// What every ``ProductService`` promises.
+/// The contract that every ``ProductService`` fulfils.
 public enum ProductServiceContract {
-    /// The promises; a new machine and a new backend for each.
+    /// The clauses. Each needs a new subject with empty stores and a new backend.
     public static var clauses: [ContractClause<ProductServiceSubject>] {
         listClauses + offlineClauses + changeClauses
     }

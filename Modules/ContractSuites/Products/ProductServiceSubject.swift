@@ -1,22 +1,22 @@
 public import Persistence
 public import Services
 
-/// What ``ProductServiceContract`` runs on: the services of one machine and a seeded backend of their own.
+/// The subject of ``ProductServiceContract``: the product services of one app, and a backend that has products.
 public struct ProductServiceSubject: Sendable {
-    /// An account that may change the catalogue, logged in.
+    /// A logged-in account that may change the catalogue.
     public let admin: Account
-    /// An account that may only read, logged in.
+    /// A logged-in account that may only read the catalogue.
     public let member: Account
-    /// Makes the service of an account, or of a guest.
+    /// Creates the service for an account, or for a guest if the account is `nil`.
     public let products: @Sendable (Account?) -> any ProductService
-    /// The machine's copies.
+    /// The store in which the services save copies of pages.
     public let store: any ProductStore
-    /// The backend's origin, as the copies name it.
+    /// The backend's origin, under which the store saves its pages.
     public let server: String
-    /// Refuses every connection from now on.
+    /// Makes the backend unreachable.
     public let cutConnection: @Sendable () -> Void
 
-    /// A machine and a backend.
+    /// Creates a subject from its parts.
     public init(
         admin: Account, member: Account, products: @escaping @Sendable (Account?) -> any ProductService,
         store: any ProductStore, server: String, cutConnection: @escaping @Sendable () -> Void

@@ -4,9 +4,9 @@ public import Persistence
 import TestSupport
 import Testing
 
-/// What every ``ProductStore`` promises.
+/// The contract that every ``ProductStore`` fulfils.
 public enum ProductStoreContract {
-    /// The promises; a new, empty store for each.
+    /// The clauses. Each needs a new, empty store.
     public static var clauses: [ContractClause<any ProductStore>] { storageClauses + removalClauses }
 
     private static let server = "https://api.example.com"

@@ -8,7 +8,7 @@ import Testing
 
 /// The contract that every ``AuthService`` fulfils.
 public enum AuthServiceContract {
-    /// The clauses. Each needs a new device and a new backend.
+    /// The clauses. Each needs a new ``ServiceSubject`` with empty stores and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {
         loginClauses + restoreClauses + refreshClauses + logoutClauses
     }

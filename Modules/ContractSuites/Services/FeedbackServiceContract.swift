@@ -4,9 +4,9 @@ import Services
 import TestSupport
 import Testing
 
-/// What every ``FeedbackService`` promises.
+/// The contract that every ``FeedbackService`` fulfils.
 public enum FeedbackServiceContract {
-    /// The promises; a new service and a new backend for each.
+    /// The clauses. Each needs a new service and a new backend.
     public static var clauses: [ContractClause<FeedbackServiceSubject>] {
         sendingClauses + failingClauses
     }

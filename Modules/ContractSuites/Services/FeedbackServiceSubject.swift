@@ -1,7 +1,7 @@
 public import Models
 public import Services
 
-/// What the feedback contract runs on: a service and a backend of its own.
+/// The subject of ``FeedbackServiceContract``: a service and its backend.
 public struct FeedbackServiceSubject: Sendable {
     /// The service under test. No account is logged in.
     public let feedback: any FeedbackService
@@ -14,7 +14,7 @@ public struct FeedbackServiceSubject: Sendable {
     /// Makes the backend unreachable.
     public let cutConnection: @Sendable () -> Void
 
-    /// A service and the ways to change its surroundings.
+    /// Creates a subject from its parts.
     public init(
         feedback: any FeedbackService, messageLimit: Int, login: @escaping @Sendable () async throws -> User.ID,
         logout: @escaping @Sendable () async throws -> Void, cutConnection: @escaping @Sendable () -> Void

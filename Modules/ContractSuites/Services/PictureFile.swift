@@ -3,7 +3,8 @@ public import Models
 
 /// Creates picture files for uploads.
 public enum PictureFile {
-    /// The header of a small picture of that type, followed by padding. A server inspects no more than that.
+    /// A file that begins like a picture of this type and continues with padding. Servers detect the type from these
+    /// first bytes only.
     public static func bytes(of type: ImageType, count: Int = 64) -> Data {
         let header: [UInt8] =
             switch type {
@@ -18,7 +19,7 @@ public enum PictureFile {
         return Data(header + [UInt8](repeating: 0x2A, count: max(0, count - header.count)))
     }
 
-    /// Writes a file into `folder`.
+    /// Writes `data` into a new file in `folder` and returns its URL.
     public static func write(_ data: Data, named name: String, in folder: URL) throws -> URL {
         let file = folder.appending(path: name, directoryHint: .notDirectory)
         try data.write(to: file)

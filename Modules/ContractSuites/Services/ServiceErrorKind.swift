@@ -6,9 +6,9 @@ public import Testing
 /// The kind of a ``ServiceError``, for comparison in tests.
 public enum ServiceErrorKind: Sendable, Equatable {
     case cancelled, wrongCredentials, loggedOut, forbidden, notFound, unsuitableFile, damagedUpload, storage
-    /// Every other failed call.
+    /// A failed call that no other case describes.
     case network
-    /// With the names of the invalid fields, as the API spells them.
+    /// The server found these fields invalid, named as in the API.
     case invalid(fields: [String])
 
     /// The kind of a failure that the service has no case for.

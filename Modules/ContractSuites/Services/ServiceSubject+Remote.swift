@@ -7,7 +7,7 @@ import Services
 public import TestSupport
 
 extension ServiceSubject {
-    /// The live services on a ``FakeBackend`` and stores in memory.
+    /// A subject with the services of RemoteServices on a ``FakeBackend``, with stores in memory.
     public static func fakeBackend() throws -> ServiceSubject {
         let backend = try FakeBackend()
         return try remote(over: backend, at: backend.environment, time: ManualClock()) {
@@ -17,7 +17,7 @@ extension ServiceSubject {
         }
     }
 
-    /// The live services over `transport`, with stores in memory.
+    /// A subject with the services of RemoteServices over `transport`, with stores in memory.
     ///
     /// - Parameters:
     ///   - hashing: SHA-256, for uploads.

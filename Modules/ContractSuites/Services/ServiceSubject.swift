@@ -6,23 +6,24 @@ public import RemoteServices
 public import Services
 public import TestSupport
 
-/// The subject of the service contracts: the services and stores of one device, and a backend with at least ten users.
+/// The subject of the service contracts: one process of an app with its services, the stores of its device, and a
+/// backend with at least ten users.
 public struct ServiceSubject: Sendable {
-    /// The backend's origin, as auth sessions name it.
+    /// The backend's origin, the `server` of its auth sessions.
     public let server: String
     /// The device's store of auth sessions, which also counts stored refreshes.
     public let authSessions: MockAuthSessionStore
     /// The device's store of users.
     public let copies: any UserStore
-    /// An account that may do everything.
+    /// An administrator, who may read and change all users.
     public let admin: KnownAccount
     /// An account that may only read and change its own data.
     public let member: KnownAccount
     /// The size limit of uploads in bytes.
     public let avatarLimit: Int
-    /// The account sessions of this process.
+    /// The account sessions, which all services of this process share.
     public let sessions: AccountSessions
-    /// Creates an auth service of this process.
+    /// Creates an auth service that uses ``sessions`` and the stores.
     public let auth: @Sendable () -> any AuthService
     /// Creates an account's user service.
     public let users: @Sendable (Account) -> any UserService
@@ -79,7 +80,7 @@ public struct ServiceSubject: Sendable {
 }
 
 extension ServiceSubject {
-    /// The key of an account in the stores.
+    /// The key under which the stores save data of `account`.
     public func accountID(of account: Account) -> AccountID { AccountID(server: server, userID: account.id) }
 
     /// The credential that signs the account's calls in this process; `nil` if the account is logged out.

@@ -9,7 +9,7 @@ import Testing
 
 /// The contract that every ``UploadService`` fulfils.
 public enum UploadServiceContract {
-    /// The clauses. Each needs a new device and a new backend.
+    /// The clauses. Each needs a new ``ServiceSubject`` with empty stores and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {
         uploadingClauses + refusingClauses
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// The contract that every ``UserService`` fulfils.
 public enum UserServiceContract {
-    /// The clauses. Each needs a new device and a new backend.
+    /// The clauses. Each needs a new ``ServiceSubject`` with empty stores and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {
         readingClauses + listingClauses + changingClauses + deletingClauses
     }

@@ -26,7 +26,8 @@ extension BufferedResponses {
         clauses.filter { !promisesOfBodiesUnderWay.contains($0.promise) }
     }
 
-    /// These clauses require the head before the body is complete.
+    /// The names of the clauses that require the head before the body is complete. They do not apply to buffered
+    /// responses.
     public static let promisesOfBodiesUnderWay: Set<String> = [
         "deadlines do not apply to streamed bodies",
         "shutdown during a body ends it as closed, for current and later readers",

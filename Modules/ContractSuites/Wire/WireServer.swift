@@ -24,7 +24,7 @@ extension WireServer {
         serve(Data(response.utf8))
     }
 
-    /// Like the text version, for a binary response.
+    /// The same for a response that is not text.
     func serve(_ response: Data) {
         serve { connection in
             _ = try await connection.receiveRequest()

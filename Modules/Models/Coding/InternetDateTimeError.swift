@@ -37,7 +37,7 @@ public struct InternetDateTimeError: Error, Hashable, Sendable {
         case trailingBytes
     }
 
-    /// The kind of error, with the part of the text that has it.
+    /// What is wrong, and in which part of the text.
     public let reason: Reason
     /// The zero-based position in the text's UTF-8 bytes; the text's length for an unexpected end.
     public let byteOffset: Int

@@ -1,15 +1,15 @@
 /// Feedback on the app: a text with at least one visible character, and optionally an address for a reply and a rating.
 public struct FeedbackMessage: Sendable, Hashable {
-    /// The longest text, in Unicode scalars: the unit that the server counts in.
+    /// The maximum length of a text in Unicode scalars, as the server counts it.
     public static let textLimit = 2000
-    /// Bad to good.
+    /// The allowed ratings: 1 is the worst, 5 the best.
     public static let ratings = 1...5
 
-    /// Without surrounding white space. It may have line breaks and tabs.
+    /// The text without surrounding white space. It may contain line breaks and tabs.
     public let text: String
-    /// Where a reply may go.
+    /// The address for a reply; `nil` if the sender gave none.
     public let contact: EmailAddress?
-    /// One of ``ratings``.
+    /// The rating, one of ``ratings``; `nil` if the sender gave none.
     public let rating: Int?
 
     /// Parses `candidate`; throws ``InvalidValue`` with the field `message` or `rating`.
@@ -50,7 +50,7 @@ extension FeedbackMessage: Encodable {
         case contact, rating
     }
 
-    /// The body of the request. A missing contact or rating has no key.
+    /// Encodes the body of the request, without keys for a missing contact or rating.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(text, forKey: .text)

@@ -2,14 +2,14 @@ public import Foundation
 
 /// The server's confirmation of a stored feedback message.
 public struct FeedbackReceipt: Sendable, Hashable, Identifiable {
-    /// The server's name for the message, such as `f-8e03978e`.
+    /// The server's identifier of the message, such as `f-8e03978e`.
     public let id: String
-    /// By the server's clock.
+    /// When the server stored the message, by its own clock.
     public let createdAt: Date
     /// The member who sent the message; `nil` for a guest.
     public let authorID: User.ID?
 
-    /// A receipt from its parts.
+    /// Creates a receipt from its parts.
     public init(id: String, createdAt: Date, authorID: User.ID?) {
         self.id = id
         self.createdAt = createdAt
@@ -24,7 +24,7 @@ extension FeedbackReceipt: Decodable {
         case authorID = "author_id"
     }
 
-    /// Reads what the server sent; throws if `author_id` is no ``User/ID``.
+    /// Decodes the response of the server. Throws if `author_id` is not a valid ``User/ID``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)

@@ -8,7 +8,7 @@ public struct Page<Item: Sendable>: Sendable {
     /// The number of items on all pages together.
     public let total: Int
 
-    /// A page from its parts.
+    /// Creates a page from its parts.
     public init(items: [Item], number: Int, size: Int, total: Int) {
         self.items = items
         self.number = number

@@ -1,4 +1,5 @@
-/// A currency by its code of three capital letters, such as `EUR` ([ISO 4217](https://www.iso.org/iso-4217-currency-codes.html)).
+/// A currency by its code of three capital letters, such as `EUR`
+/// ([ISO 4217](https://www.iso.org/iso-4217-currency-codes.html)).
 ///
 /// Any code of that form is accepted, because a server may add currencies before the app does.
 public struct Currency: WireText {

@@ -3,7 +3,7 @@ public struct NewProduct: Sendable, Hashable {
     public let sku: SKU
     public let name: ProductName
     public let price: Price
-    /// Up to 1000 characters, counted as Unicode scalars.
+    /// A description of up to 1000 characters, counted as Unicode scalars; `nil` for none.
     public let details: String?
 
     /// Throws ``InvalidValue`` with the field `description` if `details` is too long or has control characters other

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// An exact amount of money. It never passes through a binary floating-point number: on the wire the amount is a decimal
-/// string.
+/// An exact amount of money. It never passes through a binary floating-point number: on the wire the amount is a
+/// decimal string.
 public struct Price: Sendable, Hashable {
-    /// At least 0 and below 1000000000, with at most the currency's decimal places.
+    /// The amount, from 0 to below 1,000,000,000, with at most the currency's decimal places.
     public let amount: Decimal
     public let currency: Currency
 
@@ -37,7 +37,7 @@ public struct Price: Sendable, Hashable {
 }
 
 extension Price: CustomStringConvertible {
-    /// Such as `19.90 EUR`.
+    /// The amount and the currency, such as `19.90 EUR`.
     public var description: String { "\(amountText) \(currency)" }
 }
 
@@ -46,7 +46,7 @@ extension Price: Codable {
         case amount, currency
     }
 
-    /// Reads `{"amount": "19.90", "currency": "EUR"}`. A number as the amount is an error.
+    /// Decodes `{"amount": "19.90", "currency": "EUR"}`. A number as the amount is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let currency = try container.decode(Currency.self, forKey: .currency)
@@ -61,7 +61,7 @@ extension Price: Codable {
         }
     }
 
-    /// Writes ``amountText`` and the currency's code.
+    /// Encodes ``amountText`` and the currency's code.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(amountText, forKey: .amount)

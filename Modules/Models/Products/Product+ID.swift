@@ -1,9 +1,10 @@
 extension Product {
-    /// The server's name for a product: 1 to 64 ASCII letters, digits, `-`, `_` or `.`, beginning with a letter or digit.
+    /// The server's identifier of a product: 1 to 64 ASCII letters, digits, `-`, `_` or `.`, beginning with a letter or
+    /// digit.
     ///
-    /// The narrow alphabet is that of ``User/ID``, for the same reason: an id stays one segment of a path.
+    /// The narrow alphabet makes it safe as one segment of a path, as for ``User/ID``.
     public struct ID: WireText {
-        /// As the server spells it. Case matters.
+        /// The id as the server spells it; it is case-sensitive.
         public let text: String
 
         /// Parses `candidate`; throws ``InvalidValue`` with the field `id`.

@@ -1,15 +1,15 @@
 /// A product of the catalogue, which every guest may read.
 public struct Product: Sendable, Hashable, Identifiable {
     public let id: ID
-    /// Unique among all products of a server.
+    /// The stock keeping unit, unique among all products of a server.
     public let sku: SKU
     public let name: ProductName
     public let price: Price
-    /// The server's `description`: text of any number of lines.
+    /// The product's description, which may have several lines; `nil` if it has none. The API calls it `description`.
     public let details: String?
     public let createdAt: Timestamp
 
-    /// A product from its parts.
+    /// Creates a product from its parts.
     public init(id: ID, sku: SKU, name: ProductName, price: Price, details: String? = nil, createdAt: Timestamp) {
         self.id = id
         self.sku = sku

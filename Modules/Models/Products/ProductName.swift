@@ -1,6 +1,6 @@
 /// The name of a product: one line of 1 to 120 characters, counted as Unicode scalars, without control characters.
 public struct ProductName: WireText {
-    /// Without surrounding white space.
+    /// The name without surrounding white space.
     public let text: String
 
     /// Parses `candidate`; throws ``InvalidValue`` with the field `name`.

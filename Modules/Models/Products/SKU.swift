@@ -1,4 +1,5 @@
-/// A stock keeping unit: 1 to 40 capital ASCII letters and digits, with single hyphens between them, such as `CARD-1000`.
+/// A stock keeping unit: 1 to 40 capital ASCII letters and digits, with single hyphens between them, such as
+/// `CARD-1000`.
 public struct SKU: WireText {
     public let text: String
 

@@ -5,10 +5,10 @@ public struct ProfilePatch: Sendable, Hashable {
     public var name: DisplayName?
     /// The new address; `nil` leaves it unchanged.
     public var email: EmailAddress?
-    /// The change of the description of the user.
+    /// The change to the user's description of themselves.
     public var about: Change<String>
 
-    /// A patch from its parts; without arguments it changes nothing.
+    /// Creates a patch from its parts; without arguments it changes nothing.
     public init(name: DisplayName? = nil, email: EmailAddress? = nil, about: Change<String> = .unchanged) {
         self.name = name
         self.email = email

@@ -11,12 +11,12 @@ public struct User: Sendable, Hashable, Identifiable {
     public var about: String?
     /// The URL of the user's avatar, if there is one. API v1 does not send it.
     public var avatarURL: URL?
-    /// `nil` if the API version does not send it.
+    /// When the user was created; `nil` if the API version does not send it.
     public var createdAt: Date?
-    /// `nil` if the API version does not send it.
+    /// When the user was last changed; `nil` if the API version does not send it.
     public var updatedAt: Date?
 
-    /// A user from its parts, which are already validated.
+    /// Creates a user from its parts, which are already validated.
     public init(
         id: ID, name: DisplayName, email: EmailAddress, role: Role = .member, about: String? = nil,
         avatarURL: URL? = nil, createdAt: Date? = nil, updatedAt: Date? = nil

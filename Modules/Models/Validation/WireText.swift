@@ -1,6 +1,6 @@
 /// A value that is one JSON string on the wire and has a rule for its text. Decoding applies the rule.
 public protocol WireText: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The value's only form.
+    /// The text that is encoded, already validated.
     var text: String { get }
 
     /// Parses `candidate`; throws ``InvalidValue`` with the field in the API's spelling.
@@ -10,7 +10,8 @@ public protocol WireText: Codable, Hashable, Sendable, CustomStringConvertible {
 extension WireText {
     public var description: String { text }
 
-    /// Reads a string. An invalid one is `DecodingError.dataCorrupted` with the ``InvalidValue`` underneath.
+    /// Decodes a string. An invalid one throws `DecodingError.dataCorrupted` with an ``InvalidValue`` as its underlying
+    /// error.
     public init(from decoder: any Decoder) throws {
         let candidate = try decoder.singleValueContainer().decode(String.self)
         do throws(InvalidValue) {
@@ -22,7 +23,7 @@ extension WireText {
         }
     }
 
-    /// Writes ``text``.
+    /// Encodes ``text`` as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

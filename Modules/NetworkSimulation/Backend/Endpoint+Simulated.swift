@@ -3,13 +3,13 @@ public import Networking
 public import TestSupport
 
 extension Endpoint where Access: TestMemberScope, Response == SimulatedProfile {
-    /// The caller's own profile.
+    /// `GET /profile`: the caller's own profile.
     public static var profile: Self { Endpoint(.get, "/profile", response: .json) }
 
-    /// The caller's own profile, through a redirect.
+    /// `GET /moved`: the caller's own profile, through a redirect.
     public static var movedProfile: Self { Endpoint(.get, "/moved", response: .json) }
 
-    /// Changes the caller's name.
+    /// `PUT /profile`: changes the caller's name.
     public static func rename(to name: String) -> Self {
         Endpoint(.put, "/profile", body: .encodable(SimulatedProfile.Naming(name: name)), response: .json)
     }
@@ -25,6 +25,6 @@ extension Endpoint where Access: TestMemberScope, Response == SimulatedOrder {
 }
 
 extension Endpoint where Access: TestGuestScope, Response == Data {
-    /// The same bytes for all users.
+    /// `GET /archive`: the same bytes for all users.
     public static var archive: Self { Endpoint(.get, "/archive", response: .data) }
 }

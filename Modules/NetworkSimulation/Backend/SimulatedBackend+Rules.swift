@@ -12,9 +12,9 @@ extension SimulatedBackend {
         /// The time between processing a request and sending the response, drawn uniformly. A client that gives up
         /// during this time has still caused the effect of its request.
         public var thinkingTime: ClosedRange<Duration> = .milliseconds(5) ... .milliseconds(5)
-        /// The same time for token refreshes.
+        /// The time between receiving a token refresh and responding to it, drawn uniformly.
         public var refreshTime: ClosedRange<Duration> = .milliseconds(5) ... .milliseconds(5)
-        /// When all responses have status 503.
+        /// The periods in which all responses have status 503.
         public var outages: [Outage] = []
         /// The load that the server accepts; above it, responses have status 429. `nil` for unlimited load.
         public var capacity: Capacity?
@@ -29,7 +29,7 @@ extension SimulatedBackend {
 
     /// A period in which a server responds only with 503.
     public struct Outage: Sendable {
-        /// On the simulation's monotonic clock.
+        /// The period, on the simulation's monotonic clock.
         public let time: Range<Duration>
         /// The value of Retry-After in seconds; `nil` to send none.
         public let retryAfter: Int?
@@ -43,9 +43,9 @@ extension SimulatedBackend {
 
     /// The load that a server accepts.
     public struct Capacity: Sendable, Equatable {
-        /// Requests per second.
+        /// The number of requests per second that the server accepts permanently.
         public let rate: Double
-        /// Requests at once after an idle period.
+        /// The number of requests that the server accepts at once after an idle period.
         public let burst: Int
         /// The value of Retry-After of a 429 response, in seconds.
         public let retryAfter: Int

@@ -2,7 +2,7 @@
 public struct SimulatedProfile: Sendable, Equatable, Codable {
     public let user: Int
     public let name: String
-    /// Increases with each change of the name.
+    /// The number of this version, which increases with each change of the name.
     public let version: Int
 
     /// Creates a profile from its parts.

@@ -2,8 +2,8 @@ import HTTPCaching
 public import Networking
 import Primitives
 
-/// The production pipeline in a ``SimulatedWorld``, with the interceptors that a control removes to prove that they are
-/// needed.
+/// The production pipeline in a ``SimulatedWorld``. A control experiment can replace or remove single interceptors, to
+/// prove that they are needed.
 public struct SimulatedChain: Sendable {
     public var deadline = Duration.seconds(60)
     public var attemptTimeout = Duration.seconds(10)
@@ -13,7 +13,8 @@ public struct SimulatedChain: Sendable {
     /// Creates the pipeline with the standard policy.
     public init() {}
 
-    /// The same pipeline with `other` instead of the interceptor of this type, or without it.
+    /// The same pipeline with `other` in place of the interceptor of this type. Without `other`, the interceptor is
+    /// removed.
     public func without(_ interceptor: any Interceptor.Type, but other: any Interceptor...) -> SimulatedChain {
         var chain = self
         chain.substitutes[ObjectIdentifier(interceptor)] = other

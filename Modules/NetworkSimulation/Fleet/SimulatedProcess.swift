@@ -15,9 +15,10 @@ public struct SimulatedProcess: Sendable {
 
     /// - Parameters:
     ///   - network: the network to the backend.
-    ///   - refreshes: the network for token refreshes, if it is another one.
-    ///   - health: shared with other `SimulatedProcess` values that represent clients of one process; otherwise its own.
-    ///   - cache: shared in the same way.
+    ///   - refreshes: the network for token refreshes; `nil` uses `network`.
+    ///   - health: shared with other `SimulatedProcess` values that represent clients of one process; by default the
+    ///     process has its own.
+    ///   - cache: the response cache; shared in the same way as `health`.
     public init(
         _ world: SimulatedWorld, over network: SimulatedNetwork, refreshes: SimulatedNetwork? = nil,
         chain: SimulatedChain = SimulatedChain(), health: OriginHealth? = nil,
@@ -41,9 +42,9 @@ public struct SimulatedProcess: Sendable {
 
     /// Logs in a user of this process with `credential`.
     /// - Parameters:
-    ///   - storage: where the credential is stored; its own unless another process shares it.
-    ///   - lock: shared by the processes that share the storage.
-    ///   - partition: of the response cache; the user's own unless a test plants a mistake.
+    ///   - storage: where the credential is stored; by default a storage that no other process shares.
+    ///   - lock: the refresh lock, shared by the processes that share the storage.
+    ///   - partition: the partition of the response cache: the user's own, unless a test needs a wrong one.
     public func member(
         _ user: Int, holding credential: BearerCredential, in storage: (any CredentialStorage)? = nil,
         lock: (any RefreshLock)? = nil,

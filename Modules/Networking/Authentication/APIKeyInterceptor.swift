@@ -22,7 +22,7 @@ public struct APIKeyInterceptor: Interceptor {
 
     private enum Signature: Sendable {
         case field(HTTPField.Name, Secret<String>)
-        /// Percent-encoded.
+        /// A query item, already percent-encoded.
         case item(name: String, value: Secret<String>)
     }
 

@@ -6,7 +6,8 @@ public struct CredentialHandle<Access: AccessScope>: Sendable {
     /// Signs the calls of all sessions that this handle opens.
     public let credentialProvider: CredentialProvider
 
-    /// - Parameter credentialProvider: its credential should grant `Access`; the server decides.
+    /// - Parameter credentialProvider: its credential should grant the permissions of `Access`. Nothing checks that
+    ///   here: the server checks each call.
     public init(credentialProvider: CredentialProvider) {
         self.credentialProvider = credentialProvider
     }

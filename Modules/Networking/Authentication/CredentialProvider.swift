@@ -9,8 +9,9 @@ import Synchronization
 /// - A call that was refused with an older token gets the newer one without another refresh.
 /// - Shortly before it expires, the credential is refreshed while calls continue to use it. Once it has expired, calls
 ///   wait. A call that can be sent only once waits in both cases.
-/// - A refreshed credential is saved before it is used. If saving fails, waiting calls fail and this process continues
-///   with it. A crash between the server's response and the save loses it, and the user has to log in again.
+/// - A refreshed credential is saved before it is used. If saving fails, the waiting calls fail, and this process
+///   continues with the new credential. A crash between the server's response and the save loses the credential, and
+///   the user has to log in again.
 /// - The refresh runs in its own task. Cancelling a call stops its waiting and nothing else. Before an app exits, it
 ///   waits for running refreshes (``RefreshTasks/finish()``).
 /// - After a failed refresh, or if the server refuses a token that it has just issued, ``RefreshPolicy`` limits how
@@ -54,7 +55,7 @@ public final class CredentialProvider: Sendable {
     ///   - lock: shared by all processes and providers that use `storage`; `nil` if this is the only one.
     ///   - refresher: its calls must not be signed by this provider.
     ///   - partition: the credential's user, by an id that is never reassigned to another user.
-    ///   - tasks: the running refreshes, which the app finishes before it exits.
+    ///   - tasks: the running refreshes. Call ``RefreshTasks/finish()`` before the app exits.
     public init(
         credential: BearerCredential, origin: Origin, storage: any CredentialStorage, lock: (any RefreshLock)? = nil,
         refresher: any CredentialRefreshing, partition: CredentialPartition? = nil,

@@ -7,7 +7,7 @@ public import Primitives
 /// token that was used or refused.
 public protocol CredentialRefreshing: Sendable {
     /// The new credential. Throws ``NetworkError/Cause/loggedOut`` if the server refused the refresh token for good,
-    /// which ends the session; any other error leaves the session as it was. Must send its request only once: the
-    /// server may have used up the token even if its response was lost.
+    /// which ends the session; any other error leaves the session unchanged. An implementation must send its request
+    /// only once: the server may have used up the token even if its response was lost.
     func refresh(_ credential: BearerCredential) async throws(NetworkError) -> BearerCredential
 }

@@ -1,9 +1,9 @@
 /// Why a credential could not be stored, loaded or locked.
 public struct CredentialStorageError: Error, Sendable, Equatable {
-    /// One sentence for people, without any part of the credential.
+    /// One sentence in English, without any part of the credential.
     public let reason: String
 
-    /// - Parameter reason: one sentence for people.
+    /// - Parameter reason: one sentence in English, without any part of the credential.
     public init(reason: String) {
         self.reason = reason
     }

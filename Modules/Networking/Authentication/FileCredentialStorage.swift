@@ -4,8 +4,8 @@ public import Primitives
 /// Stores a credential in a file that only its owner can read: for an app whose session begins with a refresh token
 /// from its settings instead of a login.
 ///
-/// The file stores the result of each refresh and the refresh token that the session began with. A different first
-/// token starts a new session.
+/// The file contains the newest credential and the refresh token that the session began with. If the settings later
+/// contain a different refresh token, the stored credential is ignored and a new session begins.
 ///
 /// Within this process, the actor makes comparing and writing atomic. Other processes write only while they hold
 /// ``lock``.
@@ -17,7 +17,7 @@ public actor FileCredentialStorage: CredentialStorage {
 
     /// - Parameters:
     ///   - url: the file, in an existing folder. The first refresh creates it.
-    ///   - first: the refresh token that the session begins with.
+    ///   - first: the refresh token from the settings, with which the session begins.
     public init(file url: URL, beginningWith first: Secret<String>) {
         file = CredentialFile(url: url)
         lock = FileRefreshLock(file: url.deletingPathExtension().appendingPathExtension("lock"))

@@ -4,7 +4,7 @@ import Synchronization
 public final class InMemoryRefreshLock: RefreshLock {
     private let state = Atomic(false)
 
-    /// A free lock.
+    /// Creates a lock that is free.
     public init() {}
 
     /// Whether a credential provider holds the lock now.

@@ -35,14 +35,15 @@ struct RefreshMachine {
 
     enum Step: Equatable {
         case use(Numbered)
-        /// Use it and refresh it meanwhile, because it expires soon.
+        /// Use this credential and refresh it meanwhile, because it expires soon.
         case useAndRefresh(Numbered)
         case wait
-        /// Refresh this one, then call ``finish(_:at:)``. The caller waits as the others do.
+        /// Refresh this credential, then call ``finish(_:at:)``. The caller waits for the result, like all other
+        /// waiters.
         case refresh(Numbered, Cause)
-        /// It was refreshed a moment ago and is refused again: the refusal is final.
+        /// The credential was refreshed within the policy's window and is refused again, so the refusal is final.
         case suppressed
-        /// The last refresh of this credential failed a moment ago and is not repeated yet.
+        /// The last refresh of this credential failed within the policy's pause and is not repeated yet.
         case failed(CredentialProviderFailure)
         case ended
     }
@@ -55,7 +56,7 @@ struct RefreshMachine {
     /// How a refresh ended.
     enum Outcome: Equatable {
         case refreshed(BearerCredential)
-        /// Another process has refreshed it, at an unknown time.
+        /// Another process has refreshed the credential, at an unknown time.
         case adopted(BearerCredential)
         /// Saving failed: waiters get the failure, and this process continues with the only valid credential.
         case unsaved(BearerCredential, CredentialProviderFailure)

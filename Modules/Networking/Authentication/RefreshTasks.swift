@@ -15,7 +15,7 @@ public final class RefreshTasks: Sendable {
         var running: [Int: Task<Void, Never>] = [:]
     }
 
-    /// An instance without running refreshes.
+    /// Creates a set without running refreshes.
     public convenience init() {
         self.init(startedBy: .unstructured)
     }

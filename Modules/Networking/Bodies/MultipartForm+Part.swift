@@ -8,7 +8,7 @@ extension MultipartForm {
         public let contentType: String?
         let content: Segment
 
-        /// A plain field.
+        /// A field with a text value.
         public static func field(_ name: String, _ value: String) -> Part {
             Part(name: name, fileName: nil, contentType: nil, content: .data(Data(value.utf8)))
         }

@@ -4,7 +4,7 @@ import Primitives
 /// A streamed `multipart/form-data` body (RFC 7578). Files are read while they are sent, the length is known in
 /// advance, and every attempt sends the same bytes.
 public struct MultipartForm: Sendable {
-    /// In the order in which they are sent.
+    /// The fields of the form, in the order in which they are sent.
     public let parts: [Part]
     private let boundary: String
 

@@ -8,7 +8,7 @@ public enum RequestBody: Sendable {
 
     /// A body that is read while it is sent, in constant memory.
     public struct Streamed: Sendable {
-        /// In bytes; `nil` if unknown, which sends the body chunked.
+        /// The length in bytes; `nil` if it is unknown, so that the body is sent in chunks.
         public let length: Int64?
         /// Whether ``open`` returns the same bytes each time. Only such a body can be sent again.
         public let isReplayable: Bool
@@ -23,7 +23,7 @@ public enum RequestBody: Sendable {
         }
     }
 
-    /// In bytes; `nil` if it is not known before sending.
+    /// The length in bytes; `nil` if it is not known before sending.
     public var length: Int64? {
         switch self {
         case .empty: 0

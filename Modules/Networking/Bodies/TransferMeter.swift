@@ -2,7 +2,7 @@ import Foundation
 
 /// Computes ``TransferProgress`` from the bytes of a transfer, which may stall, be interrupted and restart.
 package struct TransferMeter: Sendable {
-    /// In bytes; `nil` while unknown.
+    /// The length of the whole content in bytes; `nil` while it is unknown.
     package var total: Int64?
     /// Whether `moved` counts decoded bytes, which are not the bytes on the wire.
     package var isEncoded = false

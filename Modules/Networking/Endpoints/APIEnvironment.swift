@@ -14,7 +14,7 @@ public struct APIEnvironment: Sendable {
     /// The versions that this environment supports; `nil` for any. The router refuses an endpoint with another version,
     /// so a call to an API that is not released there fails before it is sent.
     public let versions: Set<APIVersion>?
-    /// Sent with every call, unless the endpoint overrides them.
+    /// The headers of every call, unless the endpoint overrides them.
     public let defaultHeaders: [HeaderField]
 
     let scheme: String
@@ -72,6 +72,7 @@ public struct APIEnvironment: Sendable {
 
 /// An environment that can't be created from the given values.
 public struct InvalidAPIEnvironment: Error, Sendable, Equatable {
-    /// One sentence for people. It does not contain the URL, which may have a password in it.
+    /// One sentence in English that describes the fault. It does not contain the URL, because a URL may contain a
+    /// password.
     public let reason: String
 }

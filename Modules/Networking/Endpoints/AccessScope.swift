@@ -15,5 +15,5 @@
 /// but a guest's session can't send a member's. This guards against mistakes. The server decides about permissions.
 public protocol AccessScope: Sendable {}
 
-/// A scope that needs no credential: a ``Client`` alone can open a session of it.
+/// A scope that needs no credential: a ``Client`` can open a session with it without a ``CredentialHandle``.
 public protocol AnonymousScope: AccessScope {}

@@ -10,17 +10,18 @@
 /// }
 /// ```
 public struct Endpoint<Access: AccessScope, Response: Sendable>: Sendable {
-    /// The call's name in logs and traces: the declaring function, such as `user(_:)`. Contains no value of the call.
+    /// The call's name in logs and traces: the declaring function, such as `user(_:)`. It contains no argument of that
+    /// function.
     public let operation: String
     public let method: RequestMethod
-    /// Appended to the environment's base URL and version.
+    /// The path, which is appended to the environment's base URL and version.
     public let path: EndpointPath
-    /// Sent in this order.
+    /// The query items, sent in this order.
     public let query: [QueryItem]
-    /// Added to the environment's default headers. A header with the same name replaces the default.
+    /// The headers, in addition to the environment's default headers. A header with the same name replaces the default.
     public let headers: [HeaderField]
     public let body: EndpointBody
-    /// `nil` for the environment's default version.
+    /// The API version; `nil` for the environment's default version.
     public let version: APIVersion?
     /// What makes it safe to send the call again.
     public let idempotency: Idempotency

@@ -5,8 +5,8 @@
 /// refuses the call, because no encoding protects such a segment: RFC 3986 section 5.2.4 removes dot segments, and the
 /// URL standard removes percent-encoded ones too.
 public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// Percent-encoded; `nil` if a value can't be a segment. A valid path is empty (the base URL itself) or begins with
-    /// a slash.
+    /// The percent-encoded path; `nil` if a value can't be a segment. A valid path is empty (the base URL itself) or
+    /// begins with a slash.
     public let encoded: String?
 
     public init(stringLiteral literal: String) {

@@ -1,6 +1,6 @@
 /// A field value that is a comma-separated list (RFC 9110 section 5.6.1). A comma in a quoted string separates nothing.
 package struct FieldList {
-    /// Without surrounding white space and without empty members.
+    /// The members of the list, without surrounding white space and without empty ones.
     package private(set) var members: [Substring] = []
     /// Whether every quoted string is closed. The text after an unclosed quotation mark is one member.
     package private(set) var isWellFormed = true
@@ -31,7 +31,7 @@ package struct FieldList {
 }
 
 extension Substring {
-    /// Without optional white space (RFC 9110 section 5.6.3) at both ends.
+    /// The text without optional white space (RFC 9110 section 5.6.3) at both ends.
     package var trimmingBlanks: Substring {
         var bytes = utf8
         while let first = bytes.first, Self.isBlank(first) { bytes.removeFirst() }

@@ -5,8 +5,8 @@ public import Foundation
 /// It does not use `DateFormatter`, which follows the machine's locale, calendar and time zone by default and parses
 /// only one form at a time.
 public enum HTTPDate {
-    /// The date in any of the three forms that a recipient must accept; `nil` for any other text:
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+    /// Parses the three forms that a recipient must accept: `Sun, 06 Nov 1994 08:49:37 GMT`,
+    /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. Returns `nil` for any other text.
     ///
     /// A day that does not exist in its month is refused; a wrong weekday is ignored. Two-digit years are 1970…2069, so
     /// that a text always means the same date. The RFC's rule depends on the current date, but today's servers don't

@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// The methods that an endpoint may use (RFC 9110 section 9, RFC 5789). Code that declares endpoints needs no HTTP
-/// library.
+/// The methods that an endpoint may use (RFC 9110 section 9, RFC 5789). A type of this module, so that a file that
+/// declares endpoints does not have to import HTTPTypes.
 public enum RequestMethod: String, Sendable, Hashable, CaseIterable {
     case get = "GET"
     case head = "HEAD"

@@ -5,9 +5,9 @@ import HTTPTypes
 public struct ResponseDecoding<Response: Sendable>: Sendable {
     /// The value of the Accept field; `nil` to use the environment's default headers.
     public let accept: String?
-    /// Whether a response with another media type than JSON is refused before its body is read: a proxy's error page or
-    /// a network's login page does not come from the service. Types with the suffix `+json` count as JSON. A response
-    /// with a missing or invalid Content-Type is decoded.
+    /// Whether a response with another media type than JSON is refused before its body is read. Such a response is
+    /// usually an error page of a proxy or a login page of a network. Types with the suffix `+json` count as JSON. A
+    /// response with a missing or invalid Content-Type is decoded.
     public let promisesJSON: Bool
     let decode: @Sendable (Data, any BodyCoding) throws -> Response
 
@@ -25,7 +25,7 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
         self.decode = decode
     }
 
-    /// Decodes a wire type and maps it to a domain value in the same step.
+    /// Decodes a wire type, which has the shape of the JSON, and maps it to a domain value in the same step.
     public static func json<Wire: Decodable & SendableMetatype>(
         _ wire: Wire.Type, as map: @escaping @Sendable (Wire) throws -> Response
     ) -> Self {
@@ -55,19 +55,19 @@ private struct Envelope<Wire: Decodable>: Decodable {
 }
 
 extension ResponseDecoding where Response: Decodable {
-    /// Decodes the value from JSON, without a wire type.
+    /// Decodes the value directly from JSON, without mapping it from another type.
     public static var json: Self {
         Self(accept: "application/json", promisesJSON: true) { data, coding in
             try coding.decode(Response.self, from: data)
         }
     }
 
-    /// Decodes the value out of an envelope, `{"data": …}`, without a wire type.
+    /// Decodes the value directly out of an envelope, `{"data": …}`, without mapping it from another type.
     public static var enveloped: Self { .json(Envelope<Response>.self) { $0.data } }
 }
 
 extension ResponseDecoding where Response == Void {
-    /// Ignores the body.
+    /// Ignores the body, for endpoints without a response value.
     public static var nothing: Self { Self(accept: nil) { _, _ in } }
 }
 

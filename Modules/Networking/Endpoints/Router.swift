@@ -95,6 +95,6 @@ public struct Router: Sendable {
 
 /// A request that can't be created from an endpoint and its values.
 public struct InvalidRequest: Error, Sendable, Equatable {
-    /// One sentence for people, without any value of the call.
+    /// One sentence in English that describes the fault. It contains no value that the caller passed to the endpoint.
     public let reason: String
 }

@@ -1,6 +1,7 @@
 public import Primitives
 
-/// A failure for ``NetworkError/Cause/custom(_:)``: of a module above this one, or of an app's own interceptor.
+/// A failure for ``NetworkError/Cause/custom(_:)``: a failure of a module that imports this one, or of an app's own
+/// interceptor.
 ///
 /// ```swift
 /// enum QuotaFailure: CustomFailure {
@@ -17,6 +18,6 @@ public protocol CustomFailure: Error, Equatable {
     var name: String { get }
     /// Whether the same call may succeed later. ``RetryInterceptor`` does not repeat it in either case.
     var isRetryable: Bool { get }
-    /// One sentence for people.
+    /// The message for users: one sentence, with a key for translations.
     var localizableUserMessage: UserMessage { get }
 }

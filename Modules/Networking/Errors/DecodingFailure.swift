@@ -10,7 +10,7 @@ public struct DecodingFailure: Sendable, Equatable {
     /// `{created_at: number, id: string}`; `nil` if the body is empty or larger than 256 KiB.
     public let excerpt: String?
 
-    /// A failure from its parts.
+    /// Creates a failure from its parts.
     public init(path: String, expectation: String, excerpt: String? = nil) {
         self.path = path
         self.expectation = expectation

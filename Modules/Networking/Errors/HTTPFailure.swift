@@ -12,7 +12,7 @@ public struct HTTPFailure: Sendable, Equatable {
     /// How long to wait before the next request (Retry-After, RFC 9110 section 10.2.3), counted from the response.
     public let retryAfter: Duration?
 
-    /// A failure from its parts.
+    /// Creates a failure from its parts.
     public init(
         status: Int, code: String? = nil, message: String? = nil, fields: [FieldFailure] = [],
         retryAfter: Duration? = nil

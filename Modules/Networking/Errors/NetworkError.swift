@@ -10,7 +10,7 @@ public struct NetworkError: Error, Sendable, Equatable {
         case content(Cause, RequestMetadata, concernsRefresh: Bool)
     }
 
-    /// An error from its parts.
+    /// Creates an error from its parts.
     public init(_ cause: Cause, _ metadata: RequestMetadata) {
         self.init(cause, metadata, concernsRefresh: false)
     }
@@ -41,7 +41,7 @@ public struct NetworkError: Error, Sendable, Equatable {
 
     /// Why the call failed.
     public enum Cause: Sendable, Equatable {
-        /// The caller cancelled the call. Never retried, counted as a failure or shown.
+        /// The caller cancelled the call. It is never retried, counted as a failure or shown to the user.
         case cancelled
         /// The request could not be created from the endpoint and its values.
         case invalidRequest(reason: String)
@@ -66,14 +66,14 @@ public struct NetworkError: Error, Sendable, Equatable {
         /// The response is not JSON as the endpoint declares. Most often it is a login page or a proxy's error page.
         /// `received` is the media type without parameters.
         case unexpectedMedia(received: String)
-        /// A credential could not be loaded, saved or locked; `reason` is the storage's.
+        /// A credential could not be loaded, saved or locked; `reason` is the storage's own sentence.
         case credentialStorage(reason: String)
         /// Nothing was sent, because recent calls to the server failed. Calls are allowed again after `retryAfter`.
         case circuitOpen(retryAfter: Duration)
-        /// A failure of a module above this one, or of an app's own interceptor.
+        /// A failure of a module that imports this one, or of an app's own interceptor.
         case custom(AnyCustomFailure)
 
-        /// The cause for a transport's error; its cancellation becomes ``cancelled``.
+        /// Wraps a transport's error. Its cancellation becomes ``cancelled``.
         package init(_ error: TransportError) {
             self = error == .cancelled ? .cancelled : .transport(error)
         }
@@ -94,20 +94,20 @@ public struct NetworkError: Error, Sendable, Equatable {
         }
     }
 
-    /// Facts about the failed call, safe to show to everyone.
+    /// Details of the failed call for logs and bug reports. They contain no secret.
     public struct RequestMetadata: Sendable, Equatable {
-        /// Sent as X-Request-Id, so that you can find the call in the server's log.
+        /// The call's id, sent as X-Request-Id, so that you can find the call in the server's log.
         public let requestID: UUID
-        /// The endpoint's ``Endpoint/operation``.
+        /// The call's name, from ``Endpoint/operation``.
         public let operation: String
         public let method: String
-        /// Without user name and password. Query values are redacted, unless their names are among
+        /// The URL without user name and password. Query values are redacted, unless their names are among
         /// ``CallContext/publicQueryNames``.
         public let url: String
         /// How often the request was sent.
         public let attempts: Int
 
-        /// Metadata from its parts.
+        /// Creates metadata from its parts.
         public init(requestID: UUID, operation: String, method: String, url: String, attempts: Int) {
             self.requestID = requestID
             self.operation = operation

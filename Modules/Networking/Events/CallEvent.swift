@@ -6,14 +6,14 @@ public import Foundation
 /// (``CallContext/publicQueryNames``). Of bodies it contains only the server's error details (``HTTPFailure``).
 /// ``Kind/message`` omits those too, so it can go to any log.
 public struct CallEvent: Sendable, Equatable {
-    /// The same for all events of one call.
+    /// The call's id, the same for all of its events.
     public let callID: UUID
     public let operation: String
     /// When it happened, on the client's ``TimeSource``.
     public let monotonicTime: Duration
     public let kind: Kind
 
-    /// An event from its parts.
+    /// Creates an event from its parts.
     public init(callID: UUID, operation: String, monotonicTime: Duration, kind: Kind) {
         self.callID = callID
         self.operation = operation
@@ -21,7 +21,7 @@ public struct CallEvent: Sendable, Equatable {
         self.kind = kind
     }
 
-    /// What happened.
+    /// What happened, with the details of the event.
     public enum Kind: Sendable, Equatable {
         /// The call started. The URL is redacted.
         case started(method: String, url: String)
@@ -42,9 +42,9 @@ public struct CallEvent: Sendable, Equatable {
         case waitingForRefresh
         /// The refresh waits for the ``RefreshLock``, which another process holds.
         case waitingForOtherProcess
-        /// The storage held a newer credential of another process, which is used instead.
+        /// The storage contained a newer credential, saved by another process. The call uses it, and no refresh starts.
         case takenFromOtherProcess
-        /// The credential is not refreshed again so soon.
+        /// The credential is not refreshed again yet, for this reason.
         case refreshSuppressed(Suppression)
         /// The session has ended, but its credential could not be removed from the storage.
         case credentialNotRemoved(reason: String)
@@ -64,15 +64,16 @@ public struct CallEvent: Sendable, Equatable {
         case deprecated(DeprecationNotice)
         /// The call is sent again after `delay`. `attempt` is its number, which counts retries but not redirects.
         case retryScheduled(attempt: Int, delay: Duration, RetryReason)
-        /// A failure is final, because the call is not retried.
+        /// The call is not retried, for this reason, so its failure is final.
         case notRetried(RetryRefusal)
-        /// A second attempt starts in parallel, because the first had no response after this time.
+        /// A second attempt starts in parallel, because the first had no response within this time.
         case hedged(after: Duration)
         /// The first attempt is slow, but no second one starts.
         case notHedged(RetryRefusal)
         /// This call changed the state of its origin's circuit breaker.
         case circuit(CircuitChange)
-        /// An event of a module above this one, such as a response cache's decision, or of an app's own interceptor.
+        /// An event of a module that imports this one, such as a response cache's decision, or of an app's own
+        /// interceptor.
         case custom(AnyCustomEvent)
         /// The call's outcome is not affected, but this machine could not store it. Local copies may be missing or out
         /// of date.
@@ -85,7 +86,7 @@ public struct CallEvent: Sendable, Equatable {
     public enum Suppression: Sendable, Equatable {
         /// The server refused a credential that was just refreshed.
         case justRefreshed
-        /// The last refresh failed a moment ago with this cause.
+        /// The last refresh failed with this cause, less than the policy's ``RefreshPolicy/pause`` ago.
         case justFailed(NetworkError.Cause)
     }
 }

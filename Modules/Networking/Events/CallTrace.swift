@@ -5,16 +5,16 @@ public import Foundation
 public struct CallTrace: Sendable, Equatable {
     public let callID: UUID
     public let operation: String
-    /// Empty if the request could not be created.
+    /// The method of the request; empty if the request could not be created.
     public private(set) var method = ""
-    /// Redacted; empty if the request could not be created.
+    /// The redacted URL; empty if the request could not be created.
     public private(set) var url = ""
     /// The time of the first event, on the client's ``TimeSource``.
     public let start: Duration
     /// The time of the last event so far.
     public private(set) var end: Duration
     public private(set) var outcome = Outcome.underWay
-    /// In the order in which they started; they may overlap.
+    /// The spans in the order in which they started; they may overlap.
     public private(set) var spans: [Span] = []
     /// All events of the call, in their order.
     public private(set) var moments: [Moment] = []
@@ -28,7 +28,7 @@ public struct CallTrace: Sendable, Equatable {
         note(event)
     }
 
-    /// From the first event to the last.
+    /// The time from the first event to the last.
     public var duration: Duration { end - start }
 
     /// How often the request was sent.
@@ -78,11 +78,11 @@ public struct CallTrace: Sendable, Equatable {
         case failed(NetworkError.Cause)
     }
 
-    /// A part of the call's time.
+    /// A period of the call, such as one attempt or one wait.
     public struct Span: Sendable, Equatable {
         public let kind: Kind
         public let start: Duration
-        /// `nil` while it is in progress.
+        /// When the span ended; `nil` while it is in progress.
         public fileprivate(set) var end: Duration?
         /// The status, the name of the failure, or `abandoned`.
         public fileprivate(set) var result = ""

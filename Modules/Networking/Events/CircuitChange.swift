@@ -9,7 +9,7 @@ public enum CircuitChange: Sendable, Equatable {
 }
 
 extension CircuitChange: CustomStringConvertible {
-    /// One sentence for people.
+    /// The change as one sentence in English.
     public var description: String {
         switch self {
         case .opened(let pause): "The server keeps failing, so no requests are sent to it for \(pause.short)."

@@ -1,5 +1,5 @@
-/// An event for ``CallEvent/Kind/custom(_:)``: of a module above this one, or of an app's own interceptor. Like every
-/// event, it must not contain secrets.
+/// An event for ``CallEvent/Kind/custom(_:)``: an event of a module that imports this one, or of an app's own
+/// interceptor. Like every event, it must not contain secrets.
 ///
 /// ```swift
 /// struct QuotaEvent: CustomEvent {
@@ -12,7 +12,7 @@
 /// call.context.report(.custom(AnyCustomEvent(QuotaEvent(left: 3))))
 /// ```
 public protocol CustomEvent: Sendable, Equatable {
-    /// The same for all values of a type: a label for logs and metrics.
+    /// A label for logs and metrics, the same for all values of a type.
     var name: String { get }
     /// The event's values for a structured log: few and short.
     var fields: [String: String] { get }

@@ -15,7 +15,7 @@ public struct DeprecationNotice: Sendable, Equatable {
     /// A page about the end of the endpoint (`rel="sunset"`).
     public let sunsetLink: URL?
 
-    /// A notice from its parts.
+    /// Creates a notice from its parts.
     public init(
         deprecation: Moment? = nil, sunset: Moment? = nil, deprecationLink: URL? = nil, sunsetLink: URL? = nil
     ) {

@@ -9,7 +9,7 @@ public protocol EventMonitor: Sendable {
 
 /// Ignores all events.
 public struct SilentMonitor: EventMonitor {
-    /// A monitor without state.
+    /// Creates a monitor, which has no state.
     public init() {}
 
     public func receive(_ event: CallEvent) {}

@@ -1,5 +1,6 @@
 extension NetworkError.Cause {
-    /// The cause in a few words, without any value of the call: for logs, labels and metrics.
+    /// A short name of the cause, such as `deadline` or `404`: a label for logs and metrics. Except for the status, it
+    /// contains nothing from the request or the response.
     public var name: String {
         switch self {
         case .cancelled: "cancelled"

@@ -25,7 +25,7 @@ public enum RetryReason: Sendable, Equatable {
 }
 
 extension RetryReason: CustomStringConvertible {
-    /// One sentence for people.
+    /// The reason as one sentence in English.
     public var description: String {
         switch self {
         case .throttled: "The server reported too many requests."

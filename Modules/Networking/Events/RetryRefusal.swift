@@ -22,7 +22,7 @@ public enum RetryRefusal: Sendable, Equatable {
 }
 
 extension RetryRefusal: CustomStringConvertible {
-    /// One sentence for people.
+    /// The reason as one sentence in English.
     public var description: String {
         switch self {
         case .notRetryable: "Another attempt would end the same way."

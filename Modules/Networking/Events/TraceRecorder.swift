@@ -17,7 +17,7 @@ public final class TraceRecorder: EventMonitor {
         self.limit = max(1, limit)
     }
 
-    /// In the order in which the calls started.
+    /// The stored traces, in the order in which their calls started.
     public var traces: [CallTrace] {
         state.withLock { state in state.order.compactMap { state.traces[$0] } }
     }

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// Printing a call shows its method and redacted URL only, because a signed call contains its credential in plain text.
 extension Call: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method and redacted URL.
+    /// The method and the redacted URL.
     public var description: String { "\(request.method.rawValue) \(redactedURL)" }
 
     public var debugDescription: String { description }

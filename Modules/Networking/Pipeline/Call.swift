@@ -15,7 +15,7 @@ public struct Call: Sendable {
     public private(set) var deadline: Deadline?
     /// Whether authentication may add the credential to the request.
     public var signing = Signing.allowed
-    /// What all attempts of the call share.
+    /// The id, credential provider and other values that all attempts of the call share.
     public let context: CallContext
     /// Whether the response body is buffered or streamed.
     public let delivery: BodyDelivery

@@ -3,7 +3,7 @@ public import HTTPTypes
 public import Primitives
 import Synchronization
 
-/// What stays the same over all attempts of one call. A class, so that copies of a ``Call`` are cheap.
+/// The values that all attempts of one call share. A class, so that copies of a ``Call`` are cheap.
 public final class CallContext: Sendable {
     /// The call's id, sent as X-Request-Id.
     public let id: UUID

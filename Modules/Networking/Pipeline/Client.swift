@@ -15,8 +15,8 @@ public struct Client: Sendable {
     /// - Parameters:
     ///   - responseLimit: the largest decoded response body, in bytes. The default of 16 MiB is far above any usual
     ///     JSON response and protects the app's memory.
-    ///   - publicQueryNames: names of query items whose values logs, traces and errors may show, such as `page`. All other
-    ///     values are redacted. Never mark a name that can carry a secret or a person's input.
+    ///   - publicQueryNames: names of query items whose values logs, traces and errors may show, such as `page`. All
+    ///     other values are redacted. Never mark a name that can carry a secret or a person's input.
     public init(
         environment: APIEnvironment, coding: any BodyCoding, pipeline: Pipeline, time: any TimeSource,
         identifiers: any IdentifierSource, monitor: any EventMonitor = SilentMonitor(),

@@ -1,6 +1,6 @@
 /// One layer around the transport: handles a call on its way out and its response on the way back.
 ///
-/// An interceptor may change the call, answer it without the network, or call `next` several times. Give each
+/// An interceptor may change the call, respond to it without the network, or call `next` several times. Give each
 /// interceptor one responsibility. A ``Pipeline`` lists its interceptors in one array, outermost first; their order is
 /// part of their meaning.
 public protocol Interceptor: Sendable {

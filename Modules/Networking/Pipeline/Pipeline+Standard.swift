@@ -11,8 +11,8 @@ extension Pipeline {
     /// - *Response cache*: a fresh response skips everything further in. Inside retry, an open circuit would refuse a
     ///   response that is already stored. Inside authentication, calls would arrive with a credential and bypass the
     ///   cache.
-    /// - *Retry*: an attempt is the first request, its redirects, and the resend after a 401. Inside authentication, that
-    ///   resend would start the attempts from one again.
+    /// - *Retry*: an attempt is the first request, its redirects, and the resend after a 401. Inside authentication,
+    ///   that resend would start the attempts from one again.
     /// - *Redirect*: follows with the request as it was before it was signed, so no credential reaches another origin.
     /// - *Authentication*: signs each request. Its wait for a refresh does not use up the attempt timeout.
     /// - *Attempt timeout*: starts again with each request.

@@ -16,7 +16,7 @@ public struct RawResponse: Sendable, Equatable {
     /// How many requests were sent; 0 for a response from the cache.
     public let attempts: Int
 
-    /// A response from its parts.
+    /// Creates a response from its parts.
     public init(status: Int, reason: String, headers: [HeaderField], body: Data, requestID: UUID, attempts: Int) {
         self.status = status
         self.reason = reason

@@ -26,8 +26,8 @@ public struct Session<Access: AccessScope>: Sendable {
     ///
     /// - Parameters:
     ///   - progress: receives how much of the request body the transport has accepted.
-    ///   - store: runs once, when the outcome is known. It returns the reason if it failed, or `nil`; the monitor
-    ///     receives
+    ///   - store: runs once, when the outcome is known. It returns `nil`, or the reason if it failed. The monitor
+    ///     receives that reason (``CallEvent/Kind/localCopyNotUpdated(reason:)``).
     public func send<Response>(
         _ endpoint: Endpoint<Access, Response>, progress: (@Sendable (TransferProgress) -> Void)? = nil,
         storing store: (Result<Response, NetworkError>) async -> String?

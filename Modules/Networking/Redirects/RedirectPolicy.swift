@@ -1,8 +1,8 @@
 /// Which redirects a call follows.
 public enum RedirectPolicy: Sendable, Equatable {
-    /// None: the redirect response is returned to the caller.
+    /// Follows no redirect: the redirect response is returned to the caller.
     case never
-    /// At most `limit` redirects in a row; one more fails the call. The default of 20 is the limit of browsers (Fetch
-    /// standard).
+    /// Follows at most `limit` redirects in a row; one more fails the call. The default of 20 is the limit of browsers
+    /// (Fetch standard).
     case follow(limit: Int = 20)
 }

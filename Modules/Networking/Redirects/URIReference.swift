@@ -3,16 +3,16 @@
 /// Foundation's `URL` repairs and re-encodes its input, differently on each platform. This type preserves
 /// percent-encoded bytes as sent, so that a signed URL still matches its signature.
 package struct URIReference: Equatable {
-    /// Lower case.
+    /// The scheme in lower case.
     package var scheme: String?
     package var authority: String?
     var path: String
     var query: String?
     var fragment: String?
 
-    /// The reference in a header field's value; `nil` if it contains a control character, because truncated at a line
-    /// break or a zero byte it would be another reference. Other characters outside the URI grammar (blanks, `\`, all
-    /// non-ASCII) are percent-encoded as UTF-8, which is what servers that send them mean.
+    /// The reference in a header field's value; `nil` if it contains a control character, because a parser that stops
+    /// at a line break or a zero byte would read a different reference. Other characters outside the URI grammar
+    /// (blanks, `\`, all non-ASCII) are percent-encoded as UTF-8, which is what servers that send them mean.
     package init?(_ text: String) {
         var rest = ""
         for byte in text.utf8 {
@@ -49,7 +49,7 @@ package struct URIReference: Equatable {
         path = String(rest)
     }
 
-    /// Resolves this reference against `base`, which has a scheme (section 5.2.2, strict).
+    /// Resolves this reference against `base`, which has a scheme (RFC 3986 section 5.2.2, strict).
     package func resolved(against base: URIReference) -> URIReference {
         var target = self
         if scheme != nil {
@@ -117,7 +117,7 @@ package struct URIReference: Equatable {
 }
 
 extension URIReference: CustomStringConvertible {
-    /// The reference as text (section 5.3).
+    /// The reference as text (RFC 3986 section 5.3).
     package var description: String {
         var text = ""
         if let scheme { text += scheme + ":" }

@@ -6,14 +6,12 @@ public import Primitives
 ///
 /// A retry depends on the call's method, body and deadline, and on the retry budget and circuit of its origin. The
 /// interceptor is placed outside redirects, authentication and the attempt timeout, so that one attempt includes all of
-/// these, and inside the deadline and the response cache.
-/// `Pipeline.standard`
-/// gives the reasons.
+/// these, and inside the deadline and the response cache. `Pipeline.standard` gives the reasons for this order.
 ///
 /// When retrying ends, the caller gets the last response or error unchanged, and the monitor receives the reason. A
 /// call to an origin whose circuit is open fails at once with ``NetworkError/Cause/circuitOpen(retryAfter:)``. Budget
 /// and circuit belong to the environment's origin, even after redirects. A streamed call counts as complete when its
-/// head arrives: errors in its body are for its reader.
+/// head arrives: its reader receives the errors of its body, and nothing is retried.
 public struct RetryInterceptor: Interceptor {
     let health: OriginHealth
     private let random: any RandomSource

@@ -8,8 +8,8 @@ extension RetryPolicy {
         /// How much of a retry one call earns. Default 0.1: one retry for ten calls (the token ratio of gRPC's proposal
         /// A6).
         public var share: Double
-        /// How many retries can be saved up, and so how many one client can add at once to a new outage. Default 5 (the
-        /// example of A6: ten tokens, of which the upper half can be spent).
+        /// How many retries can be saved up. One client can send that many retries at once when an outage begins.
+        /// Default 5 (the example of A6: ten tokens, of which the upper half can be spent).
         public var reserve: Int
         /// The balance before an origin's first call.
         public var opening: Opening

@@ -1,21 +1,22 @@
 extension RetryPolicy {
-    /// A circuit breaker: when so many attempts to an origin fail that calls to it fail at once, without a request.
+    /// The settings of a circuit breaker: if too many attempts to an origin fail, further calls to it fail at once,
+    /// without a request.
     ///
-    /// The defaults are Hystrix's. .NET opens at a tenth of failures among a hundred calls: that suits a server. In a
-    /// client, one broken screen would then block all the others.
+    /// The defaults are those of Hystrix. .NET opens a circuit if 10% of a hundred calls fail, which suits a server. In
+    /// a client, the failing calls of one screen would then block all other screens.
     public struct Circuit: Sendable, Equatable {
         /// The share of failed attempts in the window at which the circuit opens. Default 0.5.
         public let failureShare: Double
         /// With fewer attempts in the window the circuit stays closed. Default 20.
         public let minimumAttempts: Int
-        /// How long an attempt counts. Default 10 s.
+        /// How long an attempt counts towards ``failureShare``. Default 10 s.
         public let window: Duration
         /// How long the circuit stays open before it admits a probe. Default 5 s.
         public let pause: Duration
         /// How many probes may run at once. Default 1.
         public let probes: Int
 
-        /// A circuit breaker with the standard values for all that you leave out. `window` is at least one millisecond,
+        /// Creates settings. Parameters that you omit have the standard values. `window` is at least one millisecond,
         /// `pause` is positive.
         public init(
             failureShare: Double = 0.5, minimumAttempts: Int = 20, window: Duration = .seconds(10),

@@ -24,7 +24,7 @@ public struct RetryPolicy: Sendable, Equatable {
     /// load for time.
     public var hedging: Hedging?
 
-    /// A policy with the standard values for all that you leave out.
+    /// Creates a policy. Parameters that you omit have the standard values.
     public init(
         maximumAttempts: Int = 3, baseDelay: Duration = .milliseconds(50), throttledBaseDelay: Duration = .seconds(1),
         maximumDelay: Duration = .seconds(20), retryAfterLimit: Duration = .seconds(5), budget: Budget? = Budget(),

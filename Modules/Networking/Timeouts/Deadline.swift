@@ -1,6 +1,6 @@
 /// The moment at which a call ends, and the timeout that it then throws.
 public struct Deadline: Sendable, Equatable {
-    /// On the monotonic clock of the call's time source.
+    /// When the call ends, on the monotonic clock of its time source.
     public let moment: Duration
     /// The limit that sets this deadline, and its length.
     public let timeout: NetworkError.Timeout

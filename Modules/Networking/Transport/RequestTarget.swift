@@ -10,7 +10,7 @@ public struct RequestTarget: Sendable, Hashable, Codable {
     /// Path and query as sent; `/` if empty.
     public let path: String
 
-    /// A target from its parts, which this initializer normalises.
+    /// Creates a target from its parts, which this initializer normalises.
     public init(scheme: String, authority: String, path: String) {
         self.scheme = scheme.isLowerCaseASCII ? scheme : scheme.lowercased()
         var authority = authority.isLowerCaseASCII ? authority : authority.lowercased()

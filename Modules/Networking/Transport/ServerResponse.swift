@@ -8,10 +8,10 @@ public struct ServerResponse: Sendable {
     /// The body, complete or as a stream.
     public var body: Body
     /// The URI that sent this response: after a redirect, the redirect's target. The pipeline sets it, or an
-    /// interceptor that answers by itself. `nil` for a response that has passed through no pipeline.
+    /// interceptor that responds without the transport. `nil` for a response that has passed through no pipeline.
     public var target: RequestTarget?
 
-    /// A response from its parts.
+    /// Creates a response from its parts.
     public init(head: HTTPResponse, body: Body, target: RequestTarget? = nil) {
         self.head = head
         self.body = body

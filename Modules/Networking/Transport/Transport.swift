@@ -21,8 +21,8 @@ public protocol Transport: Sendable {
     /// Sends `request` and waits for as much of the response as `options` require. If their deadline comes first, ends
     /// the exchange and throws ``TransportError/deadlinePassed``.
     ///
-    /// The default sends in a task of its own and cancels it at the deadline. Override this if your transport can abort a
-    /// request without an extra task (``ExchangeOptions/setTimer(_:)``).
+    /// The default sends in a task of its own and cancels it at the deadline. Override this if your transport can abort
+    /// a request without an extra task (``ExchangeOptions/setTimer(_:)``).
     func send(
         _ request: HTTPRequest, body: RequestBody, on options: ExchangeOptions
     ) async throws(TransportError) -> ServerResponse

@@ -9,7 +9,7 @@ public enum TransportError: Error, Sendable, Equatable {
     case connectionRefused
     /// There is no route to the host.
     case unreachable
-    /// The connection is not secure, because `check` failed; `reason` is for people.
+    /// The connection is not secure, because `check` failed; `reason` explains it in one English sentence.
     case insecure(SecurityCheck, reason: String)
     /// The connection ended before the exchange did. The server may have acted on the request.
     case connectionLost
@@ -24,8 +24,8 @@ public enum TransportError: Error, Sendable, Equatable {
     case idleTimeout
     /// The response did not arrive before the deadline of ``ExchangeOptions``.
     case deadlinePassed
-    /// The response is not HTTP, or can't be decoded. `reason` is a phrase for people, such as "the head is larger than
-    /// 81,920 bytes", and contains no bytes of the server.
+    /// The response is not HTTP, or can't be decoded. `reason` is an English phrase, such as "the head is larger than
+    /// 81,920 bytes", and contains no bytes that the server sent.
     case invalidResponse(reason: String)
     /// The decoded body is larger than the call's limit, in bytes.
     case responseTooLarge(limit: Int)
@@ -33,7 +33,7 @@ public enum TransportError: Error, Sendable, Equatable {
     case requestBody(reason: String)
     /// This transport can't send a request of this form; nothing was sent.
     case unsendable(reason: String)
-    /// The transport was shut down.
+    /// The transport was shut down, by this program.
     case closed
     /// Any other failure; `reason` is for developers.
     case other(reason: String)

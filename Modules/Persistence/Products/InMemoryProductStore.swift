@@ -1,7 +1,7 @@
 public import Models
 import Synchronization
 
-/// Stores pages of the catalogue for as long as the process lives.
+/// Stores pages of the catalogue until the process exits.
 public final class InMemoryProductStore: ProductStore {
     private let pages = Mutex<[Key: StoredPage<Product>]>([:])
 
@@ -11,7 +11,7 @@ public final class InMemoryProductStore: ProductStore {
         let size: Int
     }
 
-    /// Stores nothing yet.
+    /// Creates an empty store.
     public init() {}
 
     public func page(_ request: PageRequest, of server: String) async throws(StoreError) -> StoredPage<Product>? {

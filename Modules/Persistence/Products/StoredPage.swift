@@ -6,7 +6,7 @@ public struct StoredPage<Item: Sendable>: Sendable {
     public let page: Page<Item>
     public let storedAt: Date
 
-    /// A stored page from its parts.
+    /// Creates a stored page from its parts.
     public init(_ page: Page<Item>, storedAt: Date) {
         self.page = page
         self.storedAt = storedAt

@@ -39,7 +39,8 @@ public final class AccountSessions: Sendable {
         return credentialProvider(of: account).map { client.session(with: CredentialHandle(credentialProvider: $0)) }
     }
 
-    /// A session for endpoints that don't require a login. While an account is logged in, its calls are authenticated.
+    /// A session for endpoints that don't require a login. While an account is logged in, the calls of this session are
+    /// authenticated as that account.
     public func guestSession(on client: Client) -> Session<Guest> {
         let credentialProvider = state.withLock { state in state.current.flatMap { state.credentialProviders[$0] } }
         guard let credentialProvider else { return client.session(for: Guest.self) }

@@ -18,14 +18,15 @@ public struct RemoteAuthService: AuthService {
     private let time: any TimeSource
 
     /// - Parameters:
-    ///   - client: for the backend, with a pipeline that authenticates.
-    ///   - tokenEndpointClient: for the same backend. It sends passwords and must not follow redirects with them.
-    ///   - refresher: sends through a pipeline that does not authenticate.
+    ///   - client: calls the backend. Its pipeline must authenticate.
+    ///   - tokenEndpointClient: calls the same backend to log in. It sends passwords, so its pipeline must not follow
+    ///     redirects.
+    ///   - refresher: refreshes credentials. Its pipeline must not authenticate.
     ///   - sessions: shared with all services that send on behalf of an account.
     ///   - personalData: every store that a logout must empty, including `users`.
     ///   - refreshLock: shared by all processes and services that use `authSessions`. The default suits one service in
     ///     one process.
-    ///   - refreshes: the running refreshes, which the app finishes before it exits.
+    ///   - refreshes: the running refreshes. Call its ``RefreshTasks/finish()`` before the app exits.
     public init(
         client: Client, tokenEndpointClient: TokenEndpointClient, refresher: any CredentialRefreshing,
         sessions: AccountSessions, authSessions: any AuthSessionStore, users: any UserStore,

@@ -3,12 +3,12 @@ import Models
 public import Networking
 public import Primitives
 
-/// Refreshes credentials at the backend's refresh endpoint.
+/// Refreshes credentials with a request to the backend, `POST /auth/refresh`.
 public struct BackendCredentialRefresher: CredentialRefreshing {
     private let session: Session<Guest>
     private let time: any TimeSource
 
-    /// - Parameter client: for the backend's token endpoints.
+    /// - Parameter client: calls the backend's refresh endpoint.
     public init(client: TokenEndpointClient, time: any TimeSource) {
         session = client.session(for: Guest.self)
         self.time = time

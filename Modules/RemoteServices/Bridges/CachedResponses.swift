@@ -22,6 +22,7 @@ public struct CachedResponses: PersonalDataStore {
 }
 
 extension AccountID {
-    /// The account's partition of the response cache. It needs no server, because the cache's keys contain the URL.
+    /// The account's partition of the response cache. It does not contain the server, because the cache's keys contain
+    /// the URL.
     var partition: CredentialPartition { .user(userID.text) }
 }

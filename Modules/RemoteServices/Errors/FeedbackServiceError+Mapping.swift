@@ -2,7 +2,7 @@ public import Networking
 public import Services
 
 extension FeedbackServiceError {
-    /// What a call's failure means to a ``FeedbackService``.
+    /// Maps the error of a call to the error of a ``FeedbackService``.
     public init(_ error: NetworkError) {
         switch CallFailure(error) {
         case .cancelled: self = .cancelled

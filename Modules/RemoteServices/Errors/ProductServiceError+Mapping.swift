@@ -2,7 +2,7 @@ public import Networking
 public import Services
 
 extension ProductServiceError {
-    /// What a call's failure means to a ``ProductService``.
+    /// Maps the error of a call to the error of a ``ProductService``.
     public init(_ error: NetworkError) {
         switch CallFailure(error) {
         case .cancelled: self = .cancelled

@@ -4,7 +4,8 @@ public import Persistence
 public import Primitives
 public import Services
 
-/// Asks the backend and stores a copy of every page. While the backend can't be reached, a list is the stored copy.
+/// Reads and changes products on the backend, and stores a copy of every page. If the backend can't be reached, it
+/// returns the stored copy.
 public struct RemoteProductService: ProductService {
     private let account: Account?
     private let client: Client
@@ -15,9 +16,9 @@ public struct RemoteProductService: ProductService {
     /// A service for a guest or for `account`.
     ///
     /// - Parameters:
-    ///   - account: `nil` for a guest, who only reads.
+    ///   - account: `nil` for a guest, who may only read.
     ///   - sessions: shared with the app's ``AuthService``.
-    ///   - time: its wall clock dates the copies.
+    ///   - time: its wall clock dates the stored copies.
     public init(
         account: Account?, client: Client, sessions: AccountSessions, store: any ProductStore, time: any TimeSource
     ) {

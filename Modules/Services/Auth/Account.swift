@@ -6,7 +6,7 @@ public struct Account: Sendable, Hashable, Identifiable {
     /// The role that the server reported at login.
     public let role: Role
 
-    /// An account from its parts.
+    /// Creates an account from its parts.
     public init(id: User.ID, role: Role) {
         self.id = id
         self.role = role

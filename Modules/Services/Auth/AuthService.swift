@@ -5,9 +5,8 @@ public protocol AuthService: Sendable {
     /// Logs in and stores the auth session on this machine. It replaces any earlier one.
     func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account
 
-    /// Returns the account that is still logged in from an earlier run, or `nil`. It sends no request: the server
-    /// checks
-    /// the credential when it is next used.
+    /// Returns the account that is still logged in from an earlier run, or `nil`. It sends no request. The server
+    /// checks the credential when it is next used.
     func restore() async throws(AuthServiceError) -> Account?
 
     /// Refreshes the account's credential now, even if it has not expired.

@@ -9,7 +9,7 @@ public struct ServiceFailure: Sendable {
     /// The error of the module that failed, for logs and bug reports.
     public let underlying: any Error
 
-    /// A failure from its parts.
+    /// Creates a failure from its parts.
     public init(_ kind: Kind, _ userMessage: UserMessage, underlying: any Error) {
         self.kind = kind
         localizableUserMessage = userMessage
@@ -28,16 +28,17 @@ public struct ServiceFailure: Sendable {
 
     /// The category of a failure.
     public enum Kind: Sendable, Hashable {
-        /// No connection to the server, or it was lost.
+        /// The server could not be reached, or the connection was lost.
         case unreachable
-        /// No secure connection to the server.
+        /// A secure connection to the server could not be established.
         case insecure
         case timedOut
         /// The server refused the request.
         case rejected
         /// The client sent too many requests. `retryAfter` is the wait that the server requests.
         case rateLimited(retryAfter: Duration?)
-        /// The server failed, or failed so often that the circuit breaker stopped the call.
+        /// The server failed, or failed so often that the circuit breaker stopped the call. `retryAfter` is the time
+        /// until calls may succeed again; `nil` if it is unknown.
         case server(retryAfter: Duration?)
         /// The app could not read the response.
         case unreadableResponse

@@ -9,7 +9,8 @@ public enum FeedbackServiceError: ServiceError {
     case loggedOut
     /// The server found these fields invalid.
     case invalid([InvalidValue])
-    /// The network or the server failed. Too many messages are ``ServiceFailure/Kind/rateLimited(retryAfter:)``.
+    /// The network or the server failed. Its kind is ``ServiceFailure/Kind/rateLimited(retryAfter:)`` if the sender has
+    /// sent too many messages.
     case failed(ServiceFailure)
 
     public var isCancellation: Bool {

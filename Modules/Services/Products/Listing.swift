@@ -1,12 +1,12 @@
 public import Foundation
 public import Models
 
-/// A page of a list, and whether it is the server's or a stored copy.
+/// A page of a list, and whether it comes from the server or is a stored copy.
 public struct Listing<Item: Sendable>: Sendable {
     public let page: Page<Item>
     public let source: Source
 
-    /// A listing from its parts.
+    /// Creates a listing from its parts.
     public init(_ page: Page<Item>, from source: Source) {
         self.page = page
         self.source = source
@@ -16,7 +16,7 @@ public struct Listing<Item: Sendable>: Sendable {
     public enum Source: Sendable {
         /// The server's response to this call.
         case server
-        /// This machine, which stored the server's response at `at` and now gets none, because of the failure.
+        /// A copy on this machine, stored at the time `at`. The server could not be reached, because of the failure.
         case stored(at: Date, because: ServiceFailure)
     }
 }

@@ -2,13 +2,14 @@ public import Models
 
 /// Reads the catalogue and changes it. Every guest may read; only administrators may change.
 ///
-/// A call succeeds when the server has accepted it, even if its result can't be stored on this machine.
+/// A call succeeds once the server has accepted it, even if its result can't be stored on this machine.
 public protocol ProductService: Sendable {
-    /// One page of all products, oldest first. If the server can't be reached, the page is the copy that this machine
-    /// stores, if there is one.
+    /// One page of all products, oldest first. If the server can't be reached, it returns the copy that this machine
+    /// has stored, if there is one.
     func products(page: PageRequest) async throws(ProductServiceError) -> Listing<Product>
 
-    /// Adds a product. An SKU that another product has is ``ProductServiceError/invalid(_:)`` with the field `sku`.
+    /// Adds a product. Throws ``ProductServiceError/invalid(_:)`` with the field `sku` if another product has the same
+    /// SKU.
     func create(_ product: NewProduct) async throws(ProductServiceError) -> Product
 
     /// Deletes a product for good.

@@ -1,13 +1,13 @@
 public import Models
 public import Primitives
 
-/// Why a ``ProductService`` did not do what was asked.
+/// Why an operation of a ``ProductService`` failed.
 public enum ProductServiceError: ServiceError {
     /// The caller cancelled.
     case cancelled
     /// No account is logged in, or the session has ended. Reading needs no login.
     case loggedOut
-    /// The account may not do this. The failure is `nil` if the account's role already excludes it, so that nothing was
+    /// The account may not do this. The failure is `nil` if the account's role already excludes it and no request was
     /// sent.
     case forbidden(ServiceFailure?)
     /// The product does not exist.

@@ -5,7 +5,7 @@ public struct UploadProgress: Sendable, Hashable {
     /// The bytes to send in total; `nil` if the size is unknown.
     public let total: Int64?
 
-    /// Progress from its parts.
+    /// Creates a progress value from its parts.
     public init(sent: Int64, total: Int64?) {
         self.sent = sent
         self.total = total

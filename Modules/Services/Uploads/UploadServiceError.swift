@@ -12,7 +12,7 @@ public enum UploadServiceError: ServiceError {
     case notFound(ServiceFailure)
     /// The file breaks a rule of ``AvatarPolicy`` or can't be read. `reason` is one sentence for users.
     case unsuitableFile(reason: String)
-    /// The server stored other bytes than the file's. `reason` is one sentence for users.
+    /// The server stored different bytes than the file contains. `reason` is one sentence for users.
     case damagedUpload(reason: String)
     /// The network, the server or the local storage failed, or the server has stricter rules for files.
     case failed(ServiceFailure)

@@ -38,7 +38,7 @@ struct FakeProduct: Sendable, Equatable {
         ]
     }
 
-    /// - Parameter day: of February 2026.
+    /// - Parameter day: the day in February 2026 on which the product was created.
     private static func sample(
         _ sku: String, _ name: String, _ amount: String, _ currency: String, _ about: String?, day: Int
     ) -> FakeProduct {

@@ -15,9 +15,10 @@ public struct FakeUser: Sendable, Equatable {
     var avatar: FakeAvatar?
 
     /// - Parameters:
-    ///   - handle: `ada` stands for the id `u-ada` and the email `ada@example.com`.
-    ///   - password: without one, nobody can log in as this user.
-    ///   - day: of January 2026, on which the user was created.
+    ///   - handle: the short name, from which the others follow: `ada` gives the id `u-ada` and the email
+    ///     `ada@example.com`.
+    ///   - password: `nil` for a user who can't log in.
+    ///   - day: the day in January 2026 on which the user was created.
     public init(
         _ handle: String, name: String, role: Role = .member, about: String? = nil, password: Secret<String>? = nil,
         day: Int = 1

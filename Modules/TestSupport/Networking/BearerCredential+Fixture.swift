@@ -2,7 +2,8 @@ import Foundation
 public import Primitives
 
 extension BearerCredential {
-    /// `access-1` and `refresh-1` for generation 1, and so on. Each generation expires a minute later.
+    /// A credential with the tokens `access-1` and `refresh-1` for generation 1, and so on. Each generation expires a
+    /// minute later than the one before.
     public static func fixture(_ generation: Int = 1) -> BearerCredential {
         BearerCredential(
             token: Secret("access-\(generation)"), refreshToken: Secret("refresh-\(generation)"),

@@ -3,7 +3,7 @@ public import Networking
 public import Primitives
 
 extension CallContext {
-    /// The context of a client fixture's first call.
+    /// A context with defaults, as a fixture client creates it for its first call.
     public static func fixture(
         credentialProvider: CredentialProvider? = nil, time: any TimeSource = ManualClock(),
         monitor: any EventMonitor = SilentMonitor()

@@ -2,7 +2,7 @@ public import Networking
 public import Primitives
 
 extension CredentialProvider {
-    /// A provider of the first fixture credential, for the origin of the environment's fixture.
+    /// A provider with the first fixture credential, for the origin of the fixture environment.
     public static func fixture(
         credential: BearerCredential = .fixture(), origin: Origin? = nil,
         storage: any CredentialStorage = InMemoryCredentialStorage(), lock: (any RefreshLock)? = nil,

@@ -2,12 +2,12 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// A fake of ``CredentialStorage`` in memory. Two credential providers on one such storage behave like two processes on one
-/// store.
+/// A fake of ``CredentialStorage`` in memory. Two credential providers on one such storage behave like two processes on
+/// one store.
 public final class InMemoryCredentialStorage: CredentialStorage {
     private let state: Mutex<BearerCredential?>
 
-    /// - Parameter credential: of an earlier login.
+    /// - Parameter credential: the credential that an earlier login stored; `nil` for none.
     public init(_ credential: BearerCredential? = .fixture()) {
         state = Mutex(credential)
     }

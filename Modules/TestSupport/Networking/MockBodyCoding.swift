@@ -3,11 +3,11 @@ public import Networking
 
 /// A mock of ``BodyCoding`` for requests without a coded body: each call throws an ``UnexpectedCall``.
 ///
-/// ``PlainJSONBodyCoding`` is the double for requests that have one.
+/// ``PlainJSONBodyCoding`` is the double for requests with a coded body.
 public struct MockBodyCoding: BodyCoding {
     private let origin: DoubleOrigin
 
-    /// A coding that no call may reach.
+    /// Creates a mock for which every call is unexpected.
     public init(file: String = #fileID, line: Int = #line) {
         origin = DoubleOrigin(file: file, line: line)
     }

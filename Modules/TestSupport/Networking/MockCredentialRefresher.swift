@@ -2,9 +2,9 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// A mock of ``CredentialRefreshing``: records each credential that it should refresh and returns the responses that a
-/// test sets up, in their order. A call for which no response is left throws ``TransportError/other(reason:)`` with the
-/// text of an ``UnexpectedCall``.
+/// A mock of ``CredentialRefreshing``: records the credential of each call and returns the responses that a test sets
+/// up, in their order. A call for which no response is left throws ``TransportError/other(reason:)`` with the text of
+/// an ``UnexpectedCall``.
 public final class MockCredentialRefresher: CredentialRefreshing {
     private let gate: Gate
     private let origin: DoubleOrigin
@@ -15,10 +15,10 @@ public final class MockCredentialRefresher: CredentialRefreshing {
         var calls: [BearerCredential] = []
     }
 
-    /// A refresher that no call may reach, unless there are `responses`.
+    /// Creates a mock that returns `responses`, one for each call. Without responses, every call is unexpected.
     ///
     /// - Parameters:
-    ///   - responses: one for each call.
+    ///   - responses: one for each call, in order.
     ///   - gate: each call waits here after it is recorded and before the response.
     public init(
         _ responses: [Result<BearerCredential, NetworkError>] = [], gate: Gate = Gate(isOpen: true),
@@ -29,7 +29,7 @@ public final class MockCredentialRefresher: CredentialRefreshing {
         origin = DoubleOrigin(file: file, line: line)
     }
 
-    /// A refresher whose only call returns `credential`.
+    /// Creates a mock whose first call returns `credential`. Any further call is unexpected.
     public convenience init(
         _ credential: BearerCredential, gate: Gate = Gate(isOpen: true), file: String = #fileID, line: Int = #line
     ) {

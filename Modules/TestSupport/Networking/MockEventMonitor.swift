@@ -27,13 +27,13 @@ public final class MockEventMonitor: EventMonitor {
         }
     }
 
-    /// A monitor without events.
+    /// Creates a monitor that has received no events.
     public init() {}
 
-    /// All events so far, in the order in which they came.
+    /// All events so far, in order.
     public var events: [CallEvent] { state.withLock { $0.events } }
 
-    /// The same, as one word each (`started`, `attemptStarted`, …): enough to see what happened in which order.
+    /// The names of all events so far (`started`, `attemptStarted`, …), for tests that only check the order.
     public var names: [String] { events.map(\.kind.name) }
 
     public func receive(_ event: CallEvent) {

@@ -12,7 +12,7 @@ public import Networking
 public struct MockInterceptor: Interceptor {
     private let handler: @Sendable (Call, Next) async throws(NetworkError) -> ServerResponse
 
-    /// An interceptor that no call may reach.
+    /// Creates a mock for which every call is unexpected.
     public init(file: String = #fileID, line: Int = #line) {
         let origin = DoubleOrigin(file: file, line: line)
         handler = { call, _ throws(NetworkError) in

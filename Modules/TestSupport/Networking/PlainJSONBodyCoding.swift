@@ -2,12 +2,12 @@ public import Foundation
 public import Networking
 
 /// A fake of ``BodyCoding``: Foundation's JSON with sorted keys, so that equal values give equal bytes. Dates are
-/// Foundation's numbers; tests of dates use the app's coding.
+/// numbers, Foundation's default, so tests of dates must use the app's own coding.
 public struct PlainJSONBodyCoding: BodyCoding {
     private let encoder: JSONEncoder
     private let decoder = JSONDecoder()
 
-    /// JSON with sorted keys.
+    /// Creates a coding for JSON with sorted keys.
     public init() {
         encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,7 +4,7 @@ public import HTTPTypes
 public import Networking
 
 extension ResponseCacheKey {
-    /// The key of `path` at the environment's fixture, by default for a client's unsigned calls.
+    /// The key of `path` in the fixture environment, by default in the partition of a client's unsigned calls.
     public static func fixture(
         _ path: String = "/fixture", in partition: CredentialPartition = .client("fixture")
     ) -> ResponseCacheKey {

@@ -1,13 +1,13 @@
 public import Networking
 
-/// The access of a guest, for tests without an app.
+/// The scope of endpoints that every client may send, for tests that use no app's scopes.
 public protocol TestGuestScope: AccessScope {}
 
-/// The access of a member.
+/// The scope of endpoints that a logged-in user may send.
 public protocol TestMemberScope: TestGuestScope {}
 
-/// A scope without a credential.
+/// The access of a client without a credential.
 public enum TestGuest: TestGuestScope, AnonymousScope {}
 
-/// A scope with a credential, which includes ``TestGuest``.
+/// The access of a logged-in user, which includes that of ``TestGuest``.
 public enum TestMember: TestMemberScope {}

@@ -1,17 +1,17 @@
 public import Persistence
 
-/// The stores of one machine's account data.
+/// The auth session store and the user store of one machine, which share one storage.
 public struct AccountStores: Sendable {
     public let authSessions: any AuthSessionStore
     public let users: any UserStore
 
-    /// Stores on the same storage.
+    /// Creates a pair of stores, which must share one storage.
     public init(authSessions: any AuthSessionStore, users: any UserStore) {
         self.authSessions = authSessions
         self.users = users
     }
 
-    /// Stores in memory.
+    /// Creates a pair of empty stores in memory.
     public static func inMemory() -> AccountStores {
         let authSessions = InMemoryAuthSessionStore()
         return AccountStores(authSessions: authSessions, users: InMemoryUserStore(authSessions))

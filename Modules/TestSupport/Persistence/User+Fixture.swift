@@ -19,7 +19,8 @@ extension User {
             avatarURL: avatarURL, createdAt: createdAt, updatedAt: updatedAt)
     }
 
-    /// A user with every optional field, all different from each other and from every default.
+    /// A user with a value in every optional field. All values differ from one another and from the defaults of
+    /// `fixture`.
     public static func completeFixture(id: String = "u-1") throws(InvalidValue) -> User {
         try fixture(
             id: id, name: "Grace Hopper", email: "grace@example.com", role: .admin, about: "“Amazing Grace”\n\t😀",

@@ -3,11 +3,11 @@ public import Primitives
 
 /// A secret for tests. A search of the output finds out whether the code has printed it.
 ///
-/// Its text is `canary-`, its name, and sixteen hexadecimal digits that are computed from the name. No source and no test name
-/// contains that text. If the output of a test run contains it, the code has printed a secret. `.ci/canaries` searches for
-/// it.
+/// Its text is `canary-`, its name, and sixteen hexadecimal digits that are computed from the name. No source and no
+/// test name contains that text. If the output of a test run contains it, the code has printed a secret. `.ci/canaries`
+/// searches for it.
 public struct Canary: Sendable, Hashable {
-    /// The place of the secret.
+    /// The name of the canary, which shows where a leaked secret comes from.
     public let name: String
 
     /// - Parameter name: lower-case letters, digits and dashes, so that the text is valid everywhere in a request.
@@ -23,7 +23,7 @@ public struct Canary: Sendable, Hashable {
             + String(digits, radix: 16)
     }
 
-    /// The secret, wrapped.
+    /// The text as a `Secret`.
     public var secret: Secret<String> { Secret(text) }
 
     /// `text` with the secret in place of `SECRET`. Test arguments use `SECRET`, because the test runner prints them.

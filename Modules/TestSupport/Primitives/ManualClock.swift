@@ -11,8 +11,8 @@ import Synchronization
 /// clock.advance(by: .seconds(1))
 /// ```
 ///
-/// Tests wait for events (a task went to sleep), never for real time, so they are fast and do not depend on the machine's
-/// load.
+/// Tests wait for events (a task went to sleep), never for real time, so they are fast and do not depend on the
+/// machine's load.
 public final class ManualClock: TimeSource {
     private let state: Mutex<State>
 
@@ -70,8 +70,9 @@ public final class ManualClock: TimeSource {
         return DeadlineTimer { _ = self.state.withLock { $0.removeSleeper(id) } }
     }
 
-    /// Moves calendar and uptime, and wakes whose time has come in the order of their deadlines, those of equal
-    /// deadline in the order in which they fell asleep. A woken task reads the new uptime and not its deadline.
+    /// Advances both clocks, then resumes the sleepers and fires the timers that are due, in the order of their
+    /// deadlines. Those with equal deadlines follow in the order in which they were added. All of them read the new
+    /// time, which may be later than their deadline.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "Uptime never goes back; moveCalendar(by:) sets the calendar back.")
         let due = state.withLock { state in
@@ -81,9 +82,10 @@ public final class ManualClock: TimeSource {
         for sleeper in due { sleeper.wake(.success(())) }
     }
 
-    /// Waits until somebody sleeps, moves time to the first deadline and wakes who has it.
+    /// Waits for a sleeper or a timer, advances both clocks to the first deadline, and resumes or fires everything that
+    /// is due.
     ///
-    /// - Returns: how far time moved, such as the delay that a retry chose; zero if the waiting task was cancelled.
+    /// - Returns: how far time advanced, such as the delay of a retry; zero if the waiting task was cancelled.
     @discardableResult
     public func advanceToNextDeadline() async -> Duration {
         await waitForSleepers(1)
@@ -97,13 +99,14 @@ public final class ManualClock: TimeSource {
         return moved
     }
 
-    /// Sets the calendar forward or back, as an administrator or a time server does. ``monotonicTime`` does not notice.
+    /// Moves the wall clock forward or back, as an administrator or a time server does. ``monotonicTime`` does not
+    /// change.
     public func moveWallClock(by duration: Duration) {
         state.withLock { $0.wallClockStart.addTimeInterval(duration / .seconds(1)) }
     }
 
-    /// Returns as soon as at least `count` tasks sleep, or when the waiting task is cancelled, as it is when its test
-    /// exceeds its time limit.
+    /// Returns once at least `count` sleepers and timers exist, or when the waiting task is cancelled, for example
+    /// because its test exceeds its time limit.
     public func waitForSleepers(_ count: Int) async {
         let id = state.withLock { $0.nextID() }
         await withTaskCancellationHandler {

@@ -4,7 +4,7 @@ public import Primitives
 public struct SteadyRandom: RandomSource {
     private let bits: UInt64
 
-    /// - Parameter unit: 0..<1.
+    /// - Parameter unit: the number that every call of `nextUnit()` returns, in `0 ..< 1`.
     public init(_ unit: Double) {
         bits = UInt64(unit * 0x1p53) << 11
     }

@@ -32,7 +32,7 @@ public final class MockProductStore: ProductStore {
         origin = DoubleOrigin(file: file, line: line)
     }
 
-    /// A store whose calls all fail.
+    /// A store whose every call throws `error`.
     public convenience init(failingWith error: StoreError, file: String = #fileID, line: Int = #line) {
         self.init(
             page: .failure(error), save: .failure(error), remove: .failure(error), file: file, line: line)

@@ -2,7 +2,7 @@ public import Foundation
 public import Models
 
 extension Product {
-    /// A product of which a test states only what matters to it.
+    /// A product with defaults.
     public static func fixture(
         id: String = "p-1", sku: String = "CARD-1000", name: String = "Punched cards", price: String = "19.90",
         currency: String = "EUR", details: String? = nil, createdAt: Date = Date(timeIntervalSince1970: 1_769_936_400)
@@ -14,7 +14,7 @@ extension Product {
 }
 
 extension NewProduct {
-    /// A new product of which a test states only what matters to it.
+    /// A new product with defaults.
     public static func fixture(
         sku: String = "EDSAC-1", name: String = "Initial orders", price: String = "12.50", currency: String = "GBP",
         details: String? = nil

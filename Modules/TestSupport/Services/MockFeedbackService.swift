@@ -2,8 +2,8 @@ public import Models
 public import Services
 import Synchronization
 
-/// A mock of ``FeedbackService``: records each call and returns the responses that the test set up, in their order. A call
-/// for which no response is left throws ``FeedbackServiceError/failed(_:)`` with an ``UnexpectedCall``.
+/// A mock of ``FeedbackService``: records each call and returns the responses that the test set up, in their order. A
+/// call for which no response is left throws ``FeedbackServiceError/failed(_:)`` with an ``UnexpectedCall``.
 ///
 /// ```swift
 /// let feedback = MockFeedbackService(.success(receipt), .failure(.cancelled))
@@ -24,9 +24,9 @@ public final class MockFeedbackService: FeedbackService {
         var calls: [Call] = []
     }
 
-    /// A service that no call may reach, unless there are `responses`.
+    /// Creates a mock that returns `responses`, one for each call. Without responses, every call is unexpected.
     ///
-    /// - Parameter responses: one for each call.
+    /// - Parameter responses: one for each call, in order.
     public init(
         _ responses: Result<FeedbackReceipt, FeedbackServiceError>..., file: String = #fileID, line: Int = #line
     ) {

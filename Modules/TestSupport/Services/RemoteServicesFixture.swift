@@ -4,24 +4,24 @@ public import Primitives
 public import RemoteServices
 public import Services
 
-/// The live services of one process over a transport, such as a ``FakeBackend``. Every request is sent once, so that no
-/// retry hides an error.
+/// The services of RemoteServices over a transport, such as a ``FakeBackend``, as one process of an app uses them.
+/// Every request is sent once, so that no retry hides an error.
 public struct RemoteServicesFixture: Sendable {
-    /// The credentials of the accounts that are logged in.
+    /// The sessions of the accounts that are logged in.
     public let sessions = AccountSessions()
-    /// Sends the services' requests.
+    /// The client that sends all requests, except those that obtain or refresh a credential.
     public let client: Client
-    /// The stores of the machine, which processes share.
+    /// The stores. Two fixtures with the same stores represent two processes of one machine.
     public let stores: AccountStores
-    /// Logs in and out.
+    /// The auth service.
     public let auth: RemoteAuthService
     private let hashing: any ContentHashing
     private let identifiers: any IdentifierSource
 
-    /// A process that has no account logged in yet.
+    /// Creates the services. No account is logged in.
     ///
     /// - Parameters:
-    ///   - identifiers: make request ids and the boundaries of forms.
+    ///   - identifiers: generates request ids and the boundaries of forms.
     ///   - hashing: SHA-256, for uploads.
     public init(
         over transport: any Transport, at environment: APIEnvironment, stores: AccountStores = .inMemory(),
@@ -61,7 +61,7 @@ public struct RemoteServicesFixture: Sendable {
 }
 
 extension FakeBackend {
-    /// The live services of one process on this backend.
+    /// Creates services that send their requests to this backend.
     public func services(stores: AccountStores = .inMemory()) -> RemoteServicesFixture {
         RemoteServicesFixture(over: self, at: environment, stores: stores, time: time)
     }

@@ -11,10 +11,10 @@ public final class BodyWatch: Sendable {
 
     private let state = Mutex(State())
 
-    /// A watch for one body, which may be made later.
+    /// Creates a watch, which you then pass to a body.
     public init() {}
 
-    /// Whether the last body that was made for this watch is still referenced.
+    /// Whether the last body that was created with this watch is still referenced.
     public var isHeld: Bool { state.withLock { $0.hold != nil } }
 
     func makeHold() -> Hold {

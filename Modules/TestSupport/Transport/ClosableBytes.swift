@@ -62,7 +62,7 @@ struct ClosableBytes: AsyncSequence, Sendable {
 }
 
 extension ServerResponse {
-    /// The same response, whose body ends with its transport.
+    /// The same response, whose body ends when its transport is shut down.
     package func ending(at closing: Gate) -> ServerResponse {
         guard case .stream(let stream) = body else { return self }
         var response = self

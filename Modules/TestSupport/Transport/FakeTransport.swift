@@ -3,7 +3,8 @@ public import HTTPTypes
 public import Networking
 import Synchronization
 
-/// A fake of ``Transport`` whose server is a closure. It passes the clauses of the port's contract that need no wire.
+/// A fake of ``Transport`` whose server is a closure. It fulfils `TransportContract` of ContractSuites, but has no
+/// bytes of HTTP/1.1.
 ///
 /// ```swift
 /// let transport = FakeTransport { request in
@@ -11,8 +12,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A call ends at once if it is cancelled or if ``shutdown()`` is called, also while its body streams. The handler's task is
-/// cancelled, and its response is ignored.
+/// A call ends at once if it is cancelled or if ``shutdown()`` is called, also while its body streams. The handler's
+/// task is cancelled, and its response is ignored.
 public final class FakeTransport: Transport {
     private let state: Mutex<State>
     private let closing = Gate()
@@ -31,7 +32,8 @@ public final class FakeTransport: Transport {
         state = Mutex(State(handler: handler))
     }
 
-    /// A name that never resolves (RFC 6761), so that no request leaves the machine by mistake.
+    /// The host of requests to this fake: a name that never resolves (RFC 6761), so that no request leaves the machine
+    /// by mistake.
     public var authority: String { "fake.invalid" }
 
     /// Replaces the handler for later requests.
@@ -69,7 +71,7 @@ public final class FakeTransport: Transport {
 }
 
 extension ServerResponse {
-    /// Whether bytes may follow the head (RFC 9112 section 6.3).
+    /// Whether a response with this head to a request with `method` may have a body (RFC 9112 section 6.3).
     package func hasBody(for method: HTTPRequest.Method) -> Bool {
         method != .head && head.status != .noContent && head.status != .notModified
     }

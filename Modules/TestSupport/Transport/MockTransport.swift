@@ -2,8 +2,8 @@ public import HTTPTypes
 public import Networking
 import Synchronization
 
-/// A mock of ``Transport``: records each call and returns the responses that the test set up, in their order. A call for
-/// which no response is left throws ``TransportError/other(reason:)`` with the text of an ``UnexpectedCall``.
+/// A mock of ``Transport``: records each call and returns the responses that the test set up, in their order. A call
+/// for which no response is left throws ``TransportError/other(reason:)`` with the text of an ``UnexpectedCall``.
 ///
 /// ```swift
 /// let transport = MockTransport(.json(#"{"name": "Ada"}"#))
@@ -15,9 +15,10 @@ import Synchronization
 public final class MockTransport: Transport {
     /// One call of ``Transport/send(_:body:)`` with its arguments.
     public struct Call: Sendable {
-        /// The request.
+        /// The request that the transport received.
         public let request: HTTPRequest
-        /// As the caller gave it: reading a streamed body here may take it from the wrapped transport.
+        /// The body that the caller passed. If it is a stream that can be read only once, reading it here takes it from
+        /// the wrapped transport.
         public let body: RequestBody
     }
 
@@ -31,16 +32,16 @@ public final class MockTransport: Transport {
         var shutdowns = 0
     }
 
-    /// A transport that no call may reach, unless there are `responses`.
+    /// Creates a mock that returns `responses`, one for each call. Without responses, every call is unexpected.
     ///
-    /// - Parameter responses: one for each call.
+    /// - Parameter responses: one for each call, in order.
     public init(_ responses: Result<ServerResponse, TransportError>..., file: String = #fileID, line: Int = #line) {
         base = nil
         origin = DoubleOrigin(file: file, line: line)
         state = Mutex(State(responses: responses[...]))
     }
 
-    /// A transport whose calls succeed.
+    /// Creates a mock whose calls return these responses.
     ///
     /// - Parameters:
     ///   - first: the response to the first call.
@@ -51,7 +52,7 @@ public final class MockTransport: Transport {
         state = Mutex(State(responses: ([first] + others).map { .success($0) }[...]))
     }
 
-    /// A transport that records each call and passes it on.
+    /// Creates a mock that records each call and forwards it to `base`.
     ///
     /// - Parameter base: sends the requests.
     public init(over base: any Transport, file: String = #fileID, line: Int = #line) {

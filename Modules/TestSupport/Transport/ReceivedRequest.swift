@@ -9,7 +9,7 @@ public struct ReceivedRequest: Sendable, Equatable {
     /// The whole body, without its framing.
     public let body: Data
 
-    /// A request from its parts.
+    /// Creates a request from its parts.
     public init(head: HTTPRequest, body: Data = Data()) {
         self.head = head
         self.body = body

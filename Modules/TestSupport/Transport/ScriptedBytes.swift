@@ -31,7 +31,7 @@ public struct ScriptedBytes: AsyncSequence, Sendable {
         hold = watch?.makeHold()
     }
 
-    /// A body from a few steps.
+    /// Creates a body that runs these steps.
     public init(_ steps: Step...) {
         self.init(steps)
     }

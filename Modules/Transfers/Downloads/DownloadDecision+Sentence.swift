@@ -1,7 +1,7 @@
 import Networking
 
 extension DownloadDecision {
-    /// One line for developers.
+    /// The decision as one line for developers.
     public var message: String {
         switch self {
         case .resumed(let offset): "continued after \(offset.grouped) bytes"

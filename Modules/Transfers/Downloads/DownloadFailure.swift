@@ -28,10 +28,10 @@ public enum DownloadFailure: Error, Sendable, Equatable {
     /// continue it.
     case restartedTooOften(Int)
 
-    /// A message for people, in English.
+    /// The message for users, in English.
     public var userMessage: String { localizableUserMessage.english }
 
-    /// ``userMessage`` for apps with several languages.
+    /// ``userMessage`` with a key for translations.
     public var localizableUserMessage: UserMessage {
         switch self {
         case .diskFull(0):

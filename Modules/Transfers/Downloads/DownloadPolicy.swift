@@ -3,15 +3,15 @@ public import Primitives
 
 /// How often a download retries, and how much of it a crash may lose.
 public struct DownloadPolicy: Sendable {
-    /// How many retries in a row may bring no new byte. A retry that brings new bytes resets the count, so a bad
-    /// connection makes a download slow but does not end it. With 0 the first interruption ends the call; the next call
-    /// continues the file.
+    /// The maximum number of retries in a row without a new byte. A new byte resets the count, so a bad connection
+    /// makes a download slow but does not end it. With 0 the first interruption ends the call; the next call continues
+    /// the file.
     public var triesWithoutProgress = 5
     /// How often one call may discard its bytes and restart the file.
     public var restarts = 3
     /// The upper bound of the first random delay before a retry; it doubles with each retry in a row. Full jitter
-    /// spreads the retries of many clients that lost one server. The row ends with a response that brings 16 KiB;
-    /// requests for the next short part of a file count too.
+    /// spreads the retries of many clients that lost one server. A response with at least 16 KiB of new bytes resets
+    /// the delay. If a server sends a file in shorter parts, the request for each next part counts as a retry here.
     public var baseDelay: Duration = .milliseconds(500)
     /// The upper bound of every delay.
     public var longestDelay: Duration = .seconds(20)

@@ -10,7 +10,7 @@ public struct DownloadedFile: Sendable, Equatable {
     /// The verified digest; `nil` if the download expected none.
     public let digest: ContentDigest?
 
-    /// A downloaded file from its parts.
+    /// Creates a downloaded file from its parts.
     public init(url: URL, length: Int64, digest: ContentDigest?) {
         self.url = url
         self.length = length

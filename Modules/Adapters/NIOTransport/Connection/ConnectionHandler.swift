@@ -259,7 +259,7 @@ final class ConnectionHandler: ChannelInboundHandler, ChannelOutboundHandler {
 private struct ReadingState {
     enum Progress {
         case none
-        /// Nothing but interim responses.
+        /// The last read received only interim responses (1xx).
         case interim
         case final
     }

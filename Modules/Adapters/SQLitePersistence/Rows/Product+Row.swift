@@ -9,8 +9,8 @@ extension Product {
     /// A placeholder for each argument. Free texts are passed as bytes, because a NUL would end a `String`.
     static var rowPlaceholders: String { "?, ?, CAST(? AS TEXT), ?, ?, CAST(? AS TEXT), ?" }
 
-    /// Parses a row by the rules of ``Models``. If a rule becomes stricter, add a schema step that removes the copies that
-    /// break it.
+    /// Parses a row by the rules of ``Models``. If a rule becomes stricter, add a schema step that removes the copies
+    /// that break it.
     ///
     /// - Parameter row: a cursor's, because only a row that SQLite still owns gives a text's bytes.
     init(row: Row) throws {

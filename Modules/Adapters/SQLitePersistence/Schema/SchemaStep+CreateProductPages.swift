@@ -1,7 +1,8 @@
 import GRDB
 
 extension SchemaStep {
-    /// Pages of the catalogue by server. They name no account: the catalogue is public and survives a logout.
+    /// Creates the table of catalogue pages, by server. It has no column for an account, because the catalogue is
+    /// public and survives a logout.
     static var createProductPages: SchemaStep {
         SchemaStep(name: "8 create product pages") { db in
             try db.execute(

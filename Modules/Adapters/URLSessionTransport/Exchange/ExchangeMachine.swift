@@ -29,9 +29,9 @@ struct ExchangeMachine {
     }
 
     private enum Ending: Equatable {
-        /// The reader receives all bytes before it.
+        /// The task ended by itself. The reader receives all bytes before this end.
         case natural(TransportError?)
-        /// The reader receives it at once.
+        /// The exchange was ended early. The reader receives this error at once.
         case forced(TransportError)
     }
 

@@ -8,7 +8,7 @@ public struct OAuthClient: Sendable, Hashable {
     /// How the app authenticates at the token endpoint.
     public enum Authentication: Sendable, Hashable {
         /// No authentication, only the client id in the body: for apps on users' devices, which can't keep a secret
-        /// (section 2.1, public clients).
+        /// (public clients, RFC 6749 section 2.1).
         case none
         /// `client_secret_basic`: the secret in the Authorization field. Every server that issues secrets supports it.
         case basic(Secret<String>)

@@ -5,7 +5,7 @@ public import Primitives
 /// Refreshes credentials at an OAuth token endpoint (RFC 6749 section 6), with or without rotation of refresh tokens.
 ///
 /// The request is sent once and never repeated. Only `invalid_grant` ends the session. Every other failure, such as a
-/// wrong client secret or a 503, leaves it as it was.
+/// wrong client secret or a 503, leaves the session unchanged.
 public struct OAuthCredentialRefresher: CredentialRefreshing {
     private let client: TokenEndpointClient
     private let oauthClient: OAuthClient
@@ -15,7 +15,7 @@ public struct OAuthCredentialRefresher: CredentialRefreshing {
     private let time: any TimeSource
 
     /// Throws ``InvalidAPIEnvironment`` unless `tokenURL` is an absolute `http` or `https` URL without user and
-    /// fragment. It may have a query (section 3.2).
+    /// fragment. It may have a query (RFC 6749 section 3.2).
     /// - Parameters:
     ///   - scope: the OAuth scope to request; `nil` requests the scope that was granted before.
     ///   - client: sends the requests, to `tokenURL` and with its environment's default headers; the environment's base

@@ -13,8 +13,8 @@ struct DownloadMachine {
     enum Effect: Equatable {
         case report(DownloadDecision)
         /// Save the record of an empty file for this download (``DownloadMachine/firstRecord``), then delete the file's
-        /// bytes. The order matters: a record must never describe deleted bytes, and bytes without a record are another
-        /// program's.
+        /// bytes. In this order, because the process may end in between: a record must never describe deleted bytes,
+        /// and a file without a record counts as another program's.
         case discard
         /// Truncate the file to this length, which removes a torn end.
         case cut(to: Int64)
@@ -115,8 +115,7 @@ struct DownloadMachine {
     }
 
     /// The exchange has failed. Before the first response the pipeline has already retried, so the download fails.
-    /// After it, the download retries.
-    /// retries.
+    /// After it, the download itself retries.
     mutating func lost(_ error: NetworkError, draw: Double) -> Step {
         guard hasResponded, error.isRetryable else { return Step(next: .fail(error.cause)) }
         return retry(error.cause, draw: draw)
