@@ -4,8 +4,8 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// The sample backend in memory: a ``Transport`` with the server's routes, JSON, status codes and validation, so that
-/// the services of RemoteServices work with it.
+/// The sample backend in memory: a ``Transport`` with the server's routes, JSON, status codes and validation, so that the
+/// live services run on it.
 ///
 /// ```swift
 /// let services = try FakeBackend().services()
@@ -13,13 +13,13 @@ import Synchronization
 /// let user = try await services.users(of: account).me()
 /// ```
 ///
-/// Its users and products are those of the sample backend. Identifiers and tokens are numbered in order, and `time`
-/// dates every change, so that two runs give the same bytes. It has no rate limits, conditional requests, idempotency
-/// keys or files.
+/// Its users are those of the sample backend, and so are its few products. Identifiers and tokens count up, and `time`
+/// dates every change, so that two runs give the same bytes. It limits the rate of feedback only, and has no conditional
+/// requests, idempotency keys and files.
 ///
 /// Tests simulate failures with ``cutConnection()``, ``expireAccessTokens()`` and ``endSessions()``.
 public final class FakeBackend: Transport {
-    /// The environment of this backend: `http://backend.test`, version 2.
+    /// `http://backend.test`, version 2.
     public let environment: APIEnvironment
     let time: any TimeSource
     private let state: Mutex<State>
@@ -29,6 +29,7 @@ public final class FakeBackend: Transport {
         var users: [FakeUser]
         var products = FakeProduct.samples
         var sessions: [FakeSession] = []
+        var feedbackLimit = FakeFeedbackLimit()
         var isReachable = true
         private var lastNumber = 0
 
@@ -66,7 +67,7 @@ public final class FakeBackend: Transport {
         await transport.shutdown()
     }
 
-    /// Refuses every connection from now on, until ``restoreConnection()``.
+    /// Refuses every later connection.
     public func cutConnection() {
         state.withLock { $0.isReachable = false }
     }

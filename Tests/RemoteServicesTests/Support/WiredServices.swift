@@ -9,7 +9,7 @@ import RemoteServices
 import Services
 import TestSupport
 
-/// The live services over a transport that a test chooses, for responses that a correct backend never sends.
+/// The live services over a transport that a test chooses, for answers that a good backend never gives.
 struct WiredServices {
     let authSessions: any AuthSessionStore
     let copies: any UserStore
@@ -26,20 +26,19 @@ struct WiredServices {
     ///   - authSessions: in memory unless a test gives another; `copies` then stores nothing.
     ///   - copies: in memory unless a test gives another.
     ///   - outermost: interceptors before all others.
-    ///   - environment: the fixture's unless a test gives another.
     init(
         over transport: any Transport, authSessions: (any AuthSessionStore)? = nil, copies: (any UserStore)? = nil,
-        through outermost: [any Interceptor] = [], at environment: APIEnvironment? = nil
+        through outermost: [any Interceptor] = []
     ) throws {
         let inMemory = InMemoryAuthSessionStore()
         self.authSessions = authSessions ?? inMemory
         self.copies = copies ?? InMemoryUserStore(inMemory)
-        self.environment = try environment ?? .fixture(version: APIVersion(2))
+        environment = try .fixture(version: APIVersion(2))
         client = try .fixture(
             transport: transport, interceptors: outermost + [RedirectInterceptor(), AuthenticationInterceptor()],
-            environment: self.environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
+            environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
         tokenEndpointClient = try .fixture(
-            transport: transport, environment: self.environment, coding: JSONBodyCoding(), time: clock, monitor: monitor
+            transport: transport, environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor
         )
     }
 
@@ -66,7 +65,9 @@ struct WiredServices {
             identifiers: SequentialIdentifierSource(), hashing: SHA256Hashing(), policy: policy)
     }
 
-    /// An account that is logged in with the fixtures' first tokens.
+    var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
+
+    /// Somebody who has signed in, with the fixtures' first tokens.
     func loggedIn(userID: String = "u-1", role: Role = .member) async throws -> Account {
         try await authSessions.save(.fixture(userID: userID, role: role))
         guard let account = try await auth.restore() else { throw NobodyRestored() }
