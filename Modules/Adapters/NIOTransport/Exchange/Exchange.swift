@@ -16,19 +16,10 @@ final class Exchange: Sendable {
     let head: HTTPRequestHead
     let body: RequestContent
     let delivery: BodyDelivery
-    private let state = Mutex(State.created)
+    private let machine = Mutex(Machine())
 
     private typealias Caller = CheckedContinuation<Result<Response, TransportError>, Never>
-
-    private enum State {
-        case created
-        /// A connection is being chosen.
-        case starting(Caller)
-        /// No connection is free yet.
-        case waiting(Caller, timer: Scheduled<Void>)
-        case running(Caller, HTTPConnection)
-        case ended(TransportError?)
-    }
+    private typealias Machine = ExchangeMachine<Caller, HTTPConnection, Scheduled<Void>>
 
     init(_ head: HTTPRequestHead, body: RequestContent, to destination: Destination, delivery: BodyDelivery) {
         self.head = head
@@ -42,7 +33,7 @@ final class Exchange: Sendable {
     func response(from pool: ConnectionPool) async throws(TransportError) -> Response {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
-                if let error = begin(caller) {
+                if let error = machine.withLock({ $0.begin(caller) }) {
                     caller.resume(returning: .failure(error))
                 } else {
                     pool.start(self)
@@ -68,50 +59,22 @@ final class Exchange: Sendable {
         let timer = loop.scheduleTask(in: limit) { [weak pool] in
             if let pool { self.end(with: .connectTimeout, in: pool) }
         }
-        let (isWaiting, isTimed) = state.withLock { state in
-            switch state {
-            case .starting(let caller):
-                state = .waiting(caller, timer: timer)
-                return (true, true)
-            // A connection became free in the meantime.
-            case .running: return (true, false)
-            case .created, .waiting, .ended: return (false, false)
-            }
-        }
-        if !isTimed { timer.cancel() }
-        return isWaiting
+        let wait = machine.withLock { $0.wait(timer) }
+        if wait != .timed { timer.cancel() }
+        return wait != .ended
     }
 
     /// Begins to send the request on `connection`. Returns `false` if the exchange has ended.
     func begin(on connection: HTTPConnection) -> Bool {
-        let (isWanted, timer) = state.withLock { state -> (Bool, Scheduled<Void>?) in
-            switch state {
-            case .starting(let caller):
-                state = .running(caller, connection)
-                return (true, nil)
-            case .waiting(let caller, let timer):
-                state = .running(caller, connection)
-                return (true, timer)
-            case .created, .running, .ended: return (false, nil)
-            }
-        }
+        let (isWanted, timer) = machine.withLock { $0.run(on: connection) }
         timer?.cancel()
         return isWanted
     }
 
     /// Sends the request on another connection, because this one was closed before anything was sent.
     func restart(in pool: ConnectionPool) {
-        let isWanted = state.withLock { state in
-            switch state {
-            case .created, .ended: return false
-            case .starting: return true
-            case .waiting(let caller, let timer):
-                timer.cancel()
-                state = .starting(caller)
-            case .running(let caller, _): state = .starting(caller)
-            }
-            return true
-        }
+        let (isWanted, timer) = machine.withLock { $0.restart() }
+        timer?.cancel()
         if isWanted { pool.start(self) }
     }
 
@@ -123,22 +86,9 @@ final class Exchange: Sendable {
         _ = finish(.failure(error))
     }
 
-    private func begin(_ caller: Caller) -> TransportError? {
-        state.withLock { state in
-            if case .ended(let error) = state { return error ?? .cancelled }
-            state = .starting(caller)
-            return nil
-        }
-    }
-
     /// Returns `result` to the caller, and the previous state to this function's caller.
-    private func finish(_ result: Result<Response, TransportError>) -> State {
-        let before = state.withLock { state -> State in
-            defer {
-                if case .ended = state {} else { state = .ended(result.error) }
-            }
-            return state
-        }
+    private func finish(_ result: Result<Response, TransportError>) -> Machine.State {
+        let before = machine.withLock { $0.end(result.error) }
         switch before {
         case .created, .ended: break
         case .starting(let caller), .running(let caller, _): caller.resume(returning: result)

@@ -1,6 +1,5 @@
 import Foundation
 import Networking
-import Synchronization
 
 /// Reads a streamed request body and sends it at the pace of the connection.
 struct Upload: Sendable {
@@ -34,44 +33,5 @@ struct Upload: Sendable {
 
     private var wrongLength: TransportError {
         .requestBody(reason: "The request's body is not as long as announced.")
-    }
-}
-
-/// Limits how many bytes of a body wait until the operating system accepts them. For one sender.
-private final class SendWindow: Sendable {
-    private struct State {
-        var used = 0
-        var sender: CheckedContinuation<Void, Never>?
-    }
-
-    private let size: Int
-    private let state = Mutex(State())
-
-    init(size: Int) {
-        self.size = size
-    }
-
-    /// Returns when there is room, or when the connection has ended.
-    func open(for count: Int) async {
-        await withCheckedContinuation { sender in
-            let hasRoom = state.withLock { state in
-                let hasRoom = state.used < size
-                if !hasRoom { state.sender = sender }
-                state.used += count
-                return hasRoom
-            }
-            if hasRoom { sender.resume() }
-        }
-    }
-
-    func close(by count: Int) {
-        let sender = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            state.used -= count
-            // Resume only when half of the window is free, and not for each piece.
-            guard state.used <= size / 2 + count else { return nil }
-            defer { state.sender = nil }
-            return state.sender
-        }
-        sender?.resume()
     }
 }

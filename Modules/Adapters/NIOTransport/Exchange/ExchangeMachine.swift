@@ -1,0 +1,86 @@
+import Networking
+
+/// The rules of one exchange, without I/O: who owes the caller a response, from the call to its end.
+///
+/// The pool assigns an exchange under its own lock and reports that it waits afterwards. Meanwhile a connection may
+/// have taken the exchange, or taken it and put it back into the queue, because it was already closed.
+struct ExchangeMachine<Caller, Connection, Timer> {
+    enum State {
+        case created
+        /// A connection is being chosen.
+        case starting(Caller)
+        /// No connection is free yet.
+        case waiting(Caller, timer: Timer)
+        case running(Caller, Connection)
+        case ended(TransportError?)
+    }
+
+    /// What the pool does with an exchange for which no connection was free.
+    enum Wait: Equatable {
+        /// The exchange waits, limited by the new timer.
+        case timed
+        /// The exchange has a connection in the meantime, or waits already, and the new timer is not needed.
+        case untimed
+        /// The exchange has ended and must leave the queue.
+        case ended
+    }
+
+    private var state = State.created
+
+    /// The call begins. Returns an error if it was ended before.
+    mutating func begin(_ caller: Caller) -> TransportError? {
+        if case .ended(let error) = state { return error ?? .cancelled }
+        state = .starting(caller)
+        return nil
+    }
+
+    /// The pool has put the exchange into its queue, and `timer` would limit the wait.
+    mutating func wait(_ timer: Timer) -> Wait {
+        switch state {
+        case .starting(let caller):
+            state = .waiting(caller, timer: timer)
+            return .timed
+        // While this wait was being reported, a connection took the exchange, and may have returned it to the queue.
+        case .running, .waiting: return .untimed
+        case .created, .ended: return .ended
+        }
+    }
+
+    /// A connection begins to send the request. Returns whether the exchange still needs it, and the timer to cancel.
+    mutating func run(on connection: Connection) -> (isWanted: Bool, timer: Timer?) {
+        switch state {
+        case .starting(let caller):
+            state = .running(caller, connection)
+            return (true, nil)
+        case .waiting(let caller, let timer):
+            state = .running(caller, connection)
+            return (true, timer)
+        case .created, .running, .ended: return (false, nil)
+        }
+    }
+
+    /// The assigned connection was closed before anything was sent. Returns whether the exchange needs another one, and
+    /// the timer to cancel.
+    mutating func restart() -> (isWanted: Bool, timer: Timer?) {
+        switch state {
+        case .created, .ended: return (false, nil)
+        case .starting: return (true, nil)
+        case .waiting(let caller, let timer):
+            state = .starting(caller)
+            return (true, timer)
+        case .running(let caller, _):
+            state = .starting(caller)
+            return (true, nil)
+        }
+    }
+
+    /// Ends the exchange, unless it has ended. Returns the state before.
+    mutating func end(_ error: TransportError?) -> State {
+        let before = state
+        if case .ended = before {} else { state = .ended(error) }
+        return before
+    }
+}
+
+extension ExchangeMachine: Sendable where Caller: Sendable, Connection: Sendable, Timer: Sendable {}
+extension ExchangeMachine.State: Sendable where Caller: Sendable, Connection: Sendable, Timer: Sendable {}
