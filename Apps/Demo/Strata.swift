@@ -9,12 +9,12 @@ struct Strata: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "strata",
-        abstract: "Use the sample app on an HTTP API: sign in, manage users, upload pictures, send requests.",
+        abstract: "Use the sample app on an HTTP API: log in, manage users, upload pictures, send requests.",
         discussion: """
             Examples:
               strata demo                      run a guided tour
               strata serve                     run the sample backend
-              strata login ada@example.com     sign in to it
+              strata login ada@example.com     log in to it
               strata users list --json         print results as JSON
               strata api /v2/users/me --trace  send any request
 

@@ -65,7 +65,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("a second upload replaces the first and changes the link")
+    @Test("a second upload replaces the first and changes the URL")
     func replacement() async throws {
         try await upload(.avatar(Picture.png)) { first, backend, token in
             let form = Form.avatar(Picture.jpeg, type: "image/jpeg")

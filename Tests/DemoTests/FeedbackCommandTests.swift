@@ -80,7 +80,7 @@ struct FeedbackCommandTests {
             try FileManager.default.copyItem(at: copy, to: place.dataFolder)
             let ended = try await place.strata("feedback", "send", "Hello.")
             #expect(ended.code == 77)
-            #expect(ended.errors.contains("has ended. Sign in again with `strata login EMAIL`, or repeat"))
+            #expect(ended.errors.contains("has ended. Log in again with `strata login EMAIL`, or repeat"))
             let guest = try await place.strata("feedback", "send", "Hello.")
             #expect(guest.code == 0, "\(guest.errors)")
             #expect(guest.output.hasPrefix("Sent as a guest."))

@@ -10,7 +10,7 @@ struct LoginCommandTests {
         try await Workplace.with { place in
             let login = try await place.logIn()
             #expect(login.code == 0)
-            #expect(login.output == "Signed in as Ada Lovelace (admin).\n")
+            #expect(login.output == "Logged in as Ada Lovelace (admin).\n")
             let whoami = try await place.strata("whoami")
             #expect(whoami.code == 0)
             #expect(whoami.output.contains("ada@example.com"))
@@ -38,7 +38,7 @@ struct LoginCommandTests {
             _ = try await place.strata("users", "list")
             let logout = try await place.strata("logout")
             #expect(logout.code == 0)
-            #expect(logout.output == "Signed out.\n")
+            #expect(logout.output == "Logged out.\n")
             #expect(try await place.strata("whoami").code == 77)
             for file in try FileManager.default.contentsOfDirectory(atPath: place.dataFolder.path) {
                 let bytes = try Data(contentsOf: place.dataFolder.appending(path: file))
@@ -54,7 +54,7 @@ struct LoginCommandTests {
             // The same data folder, with a base URL that has no login.
             let elsewhere = try await Workplace.strata(
                 ["logout", "--base-url", "http://127.0.0.1:9", "--data-dir", place.dataFolder.path])
-            #expect(elsewhere.output == "You were not signed in at http://127.0.0.1:9.\n")
+            #expect(elsewhere.output == "You were not logged in at http://127.0.0.1:9.\n")
             #expect(try await place.strata("whoami").code == 0)
         }
     }
@@ -88,7 +88,7 @@ struct LoginCommandTests {
             #expect(outcome.code == 77)
             #expect(
                 outcome.errors
-                    == "strata: You are not signed in at http://127.0.0.1:9. Sign in there with `strata login EMAIL`.\n"
+                    == "strata: You are not logged in at http://127.0.0.1:9. Log in there with `strata login EMAIL`.\n"
             )
         }
     }

@@ -15,7 +15,7 @@ struct BrokenStoreTests {
     private static let failure = ResponseCacheStorageError(reason: "The disk is full.")
     private static let reported = CacheEvent.storeFailed(reason: failure.reason)
 
-    @Test("is told, and breaks no call", arguments: Operation.allCases)
+    @Test("a failing storage is reported and fails no call", arguments: Operation.allCases)
     func failing(operation: Operation) async throws {
         let storage = MockResponseCacheStorage(
             over: InMemoryResponseCache(), responses: operation == .load ? .error(Self.failure) : nil,

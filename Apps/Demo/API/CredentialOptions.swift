@@ -9,7 +9,7 @@ struct CredentialOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "Sign with this credential. (default: bearer for a path if you are signed in, otherwise none)"))
+            "Sign with this credential. (default: bearer for a path if you are logged in, otherwise none)"))
     var auth: Kind?
 
     @Option(help: ArgumentHelp("Set the user name for --auth basic.", valueName: "name"))

@@ -6,7 +6,7 @@ import Services
 
 struct LoginCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Sign in, and store the session for later commands.",
+        commandName: "login", abstract: "Log in, and store the session for later commands.",
         discussion: "Prompts for the password without echo, or reads it from --password-file or standard input.")
 
     @Argument(help: "The account's email address.")
@@ -28,7 +28,7 @@ struct LoginCommand: AppCommand {
         if options.json {
             terminal.print(try JSONOutput.text(LoginOutput(account)))
         } else {
-            terminal.print("Signed in as \(user?.name.text ?? account.id.text) (\(account.role)).")
+            terminal.print("Logged in as \(user?.name.text ?? account.id.text) (\(account.role)).")
         }
     }
 }

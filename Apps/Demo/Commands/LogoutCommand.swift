@@ -6,7 +6,7 @@ import Services
 
 struct LogoutCommand: AppCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Sign out here and on the server, and delete the account's local data.")
+        commandName: "logout", abstract: "Log out here and on the server, and delete the account's local data.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -14,15 +14,15 @@ struct LogoutCommand: AppCommand {
         let auth = try await app.container.resolve(.auth)
         guard let account = try await auth.restore() else {
             let place = Origin(app.settings.baseURL).map { " at \($0)" } ?? ""
-            return terminal.print(options.json ? #"{"signed_out":"nowhere"}"# : "You were not signed in\(place).")
+            return terminal.print(options.json ? #"{"logged_out":"nowhere"}"# : "You were not logged in\(place).")
         }
         switch try await auth.logout(account) {
         case .everywhere:
-            terminal.print(options.json ? #"{"signed_out":"everywhere"}"# : "Signed out.")
+            terminal.print(options.json ? #"{"logged_out":"everywhere"}"# : "Logged out.")
         case .onThisMachine(let reason):
             terminal.note(
                 "strata: Could not end the session on the server. It expires by itself. \(reason.userMessage)")
-            terminal.print(options.json ? #"{"signed_out":"here"}"# : "Signed out on this machine.")
+            terminal.print(options.json ? #"{"logged_out":"here"}"# : "Logged out on this machine.")
         }
     }
 }

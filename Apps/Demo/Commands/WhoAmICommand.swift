@@ -4,7 +4,7 @@ import DependencyInjection
 import Services
 
 struct WhoAmICommand: AppCommand {
-    static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is signed in.")
+    static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is logged in.")
 
     @OptionGroup var options: GlobalOptions
 

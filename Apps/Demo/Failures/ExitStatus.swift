@@ -34,7 +34,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .storage: "local data or standard output can't be used"
         case .tryAgain: "try again later: 408, 425, 429, 5xx, or a server that keeps failing"
         case .brokenProtocol: "HTTP response invalid, truncated, too large or redirected wrongly"
-        case .notAllowed: "not signed in or not allowed"
+        case .notAllowed: "not logged in or not allowed"
         case .settings: "invalid settings in the environment or the settings file"
         case .timeout: "timed out"
         case .interrupted: "interrupted"

@@ -14,7 +14,7 @@ struct ServeBanner {
             terminal.print("  \(account.email)  \(account.password.reveal())  (\(account.role))")
         }
         terminal.print()
-        terminal.print("Sign in from another terminal:")
+        terminal.print("Log in from another terminal:")
         terminal.print("  swift run strata login \(DemoAccount.ada.email) --base-url \(url.absoluteString)")
     }
 }

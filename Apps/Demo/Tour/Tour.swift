@@ -41,14 +41,14 @@ struct Tour {
         let auth = try await app.container.resolve(.auth)
         var account: Account?
         try await narrator.step(
-            "Sign in", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"]
+            "Log in", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence", "SQLitePersistence"]
         ) {
             let credentials = try Credentials(
                 email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password)
             let loggedIn = try await auth.login(credentials)
             account = loggedIn
             return [
-                "signed in as \(DemoAccount.ada.email) (\(loggedIn.role)); the tokens are in the database (mode 0600)"
+                "logged in as \(DemoAccount.ada.email) (\(loggedIn.role)); the tokens are in the database (mode 0600)"
             ]
         }
         guard let account else { throw Failure("The tour's login returned no account.", .failure) }
@@ -182,7 +182,7 @@ struct Tour {
     private func logOut(_ account: Account, _ narrator: inout TourNarrator) async throws {
         let auth = try await app.container.resolve(.auth)
         try await narrator.step(
-            "Sign out", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence"]
+            "Log out", through: ["Demo", "Services", "Networking", "NIOTransport", "Persistence"]
         ) {
             guard case .everywhere = try await auth.logout(account) else {
                 throw Failure("The server did not end the session.", .failure)

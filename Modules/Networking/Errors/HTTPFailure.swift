@@ -87,7 +87,7 @@ public struct HTTPFailure: Sendable, Equatable {
         }
         return switch kind {
         case .unauthorized:
-            UserMessage("status.unauthorized", "You are not signed in, or your session has ended. Sign in again.")
+            UserMessage("status.unauthorized", "You are not logged in, or your session has ended. Log in again.")
         case .forbidden: UserMessage("status.forbidden", "You are not allowed to do this.")
         case .notFound: UserMessage("status.notFound", "Not found, or you don't have access.")
         case .invalid: UserMessage("status.invalid", "The server refused the request as invalid.")

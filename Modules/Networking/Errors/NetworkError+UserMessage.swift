@@ -40,7 +40,7 @@ extension NetworkError {
         case .decoding:
             UserMessage("decoding", "The server's response was not understood. The app may be older than the server.")
         case .refresh: UserMessage("refresh", "Your session could not be refreshed just now. Try again later.")
-        case .loggedOut: UserMessage("loggedOut", "You are signed out. Sign in again.")
+        case .loggedOut: UserMessage("loggedOut", "You are logged out. Log in again.")
         case .foreignOrigin:
             UserMessage(
                 "foreignOrigin",

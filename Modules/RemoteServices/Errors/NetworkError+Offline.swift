@@ -1,7 +1,7 @@
 import Networking
 
 extension NetworkError {
-    /// Whether the server could not be reached, so that a stored copy may stand in for its response.
+    /// Whether the server could not be reached, so that a stored copy may replace its response.
     ///
     /// A status is the server's response and never replaced. Neither is a connection that is not secure, because a copy
     /// would hide it. While the circuit breaker is open nothing is sent, so a list that is read again and again stays

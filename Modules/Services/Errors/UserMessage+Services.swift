@@ -6,7 +6,7 @@ extension UserMessage {
     static var cancelledOperation: UserMessage { UserMessage("service.cancelled", "The operation was cancelled.") }
 
     static var notSignedIn: UserMessage {
-        UserMessage("service.loggedOut", "You are not signed in. Sign in first.")
+        UserMessage("service.loggedOut", "You are not logged in. Log in first.")
     }
 
     static var forbiddenForAccount: UserMessage {

@@ -41,7 +41,7 @@ public final class ManualClock: TimeSource {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let awaited = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
-                    // A task is marked before its handler runs: whoever comes here unmarked, the handler will find.
+                    // A task is marked before its handler runs, so the handler finds each task that arrives here unmarked.
                     if Task.isCancelled { return nil }
                     state.insert(
                         Sleeper(id: id, deadline: state.monotonicTime + duration) { continuation.resume(with: $0) })
@@ -74,7 +74,7 @@ public final class ManualClock: TimeSource {
     /// deadlines. Those with equal deadlines follow in the order in which they were added. All of them read the new
     /// time, which may be later than their deadline.
     public func advance(by duration: Duration) {
-        precondition(duration >= .zero, "Uptime never goes back; moveCalendar(by:) sets the calendar back.")
+        precondition(duration >= .zero, "The monotonic clock never goes back. Use moveWallClock(by:) to set the wall clock.")
         let due = state.withLock { state in
             state.monotonicTime += duration
             return state.removeDueSleepers()

@@ -82,7 +82,7 @@ struct Workplace: Sendable {
         Dictionary(uniqueKeysWithValues: pairs.map { (Environment.Key(stringLiteral: $0), $1) })
     }
 
-    /// Signs in one of the demo accounts.
+    /// Logs in one of the demo accounts.
     func logIn(_ account: DemoAccount = .ada) async throws -> Outcome {
         try await strata("login", account.email, input: account.password.reveal() + "\n")
     }

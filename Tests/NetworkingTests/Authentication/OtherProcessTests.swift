@@ -141,7 +141,7 @@ struct OtherProcessTests {
         #expect(harness.credentialProvider.credential == nil)
     }
 
-    @Test("if two processes remove the refused session, both are signed out without an error")
+    @Test("if two processes remove the refused session, both are logged out without an error")
     func forgottenTwice() async throws {
         let gate = Gate()
         let harness = try MemberHarness(refresher: MockCredentialRefresher([Self.refusal()]), clearGate: gate)

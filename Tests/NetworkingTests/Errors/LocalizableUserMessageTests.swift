@@ -34,7 +34,7 @@ struct LocalizableUserMessageTests {
     @Test("a message without a translation is English")
     func missing() {
         for userMessage in Self.explanations { #expect(userMessage.text { _ in nil } == userMessage.english) }
-        #expect(NetworkError.fixture(.loggedOut).userMessage == "You are signed out. Sign in again.")
+        #expect(NetworkError.fixture(.loggedOut).userMessage == "You are logged out. Log in again.")
     }
 
     @Test("an argument that resembles a placeholder is not replaced, nor is a placeholder without an argument")

@@ -9,7 +9,7 @@ import RemoteServices
 import Services
 import TestSupport
 
-/// The live services over a transport that a test chooses, for answers that a good backend never gives.
+/// The live services over a transport that a test chooses, for responses that a correct backend never sends.
 struct WiredServices {
     let authSessions: any AuthSessionStore
     let copies: any UserStore
@@ -67,7 +67,7 @@ struct WiredServices {
 
     var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
 
-    /// Somebody who has signed in, with the fixtures' first tokens.
+    /// An account that is logged in, with the fixtures' first tokens.
     func loggedIn(userID: String = "u-1", role: Role = .member) async throws -> Account {
         try await authSessions.save(.fixture(userID: userID, role: role))
         guard let account = try await auth.restore() else { throw NobodyRestored() }

@@ -28,7 +28,7 @@ struct AvatarRoutes: Resource {
         guard let avatar = try await avatars.find(userID: id) else { throw Problem.notFound }
         let headers: HTTPFields = [
             .contentType: avatar.contentType.rawValue,
-            // `private`, because only some users may see it. The version in the link prevents stale copies.
+            // `private`, because only some users may see it. The version in the URL prevents stale copies.
             .cacheControl: "private, max-age=86400",
             .vary: "Authorization",
             // The bytes come from a user, and only their header was checked. A browser displays them in a page of an

@@ -5,7 +5,7 @@ import Primitives
 import RemoteServices
 import Services
 
-/// Another way to sign in, behind the workspace's own protocol.
+/// Another way to log in, behind the workspace's own protocol.
 struct KeyCardAuthService: AuthService {
     let client: Client
     let refresher: KeyCardRefresher

@@ -39,7 +39,7 @@ struct OutsideApp {
         try await scope.end()
 
         guard case .everywhere = try await auth.logout(account), try await auth.restore() == nil else {
-            throw Surprise("The sign-out left something.")
+            throw Surprise("The logout left something.")
         }
     }
 
