@@ -16,6 +16,7 @@ extension FakeBackend.State {
         body.checkEmail("contact", contact)
         if let rating, !(1...5).contains(rating) { body.note(.outOfRange("rating", 1...5)) }
         try body.check()
+        try feedbackLimit.count(caller?.id, now: request.now)
         return .object(
             [
                 "id": "f-\(nextNumber())", "created_at": Timestamp(request.now).description,

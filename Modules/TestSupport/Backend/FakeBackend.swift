@@ -13,8 +13,9 @@ import Synchronization
 /// let user = try await services.users(of: account).me()
 /// ```
 ///
-/// Its users are those of the sample backend, and so are its few products. Identifiers and tokens count up, and `time` dates every change, so that two
-/// runs give the same bytes. It has no rate limits, conditional requests, idempotency keys and files.
+/// Its users are those of the sample backend, and so are its few products. Identifiers and tokens count up, and `time`
+/// dates every change, so that two runs give the same bytes. It limits the rate of feedback only, and has no conditional
+/// requests, idempotency keys and files.
 ///
 /// Tests simulate failures with ``cutConnection()``, ``expireAccessTokens()`` and ``endSessions()``.
 public final class FakeBackend: Transport {
@@ -28,6 +29,7 @@ public final class FakeBackend: Transport {
         var users: [FakeUser]
         var products = FakeProduct.samples
         var sessions: [FakeSession] = []
+        var feedbackLimit = FakeFeedbackLimit()
         var isReachable = true
         private var lastNumber = 0
 

@@ -45,6 +45,8 @@ struct FakeBackendTests {
         Sample(method: .post, path: "/v2/auth/refresh", body: #"{"refresh_token": "unknown"}"#),
         Sample(method: .get, path: "/v2/users/u-grace/avatar", caller: .member),
         Sample(method: .post, path: "/v2/users/u-grace/avatar", caller: .member, body: "{}"),
+        Sample(method: .get, path: "/v2/products?per_page=2&page=2"),
+        Sample(method: .get, path: "/v2/products?per_page=0&page=x"),
         Sample(method: .get, path: "/v2/products/p-nanosecond"),
         Sample(method: .post, path: "/v2/products", caller: .member, body: "{}"),
         Sample(method: .post, path: "/v2/products", caller: .admin, body: #"{"sku": "a", "price": {"amount": "x"}}"#),
@@ -65,13 +67,17 @@ struct FakeBackendTests {
         Sample(method: .delete, path: "/v2/users/u-tony", caller: .admin),
     ]
 
+    /// One message more than the limit, together with that among the samples.
+    private static let messages = Array(
+        repeating: Sample(method: .post, path: "/v2/feedback", body: #"{"message": "Hi"}"#), count: 20)
+
     @Test("every route responds as the real backend does: status, keys, error codes and invalid fields")
     func likeTheRealBackend() async throws {
         let fake = try await responses(of: FakeBackend(), at: "backend.test")
         try await BackendLauncher.run { backend in
             let authority = "\(backend.url.host() ?? ""):\(backend.url.port ?? 80)"
             let real = try await NIOTransport.withTransport { try await responses(of: $0, at: authority) }
-            for (sample, pair) in zip(Self.samples, zip(fake, real)) {
+            for (sample, pair) in zip(Self.samples + Self.messages, zip(fake, real)) {
                 #expect(pair.0 == pair.1, "\(sample.method) \(sample.path) \(sample.body ?? "")")
             }
         }
@@ -116,18 +122,23 @@ struct FakeBackendTests {
         let admin = try await token("ada@example.com", "analytical-engine")
         let member = try await token("grace@example.com", "nanosecond-wire")
         var summaries: [[String]] = []
-        for sample in Self.samples {
+        for sample in Self.samples + Self.messages {
             let tokens: [Sample.Caller: String] = [.admin: admin ?? "", .member: member ?? ""]
             let (response, json) = try await send(sample, token: tokens[sample.caller])
             let errors = (json["errors"] as? [[String: Any]] ?? []).map { error in
                 ["field", "code", "message"].map { "\(error[$0] ?? "")" }.joined(separator: "/")
             }
+            let items = json["items"] as? [[String: Any]] ?? []
+            // FakeBackend has fewer products.
+            let total = sample.path.hasPrefix("/v2/products") ? nil : json["total"]
             let fields = response.head.headerFields
             summaries.append(
                 [
                     "\(response.head.status.code)", fields[.contentType] ?? "", fields[.wwwAuthenticate] ?? "",
-                    "\(json["code"] ?? "")", "\(json["detail"] ?? "")", "\(json["total"] ?? "")",
-                    "\(json["name"] ?? "")",
+                    "\(fields[.retryAfter] != nil)",
+                    "\(json["code"] ?? "")", "\(json["detail"] ?? "")", "\(json["name"] ?? "")",
+                    "\(json["page"] ?? "")", "\(json["per_page"] ?? "")", "\(total ?? "")",
+                    "\(items.map { $0.keys.sorted() })",
                     "\((json["price"] as? [String: Any])?["amount"] ?? "")", "\(json["author_id"] ?? "")",
                 ] + json.keys.sorted() + errors.sorted())
         }
