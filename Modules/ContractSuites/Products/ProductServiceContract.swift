@@ -16,14 +16,14 @@ public enum ProductServiceContract {
             ContractClause("guests and accounts list the same catalogue, each product once and in one order") {
                 subject in
                 let whole = try await subject.list(PageRequest(size: 100))
-                #expect(whole.items.count == whole.total && whole.total >= 10)
+                #expect(whole.items.count == whole.total && whole.total > 3)
                 for account in [subject.member, subject.admin] {
                     #expect(try await subject.list(PageRequest(size: 100), as: account) == whole)
                 }
                 var listed: [Product] = []
-                for number in 1...(whole.total + 6) / 7 {
-                    let page = try await subject.list(PageRequest(number: number, size: 7))
-                    #expect(page.number == number && page.size == 7 && page.total == whole.total)
+                for number in 1...(whole.total + 2) / 3 {
+                    let page = try await subject.list(PageRequest(number: number, size: 3))
+                    #expect(page.number == number && page.size == 3 && page.total == whole.total)
                     listed += page.items
                 }
                 #expect(listed == whole.items)
@@ -31,7 +31,7 @@ public enum ProductServiceContract {
             },
             ContractClause("a page beyond the last is empty") { subject in
                 let page = try await subject.list(PageRequest(number: 1_000, size: 100))
-                #expect(page.items.isEmpty && page.number == 1_000 && page.total >= 10)
+                #expect(page.items.isEmpty && page.number == 1_000 && page.total > 3)
             },
             ContractClause("a list that is cancelled reports cancellation, even with a stored copy") { subject in
                 _ = try await subject.list(PageRequest(size: 5))

@@ -13,4 +13,14 @@ public struct KnownAccount: Sendable {
         self.email = try EmailAddress(email)
         credentials = try Credentials(email: self.email, password: Secret(password))
     }
+
+    /// The administrator of the sample backend's demo data.
+    static func ada() throws(InvalidValue) -> KnownAccount {
+        try KnownAccount(id: "u-ada", email: "ada@example.com", password: "analytical-engine")
+    }
+
+    /// The member of the sample backend's demo data.
+    static func grace() throws(InvalidValue) -> KnownAccount {
+        try KnownAccount(id: "u-grace", email: "grace@example.com", password: "nanosecond-wire")
+    }
 }

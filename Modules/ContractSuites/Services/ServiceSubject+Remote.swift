@@ -32,8 +32,7 @@ extension ServiceSubject {
         let authSessions = MockAuthSessionStore(over: memory.authSessions)
         let stores = AccountStores(authSessions: authSessions, users: memory.users)
         let policy = AvatarPolicy(maximumSize: 100_000)
-        let admin = try KnownAccount(id: "u-ada", email: "ada@example.com", password: "analytical-engine")
-        let member = try KnownAccount(id: "u-grace", email: "grace@example.com", password: "nanosecond-wire")
+        let (admin, member) = (try KnownAccount.ada(), try KnownAccount.grace())
         @Sendable func process() -> ServiceSubject {
             let services = RemoteServicesFixture(
                 over: transport, at: environment, stores: stores, time: time, hashing: hashing)

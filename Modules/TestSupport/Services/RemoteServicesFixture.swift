@@ -1,5 +1,6 @@
 import Models
 public import Networking
+public import Persistence
 public import Primitives
 public import RemoteServices
 public import Services
@@ -17,6 +18,7 @@ public struct RemoteServicesFixture: Sendable {
     public let auth: RemoteAuthService
     private let hashing: any ContentHashing
     private let identifiers: any IdentifierSource
+    private let time: any TimeSource
 
     /// A process that has no account logged in yet.
     ///
@@ -43,6 +45,7 @@ public struct RemoteServicesFixture: Sendable {
         self.stores = stores
         self.hashing = hashing
         self.identifiers = identifiers
+        self.time = time
     }
 
     /// The user service of `account`.
@@ -57,6 +60,16 @@ public struct RemoteServicesFixture: Sendable {
         RemoteUploadService(
             account: account, client: client, sessions: sessions, users: stores.users, identifiers: identifiers,
             hashing: hashing, policy: policy)
+    }
+
+    /// The feedback service of the account that is logged in, or of a guest.
+    public var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
+
+    /// The product service of `account`, or of a guest.
+    ///
+    /// - Parameter store: stores the listed pages of all accounts.
+    public func products(of account: Account?, store: any ProductStore) -> RemoteProductService {
+        RemoteProductService(account: account, client: client, sessions: sessions, store: store, time: time)
     }
 }
 

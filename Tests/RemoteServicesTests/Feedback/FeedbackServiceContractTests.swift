@@ -1,25 +1,28 @@
 import ContractSuites
 import Models
+import Primitives
 import Services
-import TestSupport
 import Testing
 
 @Suite(.failsOnUnexpectedCalls)
 struct FeedbackServiceContractTests {
     @Test("the live feedback service keeps the contract on a real backend", arguments: FeedbackServiceContract.clauses)
     func live(clause: ContractClause<FeedbackServiceSubject>) async throws {
-        try await LiveFeedback.run { subject in try await clause.check(subject) }
+        try await LiveServices.withBackend { environment, transport in
+            try await clause.check(
+                .remote(over: transport, at: environment, time: SystemTimeSource()) { transport.cut() })
+        }
     }
 
-    @Test("the live feedback service keeps the contract on a fake server", arguments: FeedbackServiceContract.clauses)
+    @Test("the live feedback service keeps the contract on FakeBackend", arguments: FeedbackServiceContract.clauses)
     func fake(clause: ContractClause<FeedbackServiceSubject>) async throws {
-        try await clause.check(FakeFeedbackServer().subject())
+        try await clause.check(.fakeBackend())
     }
 
     @Test("the contract notices a broken service", arguments: FeedbackMutant.Fault.allCases)
     func mutant(fault: FeedbackMutant.Fault) async throws {
         try await expectBreach(of: FeedbackServiceContract.clauses) {
-            let fake = try FakeFeedbackServer().subject()
+            let fake = try FeedbackServiceSubject.fakeBackend()
             return FeedbackServiceSubject(
                 feedback: FeedbackMutant(base: fake.feedback, fault: fault), messageLimit: fake.messageLimit,
                 login: fake.login, logout: fake.logout, cutConnection: fake.cutConnection)

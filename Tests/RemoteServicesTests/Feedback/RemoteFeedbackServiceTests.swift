@@ -99,3 +99,22 @@ struct RemoteFeedbackServiceTests {
 extension ErrorMappingTests {
     static var allRows: [Row] { exchangeRows + statusRows + otherRows }
 }
+
+extension ServerResponse {
+    /// As the backend sends it.
+    fileprivate static var invalidContact: ServerResponse {
+        .problem(
+            """
+            {"type": "tag:strata.example,2026:problem/validation_failed", "title": "Validation failed", "status": 422,
+             "detail": "Some fields are invalid.", "code": "validation_failed",
+             "errors": [{"field": "contact", "code": "invalid", "message": "This is not an email address."}]}
+            """, status: .unprocessableContent)
+    }
+
+    /// As the backend sends it, 9 seconds before the limit ends.
+    fileprivate static var tooManyMessages: ServerResponse {
+        .data(
+            Data(#"{"title": "Too many requests", "status": 429, "code": "too_many_requests"}"#.utf8),
+            status: .tooManyRequests, fields: [.contentType: "application/problem+json", .retryAfter: "9"])
+    }
+}

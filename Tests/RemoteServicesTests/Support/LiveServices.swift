@@ -1,7 +1,6 @@
 import BackendLauncher
 import ContractSuites
 import Digests
-import Foundation
 import NIOTransport
 import Networking
 import Primitives
@@ -12,17 +11,29 @@ import TestSupport
 enum LiveServices {
     /// Runs `body` with the services.
     static func run(_ body: @escaping @Sendable (ServiceSubject) async throws -> Void) async throws {
+        try await withBackend { environment, transport in
+            try await body(subject(at: environment, over: transport))
+        }
+    }
+
+    /// Runs `body` with a backend's address and a connection to it.
+    static func withBackend(
+        _ body: @escaping @Sendable (APIEnvironment, BreakableTransport) async throws -> Void
+    ) async throws {
         try await BackendLauncher.run { backend in
+            let environment = try APIEnvironment(name: "backend", baseURL: backend.url, version: APIVersion(2))
             try await NIOTransport.withTransport { transport in
-                try await body(subject(at: backend.url, over: BreakableTransport(transport)))
+                try await body(environment, BreakableTransport(transport))
             }
         }
     }
 
-    private static func subject(at url: URL, over transport: BreakableTransport) throws -> ServiceSubject {
-        let environment = try APIEnvironment(name: "backend", baseURL: url, version: APIVersion(2))
+    private static func subject(
+        at environment: APIEnvironment, over transport: BreakableTransport
+    ) throws -> ServiceSubject {
         let faults = try Client.fixture(
-            transport: transport, environment: APIEnvironment(name: "faults", baseURL: url), time: SystemTimeSource())
+            transport: transport, environment: APIEnvironment(name: "faults", baseURL: environment.baseURL),
+            time: SystemTimeSource())
         return try .remote(
             over: transport, at: environment, time: SystemTimeSource(), hashing: SHA256Hashing(),
             cutConnection: { transport.cut() },

@@ -23,23 +23,22 @@ struct WiredServices {
     let monitor = MockEventMonitor()
 
     /// - Parameters:
-    ///   - signIns: in memory unless a test gives another; `copies` then stores nothing.
+    ///   - authSessions: in memory unless a test gives another; `copies` then stores nothing.
     ///   - copies: in memory unless a test gives another.
     ///   - outermost: interceptors before all others.
-    ///   - environment: the fixture's unless a test gives another.
     init(
         over transport: any Transport, authSessions: (any AuthSessionStore)? = nil, copies: (any UserStore)? = nil,
-        through outermost: [any Interceptor] = [], at environment: APIEnvironment? = nil
+        through outermost: [any Interceptor] = []
     ) throws {
         let inMemory = InMemoryAuthSessionStore()
         self.authSessions = authSessions ?? inMemory
         self.copies = copies ?? InMemoryUserStore(inMemory)
-        self.environment = try environment ?? .fixture(version: APIVersion(2))
+        environment = try .fixture(version: APIVersion(2))
         client = try .fixture(
             transport: transport, interceptors: outermost + [RedirectInterceptor(), AuthenticationInterceptor()],
-            environment: self.environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
+            environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor)
         tokenEndpointClient = try .fixture(
-            transport: transport, environment: self.environment, coding: JSONBodyCoding(), time: clock, monitor: monitor
+            transport: transport, environment: environment, coding: JSONBodyCoding(), time: clock, monitor: monitor
         )
     }
 
@@ -65,6 +64,8 @@ struct WiredServices {
             account: account, client: client, sessions: sessions, users: copies,
             identifiers: SequentialIdentifierSource(), hashing: SHA256Hashing(), policy: policy)
     }
+
+    var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
 
     /// Somebody who has signed in, with the fixtures' first tokens.
     func loggedIn(userID: String = "u-1", role: Role = .member) async throws -> Account {
