@@ -85,7 +85,7 @@ import Testing
         let request = try PageRequest(size: 2)
         let page = StoredPage(
             Page(items: [try Product.fixture()], number: 1, size: 2, total: 1), storedAt: .distantPast)
-        let mock = MockProductStore(page: .success(page))
+        let mock = MockProductStore(page: .value(page))
         #expect(try await mock.page(request, of: "a") == page)
         let error = await #expect(throws: StoreError.self) { try await mock.save(page, of: "b") }
         #expect(error?.userMessage.contains("ProductStore.save(_:of:)") == true)

@@ -20,6 +20,14 @@ extension UploadServiceError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }
 
+extension FeedbackServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}
+
+extension ProductServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}
+
 extension StoreError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self = .failed(reason: call.description) }
 }

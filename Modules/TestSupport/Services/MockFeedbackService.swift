@@ -1,51 +1,32 @@
 public import Models
 public import Services
-import Synchronization
 
-/// A mock of ``FeedbackService``: records each call and returns the responses that the test set up, in their order. A call
-/// for which no response is left throws ``FeedbackServiceError/failed(_:)`` with an ``UnexpectedCall``.
-///
-/// ```swift
-/// let feedback = MockFeedbackService(.success(receipt), .failure(.cancelled))
-/// …
-/// #expect(feedback.calls == [.send(message)])
-/// ```
+/// A mock of ``FeedbackService``: returns the response that a test sets up and records each call. A call without a
+/// response throws ``FeedbackServiceError/failed(_:)`` with an ``UnexpectedCall``.
 public final class MockFeedbackService: FeedbackService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {
         case send(FeedbackMessage)
     }
 
-    private let origin: DoubleOrigin
-    private let state: Mutex<State>
+    private let sendResponse: MockResponse<FeedbackMessage, FeedbackReceipt, FeedbackServiceError>?
+    private let recorder: MockRecorder<Call>
 
-    private struct State {
-        var responses: ArraySlice<Result<FeedbackReceipt, FeedbackServiceError>>
-        var calls: [Call] = []
-    }
-
-    /// A service that no call may reach, unless there are `responses`.
-    ///
-    /// - Parameter responses: one for each call.
+    /// - Parameter base: responds if there is no other response.
     public init(
-        _ responses: Result<FeedbackReceipt, FeedbackServiceError>..., file: String = #fileID, line: Int = #line
+        over base: (any FeedbackService)? = nil,
+        send: MockResponse<FeedbackMessage, FeedbackReceipt, FeedbackServiceError>? = nil,
+        file: String = #fileID, line: Int = #line
     ) {
-        origin = DoubleOrigin(file: file, line: line)
-        state = Mutex(State(responses: responses[...]))
+        sendResponse =
+            send ?? base.map { base in .closure { call throws(FeedbackServiceError) in try await base.send(call) } }
+        recorder = MockRecorder("FeedbackService", file: file, line: line)
     }
 
-    /// The calls so far, failed ones included.
-    public var calls: [Call] { state.withLock { $0.calls } }
+    /// The calls so far, in order, failed ones included.
+    public var calls: [Call] { recorder.calls }
 
     public func send(_ message: FeedbackMessage) async throws(FeedbackServiceError) -> FeedbackReceipt {
-        let response = state.withLock { state in
-            state.calls.append(.send(message))
-            return state.responses.popFirst()
-        }
-        guard let response else {
-            let call = origin.unexpectedCall("FeedbackService.send(_:)")
-            throw .failed(.storage(reason: call.description, underlying: call))
-        }
-        return try response.get()
+        try await recorder.respond(to: .send(message), message, with: sendResponse)
     }
 }

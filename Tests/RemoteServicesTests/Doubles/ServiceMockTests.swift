@@ -66,10 +66,29 @@ struct ServiceMockTests {
         #expect(!password.isFound(in: "\(auth.calls)"))
     }
 
+    @Test("mocks of feedback and products return responses, pass other calls on and record each call")
+    func feedbackAndProducts() async throws {
+        let message = try FeedbackMessage("Hello.")
+        let receipt = FeedbackReceipt(id: "f-1", createdAt: Date(timeIntervalSince1970: 0), authorID: nil)
+        let feedback = MockFeedbackService(send: .value(receipt))
+        #expect(try await MockFeedbackService(over: feedback).send(message) == receipt)
+        #expect(feedback.calls == [.send(message)])
+
+        let (product, new) = (try Product.fixture(), try NewProduct.fixture())
+        let base = MockProductService(create: .value(product), delete: .success)
+        let products = MockProductService(over: base, delete: .error(.cancelled))
+        #expect(try await products.create(new) == product)
+        await expectFailure(.cancelled) { try await products.delete(id: product.id) }
+        #expect(products.calls == [.create(new), .delete(id: product.id)])
+        #expect(base.calls == [.create(new)])
+    }
+
     @Test("a call without a response throws an error that names the call and the line that made the mock")
     func unexpected() async throws {
         let account = try Account.fixture()
         let (auth, users, uploads) = (MockAuthService(), MockUserService(), MockUploadService())
+        let (feedback, products) = (MockFeedbackService(), MockProductService())
+        let (product, new) = (try Product.fixture(), try NewProduct.fixture())
         let calls: [String: @Sendable () async throws -> Void] = [
             "AuthService.login(_:)": { _ = try await auth.login(Self.credentials()) },
             "AuthService.restore()": { _ = try await auth.restore() },
@@ -85,6 +104,10 @@ struct ServiceMockTests {
             "UploadService.uploadAvatar(_:of:progress:)": {
                 _ = try await uploads.uploadAvatar(URL(filePath: "/a"), of: account.id) { _ in }
             },
+            "FeedbackService.send(_:)": { _ = try await feedback.send(FeedbackMessage("Hello.")) },
+            "ProductService.products(page:)": { _ = try await products.products(page: PageRequest(size: 1)) },
+            "ProductService.create(_:)": { _ = try await products.create(new) },
+            "ProductService.delete(id:)": { try await products.delete(id: product.id) },
         ]
         for (name, call) in calls {
             let error = await expectFailure(.storage) { try await call() }

@@ -25,9 +25,9 @@ struct ProductServiceContractTests {
     func mutants() async throws {
         let subject = try await ProductServiceSubject.fakeBackend()
         let whole = try await subject.products(nil).products(page: PageRequest(size: 100))
-        let careless = MockProductService(create: .success(try .fixture()), delete: .success(()))
+        let careless = MockProductService(create: .value(try .fixture()), delete: .success)
         let mutants = [
-            (MockProductService(products: .success(whole)), ProductServiceContract.clauses[...]),
+            (MockProductService(products: .value(whole)), ProductServiceContract.clauses[...]),
             (careless, ProductServiceContract.clauses.suffix(1)),
         ]
         for (mutant, clauses) in mutants {

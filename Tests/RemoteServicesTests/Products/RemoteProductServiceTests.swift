@@ -96,7 +96,7 @@ struct RemoteProductServiceTests {
     @Test("a caller that cancels gets cancellation even if the server can't be reached and there is a copy")
     func cancellation() async throws {
         let copy = StoredPage(page, storedAt: .distantPast)
-        let machine = try ProductMachine(over: CancellingTransport(), store: MockProductStore(page: .success(copy)))
+        let machine = try ProductMachine(over: CancellingTransport(), store: MockProductStore(page: .value(copy)))
         let (products, request) = (machine.products(), request)
         let list = Task { try await products.products(page: request) }
         await expectFailure(.cancelled) { try await list.value }
@@ -106,7 +106,7 @@ struct RemoteProductServiceTests {
     func unstoredPage() async throws {
         let machine = try ProductMachine(
             over: MockTransport(.json(ProductMachine.page)),
-            store: MockProductStore(save: .failure(.full(path: "/data"))))
+            store: MockProductStore(save: .error(.full(path: "/data"))))
         #expect(try await machine.products().products(page: request).page == page)
         #expect(machine.monitor.failures == [StoreError.full(path: "/data").userMessage])
     }
@@ -115,7 +115,7 @@ struct RemoteProductServiceTests {
     func unreadCopy() async throws {
         let machine = try ProductMachine(
             over: MockTransport(.failure(.hostNotFound)),
-            store: MockProductStore(page: .failure(.corrupt(path: "/data"))))
+            store: MockProductStore(page: .error(.corrupt(path: "/data"))))
         let error = await expectFailure(.network) { try await machine.products().products(page: request) }
         #expect(error?.networkError?.cause == .transport(.hostNotFound))
         #expect(machine.monitor.failures == [StoreError.corrupt(path: "/data").userMessage])
