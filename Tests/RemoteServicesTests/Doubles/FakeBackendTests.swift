@@ -101,6 +101,19 @@ struct FakeBackendTests {
         await expectFailure(.loggedOut) { try await services.users(of: account).me() }
     }
 
+    @Test("the limit of feedback ends 10 minutes after the first message")
+    func feedbackLimit() async throws {
+        let clock = ManualClock()
+        let feedback = try FakeBackend(time: clock).services().feedback
+        let message = try FeedbackMessage("Hello.")
+        for _ in 1...20 { _ = try await feedback.send(message) }
+        clock.advance(by: .seconds(599))
+        let error = await expectFailure(.network) { try await feedback.send(message) }
+        #expect(error?.failure?.kind == .rateLimited(retryAfter: .seconds(1)))
+        clock.advance(by: .seconds(1))
+        _ = try await feedback.send(message)
+    }
+
     /// A summary of each response, in the samples' order.
     private func responses(of transport: any Transport, at authority: String) async throws -> [[String]] {
         func send(_ sample: Sample, token: String?) async throws -> (ServerResponse, [String: Any]) {

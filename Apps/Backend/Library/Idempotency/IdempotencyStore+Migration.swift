@@ -30,7 +30,7 @@ extension IdempotencyStore {
         try db.execute(
             sql: """
                 CREATE UNIQUE INDEX stored_responses_by_key ON stored_responses (coalesce(user_id, ''), key);
-                INSERT INTO stored_responses SELECT * FROM answers;
+                INSERT INTO stored_responses SELECT * FROM "answers";
                 DROP TABLE answers;
                 """)
     }
