@@ -74,7 +74,8 @@ public final class ManualClock: TimeSource {
     /// deadlines. Those with equal deadlines follow in the order in which they were added. All of them read the new
     /// time, which may be later than their deadline.
     public func advance(by duration: Duration) {
-        precondition(duration >= .zero, "The monotonic clock never goes back. Use moveWallClock(by:) to set the wall clock.")
+        precondition(
+            duration >= .zero, "The monotonic clock never goes back. Use moveWallClock(by:) to set the wall clock.")
         let due = state.withLock { state in
             state.monotonicTime += duration
             return state.removeDueSleepers()
