@@ -221,7 +221,7 @@ let package = Package(
             [
                 "Primitives", "Networking", "TransportSecurity", "NIOTransport", "TestSupport", "RawSocketServer",
                 "ContractSuites", "ContractServers", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
-                nioSSL,
+                nio("NIOPosix"), nioSSL,
             ]),
         tests(
             "URLSessionTransportTests",

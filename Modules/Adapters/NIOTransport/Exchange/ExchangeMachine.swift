@@ -1,9 +1,9 @@
 import Networking
 
-/// The rules of one exchange, without I/O: who owes the caller a response, from the call to its end.
+/// The rules of one exchange, without I/O: what each event means for the caller that waits for the response.
 ///
 /// The pool assigns an exchange under its own lock and reports that it waits afterwards. Meanwhile a connection may
-/// have taken the exchange, or taken it and put it back into the queue, because it was already closed.
+/// have taken the exchange, or returned it to the queue because the connection was already closed.
 struct ExchangeMachine<Caller, Connection, Timer> {
     enum State {
         case created
@@ -19,7 +19,7 @@ struct ExchangeMachine<Caller, Connection, Timer> {
     enum Wait: Equatable {
         /// The exchange waits, limited by the new timer.
         case timed
-        /// The exchange has a connection in the meantime, or waits already, and the new timer is not needed.
+        /// The exchange already has a connection or a timer, and the new timer is not needed.
         case untimed
         /// The exchange has ended and must leave the queue.
         case ended
@@ -40,7 +40,7 @@ struct ExchangeMachine<Caller, Connection, Timer> {
         case .starting(let caller):
             state = .waiting(caller, timer: timer)
             return .timed
-        // While this wait was being reported, a connection took the exchange, and may have returned it to the queue.
+        // A connection took the exchange before this report, and may have returned it to the queue.
         case .running, .waiting: return .untimed
         case .created, .ended: return .ended
         }

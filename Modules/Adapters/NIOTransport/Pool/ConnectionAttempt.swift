@@ -19,7 +19,7 @@ final class ConnectionAttempt: Sendable {
         case created
         /// A name with several addresses opens several sockets (RFC 8305).
         case connecting([any Channel], Completion, timer: Scheduled<Void>)
-        case ended
+        case ended(TransportError?)
     }
 
     init(
@@ -38,7 +38,15 @@ final class ConnectionAttempt: Sendable {
         let timer = loop.scheduleTask(in: TimeAmount(configuration.connectTimeout)) {
             self.cancel(with: .connectTimeout)
         }
-        state.withLock { $0 = .connecting([], completion, timer: timer) }
+        let early = state.withLock { state -> TransportError? in
+            if case .ended(let error) = state { return error }
+            state = .connecting([], completion, timer: timer)
+            return nil
+        }
+        if let early {
+            timer.cancel()
+            return completion(.failure(early))
+        }
         Task {
             do {
                 finish(.success(try await connect()))
@@ -48,17 +56,23 @@ final class ConnectionAttempt: Sendable {
         }
     }
 
-    /// Fails the attempt and closes its sockets. A name lookup can't be stopped, but its result is not used.
+    /// Fails the attempt and closes its sockets, or prevents its start. A name lookup can't be stopped, but its result is not used.
     func cancel(with error: TransportError) {
         finish(.failure(error))
     }
 
     private func finish(_ result: Result<HTTPConnection, TransportError>) {
         let (channels, completion) = state.withLock { state -> ([any Channel], Completion?) in
-            guard case .connecting(let channels, let completion, let timer) = state else { return ([], nil) }
-            state = .ended
-            timer.cancel()
-            return (channels, completion)
+            switch state {
+            case .created:
+                if case .failure(let error) = result { state = .ended(error) }
+                return ([], nil)
+            case .connecting(let channels, let completion, let timer):
+                state = .ended(nil)
+                timer.cancel()
+                return (channels, completion)
+            case .ended: return ([], nil)
+            }
         }
         if let completion {
             if case .failure = result { for channel in channels { channel.close(promise: nil) } }
