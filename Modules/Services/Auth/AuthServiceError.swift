@@ -23,7 +23,7 @@ public enum AuthServiceError: ServiceError {
         case .cancelled: .cancelledOperation
         case .wrongCredentials:
             UserMessage("service.wrongCredentials", "The email address or the password is wrong.")
-        case .loggedOut: .notSignedIn
+        case .loggedOut: .notLoggedIn
         case .invalid(let values): .invalid(values)
         case .failed(let failure): failure.localizableUserMessage
         }

@@ -5,7 +5,7 @@ import Primitives
 extension UserMessage {
     static var cancelledOperation: UserMessage { UserMessage("service.cancelled", "The operation was cancelled.") }
 
-    static var notSignedIn: UserMessage {
+    static var notLoggedIn: UserMessage {
         UserMessage("service.loggedOut", "You are not logged in. Log in first.")
     }
 

@@ -20,7 +20,7 @@ public enum FeedbackServiceError: ServiceError {
     public var localizableUserMessage: UserMessage {
         switch self {
         case .cancelled: .cancelledOperation
-        case .loggedOut: .notSignedIn
+        case .loggedOut: .notLoggedIn
         case .invalid(let values): .invalid(values)
         case .failed(let failure): failure.localizableUserMessage
         }

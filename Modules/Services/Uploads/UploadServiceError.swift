@@ -24,7 +24,7 @@ public enum UploadServiceError: ServiceError {
     public var localizableUserMessage: UserMessage {
         switch self {
         case .cancelled: .cancelledOperation
-        case .loggedOut: .notSignedIn
+        case .loggedOut: .notLoggedIn
         case .forbidden: .forbiddenForAccount
         case .notFound: .notFound
         case .unsuitableFile(let reason): UserMessage("service.unsuitableFile", "%1$@", reason)

@@ -24,7 +24,7 @@ public enum UserServiceError: ServiceError {
     public var localizableUserMessage: UserMessage {
         switch self {
         case .cancelled: .cancelledOperation
-        case .loggedOut: .notSignedIn
+        case .loggedOut: .notLoggedIn
         case .forbidden: .forbiddenForAccount
         case .notFound: .notFound
         case .invalid(let values): .invalid(values)
