@@ -43,8 +43,8 @@ struct RefreshTests {
                     users: SQLiteUserStore(theirs),
                     lock: FileRefreshLock(file: file)
                 ).restore()
-                let first = try SignedIn(account, in: harness.sessions)
-                let other = try SignedIn(try #require(restored), in: others)
+                let first = try LoggedIn(account, in: harness.sessions)
+                let other = try LoggedIn(try #require(restored), in: others)
                 try await harness.faults.send(.expireAccessTokens())
                 try await harness.faults.send(.resetCounters())
                 try await withThrowingTaskGroup(of: Void.self) { group in

@@ -40,8 +40,8 @@ struct BackendHarness: Sendable {
     }
 
     /// Logs one of the backend's users in, and resets the server's counters.
-    func logIn(_ person: Person) async throws -> SignedIn {
-        let account = try SignedIn(try await auth().login(person.credentials), in: sessions)
+    func logIn(_ person: Person) async throws -> LoggedIn {
+        let account = try LoggedIn(try await auth().login(person.credentials), in: sessions)
         try await faults.send(.resetCounters())
         return account
     }

@@ -35,8 +35,8 @@ struct CanaryJourney {
         self.output = output
     }
 
-    /// - Parameter whileSignedIn: called after everything that can fail has failed, and before the session ends.
-    func run(whileSignedIn: () throws -> Void) async throws {
+    /// - Parameter whileLoggedIn: called after everything that can fail has failed, and before the session ends.
+    func run(whileLoggedIn: () throws -> Void) async throws {
         let stacks = try [
             stack(AuthenticationInterceptor()),
             stack(APIKeyInterceptor(Planted.key.secret, in: .header("X-Api-Key"), for: origin)),
@@ -64,7 +64,7 @@ struct CanaryJourney {
         await note { try await hasty.client.session(with: account.member).send(.asking("/silent")) }
         await download(account, with: stacks[0])
         await refreshAtTokenEndpoint(with: stacks[0])
-        try whileSignedIn()
+        try whileLoggedIn()
         // The final refusal ends the session.
         await note { try await stacks[0].client.session(with: account.member).refreshCredential() }
         await note { try await stacks[0].client.session(with: account.member).send(.bytes(.get, "/ended")) }
@@ -102,7 +102,7 @@ struct CanaryJourney {
     }
 
     /// Logs in, is rejected, refreshes, and succeeds. The credentials stay in the database.
-    private func logIn(with stack: NetworkStack, keeping database: SQLiteDatabase) async throws -> SignedIn {
+    private func logIn(with stack: NetworkStack, keeping database: SQLiteDatabase) async throws -> LoggedIn {
         let (sessions, users) = (AccountSessions(), SQLiteUserStore(database))
         let service = RemoteAuthService(
             client: stack.client, tokenEndpointClient: stack.credentials,
@@ -111,13 +111,13 @@ struct CanaryJourney {
             time: stack.time)
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)
         output.add("accounts", everythingAbout: credentials)
-        let account = try SignedIn(try await service.login(credentials), in: sessions)
+        let account = try LoggedIn(try await service.login(credentials), in: sessions)
         _ = try await stack.client.session(with: account.member).send(.me())
         return account
     }
 
     /// The download fails in the middle, and its partial file stays on the disk.
-    private func download(_ account: SignedIn, with stack: NetworkStack) async {
+    private func download(_ account: LoggedIn, with stack: NetworkStack) async {
         var policy = DownloadPolicy()
         (policy.triesWithoutProgress, policy.baseDelay) = (1, .zero)
         await note { [policy] in

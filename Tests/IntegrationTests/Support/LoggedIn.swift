@@ -4,7 +4,7 @@ import RemoteServices
 import Services
 
 /// A logged-in account, with the handles by which tests open sessions on any stack.
-struct SignedIn: Sendable {
+struct LoggedIn: Sendable {
     let account: Account
     let member: CredentialHandle<Member>
     /// `nil` unless the account is an administrator's.
