@@ -63,7 +63,7 @@ struct PaceTests {
         try await Visitor.visit(over: transport, chain) { visitor in
             // One byte is sent at once, the next after five seconds.
             let error = await visitor.failure(
-                .get, "/slowWithoutStalls", query: [QueryItem("numbytes", 2), QueryItem("duration", 10)])
+                .get, "/drip", query: [QueryItem("numbytes", 2), QueryItem("duration", 10)])
             #expect(error?.cause == .transport(.idleTimeout))
         }
     }
@@ -74,7 +74,7 @@ struct PaceTests {
         chain.idleTimeout = .seconds(2)
         try await Visitor.visit(over: transport, chain) { visitor in
             let response = try await visitor.response(
-                .get, "/slowWithoutStalls", query: [QueryItem("numbytes", 12), QueryItem("duration", 3)])
+                .get, "/drip", query: [QueryItem("numbytes", 12), QueryItem("duration", 3)])
             #expect(response.body == Data(repeating: UInt8(ascii: "*"), count: 12))
         }
     }
@@ -85,7 +85,7 @@ struct PaceTests {
         chain.attempt = .milliseconds(600)
         try await Visitor.visit(over: transport, chain) { visitor in
             let error = await visitor.failure(
-                .get, "/slowWithoutStalls", query: [QueryItem("numbytes", 100), QueryItem("duration", 10)])
+                .get, "/drip", query: [QueryItem("numbytes", 100), QueryItem("duration", 10)])
             #expect(error?.cause == .timeout(.attempt(.milliseconds(600))))
         }
     }
@@ -95,12 +95,12 @@ struct PaceTests {
         try await Visitor.visit(over: transport) { visitor in
             let origin = visitor.client.environment.origin
             let context = CallContext(
-                id: UUID(), operation: "slowWithoutStalls", origin: origin, credentialProvider: nil,
+                id: UUID(), operation: "drip", origin: origin, credentialProvider: nil,
                 time: SystemTimeSource(),
                 monitor: visitor.monitor)
             let authority = String(origin.description.dropFirst("http://".count))
             let request = HTTPRequest(
-                method: .get, scheme: "http", authority: authority, path: "/slowWithoutStalls?numbytes=4&duration=4")
+                method: .get, scheme: "http", authority: authority, path: "/drip?numbytes=4&duration=4")
             let start = ContinuousClock.now
             let response = try await visitor.pipeline.send(
                 Call(request: request, body: .empty, context: context, delivery: .streamed))
