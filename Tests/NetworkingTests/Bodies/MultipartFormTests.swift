@@ -110,10 +110,10 @@ struct MultipartFormTests {
     @Test("a form with a symbolic link contains the bytes of its target")
     func symbolicLink() async throws {
         try await withTemporaryFolder { folder in
-            let (file, interceptor) = (folder.appending(path: "real.txt"), folder.appending(path: "link.txt"))
+            let (file, link) = (folder.appending(path: "real.txt"), folder.appending(path: "link.txt"))
             try Data("bytes".utf8).write(to: file)
-            try FileManager.default.createSymbolicLink(at: interceptor, withDestinationURL: file)
-            let body = body(try .file("f", at: interceptor, contentType: "text/plain"))
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+            let body = body(try .file("f", at: link, contentType: "text/plain"))
             let text = String(decoding: try await body.read(), as: UTF8.self)
             #expect(text.contains("filename=\"link.txt\""))
             #expect(text.contains("\r\n\r\nbytes\r\n"))

@@ -92,14 +92,14 @@ struct RemoteUploadServiceTests {
     }
 
     @Test("a symbolic link uploads the file that it points to")
-    func interceptor() async throws {
+    func symbolicLink() async throws {
         try await withTemporaryFolder { folder in
             let file = try PictureFile.write(PictureFile.bytes(of: .png), named: "me.png", in: folder)
-            let interceptor = folder.appending(path: "link.png", directoryHint: .notDirectory)
-            try FileManager.default.createSymbolicLink(at: interceptor, withDestinationURL: file)
+            let link = folder.appending(path: "link.png", directoryHint: .notDirectory)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
             let services = try WiredServices(over: MockTransport(.json(Wire.receipt(), status: .created)))
             let account = try await services.loggedIn()
-            let receipt = try await services.uploads(of: account).uploadAvatar(interceptor, of: account.id) { _ in }
+            let receipt = try await services.uploads(of: account).uploadAvatar(link, of: account.id) { _ in }
             #expect(receipt.size == 64)
         }
     }

@@ -69,11 +69,11 @@ struct DownloadPlaceTests {
     @Test("a destination that is a symbolic link stays one, and its target is replaced")
     func linkToFile() async throws {
         try await withHarness { harness in
-            let interceptor = harness.folder.appending(path: "link")
+            let link = harness.folder.appending(path: "link")
             try Data("old".utf8).write(to: harness.file)
-            try FileManager.default.createSymbolicLink(at: interceptor, withDestinationURL: harness.file)
-            _ = try await harness.session.download(.file, to: interceptor)
-            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: interceptor.path) == harness.file.path)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: harness.file)
+            _ = try await harness.session.download(.file, to: link)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == harness.file.path)
             #expect(try Data(contentsOf: harness.file) == content)
             #expect(try Set(harness.names) == ["file.bin", "link"])
         }
@@ -116,7 +116,7 @@ struct DownloadPlaceTests {
     }
 
     @Test("a symbolic link in place of the partial file is not followed")
-    func interceptor() async throws {
+    func symbolicLink() async throws {
         try await withHarness { harness in
             let victim = harness.folder.appending(path: "victim")
             try Data("precious".utf8).write(to: victim)

@@ -25,7 +25,7 @@ extension Endpoint where Access: GuestScope, Response == KeyCard {
 
     /// `POST /door/refresh`, a form
     static func refresh(_ spareKey: Secret<String>) -> Self {
-        Endpoint(.post, "/door/renewal", body: .form([QueryItem("spare_key", spareKey.reveal())]), response: .json)
+        Endpoint(.post, "/door/refresh", body: .form([QueryItem("spare_key", spareKey.reveal())]), response: .json)
     }
 }
 
