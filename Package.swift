@@ -34,6 +34,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 // MARK: Third-party products. Who may use which is held by Docs/layers.json.
 
 func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
+let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -58,9 +59,11 @@ let package = Package(
         .library(name: "Networking", targets: ["Networking"]),
         .library(name: "HTTPCaching", targets: ["HTTPCaching"]),
         .library(name: "Transfers", targets: ["Transfers"]),
+        .library(name: "GraphQL", targets: ["GraphQL"]),
         .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "Services", targets: ["Services"]),
+        .library(name: "Presentation", targets: ["Presentation"]),
         .library(name: "RemoteServices", targets: ["RemoteServices"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "NIOTransport", targets: ["NIOTransport"]),
@@ -78,6 +81,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+        .package(url: "https://github.com/apple/swift-async-algorithms", .upToNextMinor(from: "1.1.4")),
         .package(url: "https://github.com/apple/swift-configuration", .upToNextMinor(from: "1.4.0")),
         .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
         .package(url: "https://github.com/apple/swift-distributed-tracing", .upToNextMinor(from: "1.7.3")),
@@ -100,6 +104,7 @@ let package = Package(
         module("Networking", ["Primitives", httpTypes]),
         module("HTTPCaching", ["Primitives", "Networking", httpTypes]),
         module("Transfers", ["Primitives", "Networking", httpTypes]),
+        module("GraphQL", ["Primitives", "Networking"]),
         module("TransportSecurity", ["Primitives"]),
         module("Persistence", ["Primitives", "Models"]),
         module("Services", ["Primitives", "Models"]),
@@ -108,6 +113,7 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services",
             ]),
+        module("Presentation", ["Primitives", "Models", "Services", asyncAlgorithms]),
         module("DependencyInjection"),
         .systemLibrary(
             name: "CZlib", path: "Modules/Adapters/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
@@ -200,6 +206,8 @@ let package = Package(
                 "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
                 httpTypes,
             ]),
+        tests("GraphQLTests", ["Primitives", "Networking", "GraphQL", "TestSupport"]),
+        tests("PresentationTests", ["Primitives", "Models", "Services", "Presentation", "TestSupport"]),
         tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
         tests(
             "PersistenceTests",
