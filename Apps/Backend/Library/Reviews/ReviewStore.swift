@@ -19,10 +19,13 @@ struct ReviewStore: Sendable {
         try await fetch("WHERE book_id = ? ORDER BY number DESC LIMIT ?", [id, count])
     }
 
-    /// The next 100 reviews after one, oldest first.
+    /// The number of reviews that one read returns at most.
+    static let pageSize = 100
+
+    /// The next ``pageSize`` reviews after one, oldest first.
     /// - Parameter book: `nil` for all books.
     func reviews(after number: Int64, ofBook book: Int?) async throws -> [ReviewRecord] {
-        try await fetch("WHERE number > ? AND coalesce(book_id = ?, TRUE) ORDER BY number LIMIT 100", [number, book])
+        try await fetch("WHERE number > ? AND coalesce(book_id = ?, TRUE) ORDER BY number LIMIT \(Self.pageSize)", [number, book])
     }
 
     /// The number of the latest review of all books; 0 without reviews.

@@ -12,7 +12,13 @@ struct GraphQLOperation: Sendable {
         case subscription
 
         /// The schema's type of the root object.
-        var rootType: String { rawValue.capitalized }
+        var rootType: String {
+            switch self {
+            case .query: "Query"
+            case .mutation: "Mutation"
+            case .subscription: "Subscription"
+            }
+        }
     }
 
     struct Variable: Sendable {

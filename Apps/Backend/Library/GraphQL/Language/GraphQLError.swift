@@ -45,19 +45,21 @@ struct GraphQLError: Error, Equatable, Sendable {
     var json: GraphQLValue {
         var members: [GraphQLValue.Member] = [.init("message", .string(message))]
         if !locations.isEmpty {
-            let places = locations.map { GraphQLValue.object(["line": .int($0.line), "column": .int($0.column)]) }
+            let places = locations.map { place -> GraphQLValue in
+                ["line": .int(place.line), "column": .int(place.column)]
+            }
             members.append(.init("locations", .list(places)))
         }
         if !path.isEmpty {
-            let elements = path.map { element in
+            let elements = path.map { element -> GraphQLValue in
                 switch element {
-                case .key(let key): GraphQLValue.string(key)
+                case .key(let key): .string(key)
                 case .index(let index): .int(index)
                 }
             }
             members.append(.init("path", .list(elements)))
         }
-        members.append(.init("extensions", .object(["code": .string(code.rawValue)])))
+        members.append(.init("extensions", ["code": .string(code.rawValue)]))
         return .object(members)
     }
 }
