@@ -102,7 +102,8 @@ struct Row: Sendable, CustomTestStringConvertible {
     /// Sent without a token, because it contains client credentials.
     var urlEncoded: String?
 
-    var route: String { "\(method.rawValue) \(path)" }
+    /// The router ignores a slash at the end.
+    var route: String { "\(method.rawValue) \(path.hasSuffix("/") ? String(path.dropLast()) : path)" }
     var testDescription: String { route }
 
     static let all = [
@@ -145,6 +146,9 @@ struct Row: Sendable, CustomTestStringConvertible {
         Row(method: .post, path: "/graphql", rule: .open, json: #"{"query":"{ __typename }"}"#),
         Row(method: .get, path: "/graphql", rule: .open, query: "?query=%7B__typename%7D"),
         Row(method: .get, path: "/graphql/schema.graphql", rule: .open),
+        Row(method: .get, path: "/books/", rule: .open),
+        Row(method: .get, path: "/books/{id}/", rule: .open, id: "84"),
+        Row(method: .get, path: "/books/{id}/text", rule: .open, id: "84"),
         Row(method: .get, path: "/v1/users/me", rule: .member),
         Row(method: .get, path: "/v1/users/{id}", rule: .owner),
         Row(method: .post, path: "/faults/expire-access-tokens", rule: .open, success: .noContent),
@@ -160,6 +164,8 @@ struct Row: Sendable, CustomTestStringConvertible {
         Row(method: .post, path: "/faults/garble", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/graphql-average-stars", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/graphql-401", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/html", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/repeat", rule: .open, success: .noContent, json: "{}"),
     ]
 
     func send(to backend: TestBackend, token: String?) async throws -> TestResponse {

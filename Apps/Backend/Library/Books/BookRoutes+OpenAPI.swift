@@ -23,7 +23,8 @@ extension BookRoutes {
     }
 
     private static let id = OperationParameter(
-        place: .path, name: "id", summary: "The book's number.", schema: .whole(1...Int(Int32.max)))
+        place: .path, name: "id", summary: "The book's number.",
+        schema: .whole(1...Int(Int32.max)).with("examples", [84]))
 
     private static func detail(_ status: HTTPResponse.Status, _ summary: String) -> OperationResponse {
         .json(status, summary, .named("Detail"))

@@ -24,10 +24,12 @@ enum BookTable {
             let halves = line.split(separator: " ", maxSplits: 1)
             let rest = halves.count > 1 ? String(halves[1]) : ""
             let values = rest.split(separator: "; ").map(String.init)
+            let people = values.compactMap(person)
+            if ["by", "ed", "tr"].contains(halves[0]), people.count < values.count { return nil }
             switch halves[0] {
-            case "by": book.authors = values.compactMap(person)
-            case "ed": book.editors = values.compactMap(person)
-            case "tr": book.translators = values.compactMap(person)
+            case "by": book.authors = people
+            case "ed": book.editors = people
+            case "tr": book.translators = people
             case "lang": book.languages = values.sorted()
             case "about": book.subjects = values.sorted()
             case "shelf": book.bookshelves = values.sorted()

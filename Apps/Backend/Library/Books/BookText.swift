@@ -9,7 +9,7 @@ struct BookText: Sendable {
         self.book = book
     }
 
-    /// The same bytes each time, of 200 to 400 KB.
+    /// The same bytes each time, of 200 to 500 KB.
     var representation: ByteRepresentation {
         let bytes = bytes
         return ByteRepresentation(
@@ -23,7 +23,7 @@ struct BookText: Sendable {
 
     private var bytes: ByteBuffer {
         var buffer = ByteBuffer()
-        buffer.reserveCapacity(400 * 1024)
+        buffer.reserveCapacity(500 * 1024)
         let authors = book.authors.map(\.name).joined(separator: "; ")
         buffer.writeString(
             """
@@ -35,11 +35,11 @@ struct BookText: Sendable {
 
             """)
         let count = Self.sentences.count
-        for paragraph in 1...(1000 + abs(book.id % 1000)) {
+        for paragraph in 1...(1000 + book.id % 1000) {
             buffer.writeString("[\(paragraph)] ")
-            for place in 0..<4 {
-                buffer.writeString(Self.sentences[(paragraph * (place + 3) + book.id % count) % count])
-            }
+            // The number of sentences is prime, so the five of a paragraph differ.
+            let step = paragraph % (count - 1) + 1
+            for place in 0..<5 { buffer.writeString(Self.sentences[(book.id + paragraph * 3 + place * step) % count]) }
             buffer.writeString("\n\n")
         }
         return buffer

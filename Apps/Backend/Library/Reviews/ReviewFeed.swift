@@ -1,3 +1,4 @@
+import ServiceLifecycle
 import Synchronization
 
 /// Wakes the subscriptions when there is a new review. They read the reviews themselves, so a slow one misses none
@@ -24,30 +25,39 @@ final class ReviewFeed: Sendable {
         for subscriber in state.withLock({ Array($0.subscribers.values) }) { subscriber.yield() }
     }
 
-    /// Runs `body` with a stream that has an element for each signal and each period.
-    ///
-    /// - Parameter body: its stream ends when it finishes the continuation.
-    func withSubscription<Result>(
-        period: Duration,
-        _ body: (AsyncStream<Void>, AsyncStream<Void>.Continuation) async throws -> Result
-    ) async rethrows -> Result {
+    /// A stream with an element for each signal and each period. It ends when the server stops.
+    func subscribe(period: Duration) -> Subscription {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
             state.nextID += 1
             state.subscribers[state.nextID] = continuation
             return state.nextID
         }
-        let timer = Task {
-            while true {
-                try await Task.sleep(for: period)
-                continuation.yield()
-            }
+        let tasks = [
+            Task {
+                while true {
+                    try await Task.sleep(for: period)
+                    continuation.yield()
+                }
+            },
+            Task {
+                try await gracefulShutdown()
+                continuation.finish()
+            },
+        ]
+        return Subscription(signals: signals, id: id, tasks: tasks)
+    }
+
+    func end(_ subscription: Subscription) {
+        for task in subscription.tasks { task.cancel() }
+        state.withLock { state in
+            _ = state.subscribers.removeValue(forKey: subscription.id)
         }
-        defer {
-            timer.cancel()
-            continuation.finish()
-            state.withLock { _ = $0.subscribers.removeValue(forKey: id) }
-        }
-        return try await body(signals, continuation)
+    }
+
+    struct Subscription: Sendable {
+        let signals: AsyncStream<Void>
+        fileprivate let id: Int
+        fileprivate let tasks: [Task<Void, any Error>]
     }
 }

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import ServiceLifecycle
 
 /// The response to a subscription: server-sent events in the "distinct connections mode" of the protocol "GraphQL over
 /// Server-Sent Events".
@@ -28,17 +27,14 @@ struct GraphQLEventStream: Sendable {
                 .vary: "Accept, Authorization",
             ],
             body: ResponseBody { writer in
-                try await context.reviews.feed.withSubscription(period: period) { signals, continuation in
-                    try await withGracefulShutdownHandler {
-                        try await write(reviewsAfter: start, ofBook: book, signals, to: &writer)
-                    } onGracefulShutdown: {
-                        continuation.finish()
-                    }
-                }
+                let subscription = context.reviews.feed.subscribe(period: period)
+                defer { context.reviews.feed.end(subscription) }
+                try await write(reviewsAfter: start, ofBook: book, subscription.signals, to: &writer)
                 try await writer.finish(nil)
             })
     }
 
+    @concurrent
     private func write(
         reviewsAfter start: Int64, ofBook book: Int?, _ signals: AsyncStream<Void>,
         to writer: inout any ResponseBodyWriter
