@@ -40,7 +40,8 @@ struct GraphQLRouteTests {
     func nothing() async throws {
         try await TestBackend.run { backend in
             let response = try await backend.graphQL(
-                "{ a: book(id: 1000000) { averageStars reviews { id } } b: book(id: 7) { id } reviews(book: 7) { id } }")
+                "{ a: book(id: 1000000) { averageStars reviews { id } } b: book(id: 7) { id } reviews(book: 7) { id } }"
+            )
             #expect(response.text == #"{"data":{"a":{"averageStars":null,"reviews":[]},"b":null,"reviews":[]}}"#)
         }
     }
@@ -184,7 +185,9 @@ struct GraphQLRouteTests {
     @Test("a query by GET is cacheable, and a partial or refused one is not stored")
     func get() async throws {
         try await TestBackend.run { backend in
-            let path = query(["query": "query A($id: Int!) { book(id: $id) { averageStars } }", "variables": #"{"id": 11}"#])
+            let path = query([
+                "query": "query A($id: Int!) { book(id: $id) { averageStars } }", "variables": #"{"id": 11}"#,
+            ])
             let response = try await backend.send(.get, path)
             #expect(response.text == #"{"data":{"book":{"averageStars":4.5}}}"#)
             #expect(response.headers[.cacheControl] == "private, no-cache")

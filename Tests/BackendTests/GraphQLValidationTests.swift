@@ -41,23 +41,32 @@ struct GraphQLValidationTests {
         arguments: [
             ("{ bok }", "The type Query has no field \"bok\"."),
             ("{ __schema { types { name } } }", "Introspection is limited to __typename."),
-            ("{ book { title } }", "The field \"book\" requires the argument \"id\" of type Int!."),
-            ("{ book(id: 1, name: 2) { title } }", "The field \"book\" has no argument \"name\"."),
-            ("{ book(id: 1, id: 2) { title } }", "The field \"book\" has the argument \"id\" twice."),
-            ("{ book(id: \"1\") { title } }", "A value of type Int must be a 32-bit whole number."),
-            ("{ book(id: 2147483648) { title } }", "A value of type Int must be a 32-bit whole number."),
-            ("{ book(id: null) { title } }", "A value of type Int! must not be null."),
-            ("{ book(id: ONE) { title } }", "A value of type Int must be"),
+            ("{ book { title } }", "The input book.id of type Int! is required."),
+            ("{ book(id: 1, name: 2) { title } }", "There is no input book.name."),
+            ("{ book(id: 1, id: 2) { title } }", "The input book.id occurs twice."),
+            ("{ book(id: \"1\") { title } }", "The value of book.id must be a 32-bit whole number."),
+            ("{ book(id: 2147483648) { title } }", "The value of book.id must be a 32-bit whole number."),
+            ("{ book(id: null) { title } }", "The value of book.id must not be null."),
+            ("{ book(id: ONE) { title } }", "The value of book.id must be"),
             ("{ book(id: 1) }", "The field \"book\" of type Book requires a selection of fields."),
             ("{ book(id: 1) { title { x } } }", "The field \"title\" of type String! has no fields to select."),
             ("query ($a: Int) { me { id } }", "The variable $a is not used."),
             ("{ book(id: $a) { title } }", "There is no variable $a."),
-            ("query ($a: Int) { book(id: $a) { title } }", "The variable $a of type Int is used as Int!."),
-            ("query ($a: String!) { book(id: $a) { title } }", "The variable $a of type String! is used as Int!."),
+            (
+                "query ($a: Int) { book(id: $a) { title } }",
+                "The variable $a of type Int is used for book.id of type Int!."
+            ),
+            (
+                "query ($a: String!) { book(id: $a) { title } }",
+                "The variable $a of type String! is used for book.id of type Int!."
+            ),
             ("query ($a: Int!, $a: Int!) { book(id: $a) { title } }", "There are several variables named $a."),
             ("query ($a: Book) { me { id } }", "\"Book\" is not a type of variables."),
             ("query ($a: Nothing) { me { id } }", "\"Nothing\" is not a type of variables."),
-            ("query ($a: Int = \"x\") { books(first: $a) { totalCount } }", "A value of type Int must be"),
+            (
+                "query ($a: Int = \"x\") { books(first: $a) { totalCount } }",
+                "The value of $a must be a 32-bit whole number."
+            ),
             ("{ me { ...F } } fragment F on Member { ...F }", "The fragment \"F\" contains itself."),
             ("{ me { ...F } } fragment F on Member { ...G } fragment G on Member { ...F }", "contains itself."),
             ("{ me { ...F } }", "There is no fragment \"F\"."),
@@ -65,11 +74,14 @@ struct GraphQLValidationTests {
             ("{ me { ...F } } fragment F on Book { id }", "A Member is never a Book."),
             ("{ me { ... on Nothing { id } } }", "\"Nothing\" is not a type that has fields."),
             ("{ me { ... on String { id } } }", "\"String\" is not a type that has fields."),
-            ("{ me { ...F } } fragment F on Member { id } fragment F on Member { id }", "several fragments named \"F\"."),
+            (
+                "{ me { ...F } } fragment F on Member { id } fragment F on Member { id }",
+                "several fragments named \"F\"."
+            ),
             ("{ me { id } } query A { me { id } }", "An operation without a name must be the only one."),
             ("query A { me { id } } query A { me { id } }", "There are several operations named \"A\"."),
             ("{ me { id @upper } }", "There is no directive @upper."),
-            ("{ me { id @skip } }", "The directive @skip requires the argument \"if\" of type Boolean!."),
+            ("{ me { id @skip } }", "The input @skip.if of type Boolean! is required."),
             ("{ me { id @skip(if: true) @skip(if: true) } }", "The directive @skip occurs twice."),
             ("{ book(id: 1) { title } book(id: 2) { title } }", "The fields with the key \"book\" are different."),
             ("{ me { a: id a: name } }", "The fields with the key \"a\" are different."),
@@ -77,11 +89,23 @@ struct GraphQLValidationTests {
                 "mutation { addReview(input: {book: 1, stars: 1}) { ... on Review { x: id } ... on ValidationFailed { x: errors { message } } } }",
                 "The fields with the key \"x\" are different."
             ),
-            ("mutation { addReview(input: {book: 1}) { __typename } }", "requires the field \"stars\" of type Int!."),
-            ("mutation { addReview(input: {book: 1, stars: 1, x: 1}) { __typename } }", "has no field \"x\"."),
-            ("mutation { addReview(input: 7) { __typename } }", "A value of type ReviewInput must be an object."),
-            ("mutation { addReview(input: {book: 1, stars: 1}) { id } }", "The type AddReviewResult has no field \"id\"."),
-            ("mutation { attachPicture(review: 1, file: \"x\") { bytes } }", "a file of a multipart request."),
+            (
+                "mutation { addReview(input: {book: 1}) { __typename } }",
+                "The input addReview.input.stars of type Int! is required."
+            ),
+            (
+                "mutation { addReview(input: {book: 1, stars: 1, x: 1}) { __typename } }",
+                "There is no input addReview.input.x."
+            ),
+            ("mutation { addReview(input: 7) { __typename } }", "The value of addReview.input must be an object."),
+            (
+                "mutation { addReview(input: {book: 1, stars: 1}) { id } }",
+                "The type AddReviewResult has no field \"id\"."
+            ),
+            (
+                "mutation { attachPicture(review: 1, file: \"x\") { bytes } }",
+                "The value of attachPicture.file must be a file of a multipart request."
+            ),
             ("subscription { a: reviewAdded { id } b: reviewAdded { id } }", "must select exactly one field."),
             ("subscription { __typename }", "must select exactly one field."),
         ])

@@ -90,7 +90,9 @@ struct ReviewTests {
         }
     }
 
-    @Test("an expired, revoked or unknown token gets UNAUTHENTICATED", arguments: [CallerKind.expired, .revoked, .garbage])
+    @Test(
+        "an expired, revoked or unknown token gets UNAUTHENTICATED",
+        arguments: [CallerKind.expired, .revoked, .garbage])
     func invalidToken(caller: CallerKind) async throws {
         try await TestBackend.run { backend in
             let response = try await backend.graphQL("{ me { id } }", token: try await caller.token(on: backend))
@@ -151,7 +153,9 @@ struct ReviewTests {
             { name contentType bytes sha256 } }
             """
         var form = Form()
-        form.add("Content-Disposition: form-data; name=operations", Array(#"{"query":"\#(query)","variables":\#(variables)}"#.utf8))
+        form.add(
+            "Content-Disposition: form-data; name=operations",
+            Array(#"{"query":"\#(query)","variables":\#(variables)}"#.utf8))
         if !map.isEmpty { form.add("Content-Disposition: form-data; name=map", Array(map.utf8)) }
         form.add("Content-Disposition: form-data; name=\"\(name)\"; filename=\"a b.png\"", bytes)
         return try await backend.send(.post, "/graphql", token: token, headers: form.headers, body: form.buffer)
@@ -187,7 +191,8 @@ struct ReviewTests {
                 (#"{"0":["operationName"]}"#, .unprocessableContent),
             ] {
                 let variables = #"{"review":"r-1","files":["x",null],"a":{"b":null}}"#
-                #expect(try await upload(backend, token: nil, map: map, variables: variables).status == status, "\(map)")
+                let response = try await upload(backend, token: nil, map: map, variables: variables)
+                #expect(response.status == status, "\(map)")
             }
         }
     }

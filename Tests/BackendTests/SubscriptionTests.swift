@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import HummingbirdTesting
 import Testing
 
 @testable import Backend
@@ -45,7 +46,9 @@ struct SubscriptionTests {
                     return text.contains("event: next")
                 }
                 #expect(text.contains("200 OK") && text.contains("Content-Type: text/event-stream"))
-                #expect(text.contains("id: 10\nevent: next\ndata: {\"data\":{\"reviewAdded\":{\"id\":\"r-10\",\"stars\":2}}}\n\n"))
+                #expect(
+                    text.contains(
+                        "id: 10\nevent: next\ndata: {\"data\":{\"reviewAdded\":{\"id\":\"r-10\",\"stars\":2}}}\n\n"))
                 #expect(!text.contains("r-9"))
             }
         }

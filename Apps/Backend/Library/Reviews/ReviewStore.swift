@@ -25,7 +25,8 @@ struct ReviewStore: Sendable {
     /// The next ``pageSize`` reviews after one, oldest first.
     /// - Parameter book: `nil` for all books.
     func reviews(after number: Int64, ofBook book: Int?) async throws -> [ReviewRecord] {
-        try await fetch("WHERE number > ? AND coalesce(book_id = ?, TRUE) ORDER BY number LIMIT \(Self.pageSize)", [number, book])
+        try await fetch(
+            "WHERE number > ? AND coalesce(book_id = ?, TRUE) ORDER BY number LIMIT \(Self.pageSize)", [number, book])
     }
 
     /// The number of the latest review of all books; 0 without reviews.

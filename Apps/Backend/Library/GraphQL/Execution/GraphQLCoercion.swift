@@ -1,29 +1,30 @@
-import Foundation
-
-/// Converts the values of variables and arguments to the types of the schema (GraphQL specification, sections 6.1.2 and
-/// 6.4.1).
+/// Checks and converts the values of variables, arguments and defaults by the types of the schema (GraphQL
+/// specification, sections 5.6, 5.8.5, 6.1.2 and 6.4.1).
 struct GraphQLCoercion: Sendable {
-    let schema: GraphQLSchema
-    /// The coerced variables. An absent optional variable has no value, which differs from `null`.
-    private(set) var variables: [String: GraphQLValue] = [:]
-
-    init(schema: GraphQLSchema) {
-        self.schema = schema
+    /// What is known of the variables.
+    enum Variables: Sendable {
+        /// Their types: variables in values are checked, and have no value.
+        case declared([String: GraphQLOperation.Variable])
+        /// Their coerced values. An absent optional variable has none, which differs from `null`.
+        case values([String: GraphQLValue])
     }
 
-    /// Reads the variables of an operation. Others are ignored, as the specification requires.
+    let schema: GraphQLSchema
+    var variables = Variables.values([:])
+
+    /// Reads the variables of a valid operation. Others are ignored, as the specification requires.
+    /// - Parameter values: an object.
     /// - Throws: an error for each invalid variable.
     init(
         schema: GraphQLSchema, operation: GraphQLOperation, variables values: GraphQLValue
     ) throws(GraphQLRequestError) {
-        self.schema = schema
+        self.init(schema: schema)
+        var coerced: [String: GraphQLValue] = [:]
         var errors: [GraphQLError] = []
         for variable in operation.variables {
             do throws(GraphQLError) {
-                if let value = values[variable.name] {
-                    variables[variable.name] = try coerce(value, to: variable.type, "$\(variable.name)")
-                } else if let literal = variable.defaultValue {
-                    variables[variable.name] = try value(of: literal, variable.type)
+                if let value = values[variable.name] ?? variable.defaultValue {
+                    coerced[variable.name] = try coerce(value, to: variable.type, "$\(variable.name)")
                 } else if variable.type.isNonNull {
                     throw GraphQLError(.badUserInput, "The variable $\(variable.name) is required.")
                 }
@@ -32,142 +33,143 @@ struct GraphQLCoercion: Sendable {
             }
         }
         if !errors.isEmpty { throw GraphQLRequestError(errors) }
+        variables = .values(coerced)
     }
 
-    /// The arguments of a valid field, with the schema's defaults, as an object.
-    func arguments(
-        _ arguments: [GraphQLArgument], for inputs: [GraphQLSchema.Input]
+    init(schema: GraphQLSchema, variables: Variables = .values([:])) {
+        self.schema = schema
+        self.variables = variables
+    }
+
+    /// The arguments of a field or directive, or the fields of an input object, with the schema's defaults.
+    /// - Parameter place: whose they are, for errors: `book`, `$input`.
+    func coerce(
+        _ members: [GraphQLValue.Member], to inputs: [GraphQLSchema.Input], _ place: String
     ) throws(GraphQLError) -> GraphQLValue {
-        .object(try members(arguments, inputs))
-    }
-
-    /// Whether `@include` and `@skip` leave a selection in.
-    func includes(_ directives: [GraphQLDirective]) -> Bool {
-        directives.allSatisfy { directive in
-            let condition = directive.arguments["if"].flatMap { try? value(of: $0.value, .named("Boolean")) }
-            return (condition == .bool(true)) == (directive.name == "include")
-        }
-    }
-
-    private func members(
-        _ arguments: [GraphQLArgument], _ inputs: [GraphQLSchema.Input]
-    ) throws(GraphQLError) -> [GraphQLValue.Member] {
-        var members: [GraphQLValue.Member] = []
-        for input in inputs {
-            // An argument with an absent variable is absent itself.
-            if let argument = arguments[input.name], let value = try value(of: argument.value, input.type) {
-                if value == .null, input.type.isNonNull {
-                    throw GraphQLError(.badUserInput, "The argument \"\(input.name)\" must not be null.")
-                }
-                members.append(.init(input.name, value))
-            } else if let literal = input.defaultValue, let value = try value(of: literal, input.type) {
-                members.append(.init(input.name, value))
-            } else if input.type.isNonNull {
-                throw GraphQLError(.badUserInput, "The argument \"\(input.name)\" is required.")
-            }
-        }
-        return members
-    }
-
-    /// The value of a literal that is valid for the type; `nil` for an absent variable.
-    private func value(of literal: GraphQLLiteral, _ type: GraphQLTypeReference) throws(GraphQLError) -> GraphQLValue? {
-        switch (literal.kind, type.nullable) {
-        case (.variable(let name), _): return variables[name]
-        case (.null, _): return .null
-        case (.list(let items), .list(let type)):
-            var values: [GraphQLValue] = []
-            for item in items { values.append(try value(of: item, type) ?? .null) }
-            return .list(values)
-        case (_, .list(let type)): return try value(of: literal, type).map { .list([$0]) }
-        case (.object(let fields), .named(let name)):
-            guard case .input(let inputs)? = schema.definitions[name] else { return .null }
-            return .object(try members(fields, inputs))
-        case (let kind, .named(let name)): return scalar(kind, name)
-        default: return .null
-        }
-    }
-
-    private func scalar(_ kind: GraphQLLiteral.Kind, _ type: String) -> GraphQLValue {
-        switch kind {
-        case .int(let digits): type == "ID" ? .string(digits) : type == "Float" ? float(digits) : int(digits)
-        case .float(let digits): float(digits)
-        case .string(let text): .string(text)
-        case .bool(let value): .bool(value)
-        default: .null
-        }
-    }
-
-    private func int(_ digits: String) -> GraphQLValue { Int(digits).map { .int($0) } ?? .null }
-    private func float(_ digits: String) -> GraphQLValue { Double(digits).map { .float($0) } ?? .null }
-
-    /// - Parameter place: the variable and the members in it, for the error: `$input.stars`.
-    private func coerce(
-        _ value: GraphQLValue, to type: GraphQLTypeReference, _ place: String
-    ) throws(GraphQLError) -> GraphQLValue {
-        switch (value, type) {
-        case (.null, .nonNull(let inner)): throw mismatch(place, "must not be null. Its type is \(inner)!")
-        case (_, .nonNull(let inner)): return try coerce(value, to: inner, place)
-        case (.null, _): return .null
-        case (.list(let items), .list(let type)):
-            var values: [GraphQLValue] = []
-            for (index, item) in items.enumerated() { values.append(try coerce(item, to: type, "\(place).\(index)")) }
-            return .list(values)
-        case (_, .list(let type)): return .list([try coerce(value, to: type, place)])
-        case (_, .named(let name)):
-            guard case .input(let inputs)? = schema.definitions[name] else {
-                guard let scalar = scalar(value, name) else { throw mismatch(place, "must be \(Self.noun(name))") }
-                return scalar
-            }
-            return try object(value, inputs, name, place)
-        }
-    }
-
-    private func object(
-        _ value: GraphQLValue, _ inputs: [GraphQLSchema.Input], _ type: String, _ place: String
-    ) throws(GraphQLError) -> GraphQLValue {
-        guard case .object(let members) = value else { throw mismatch(place, "must be an object of type \(type)") }
+        var given: [String: GraphQLValue] = [:]
         let names = Set(inputs.map(\.name))
-        if let unknown = members.map(\.name).sorted().first(where: { !names.contains($0) }) {
-            throw mismatch(place, "has the field \"\(unknown.prefix(40))\", which \(type) does not have")
+        for member in members {
+            guard names.contains(member.name) else {
+                throw GraphQLError(.badUserInput, "There is no input \(place).\(member.name.prefix(40)).")
+            }
+            if given.updateValue(member.value, forKey: member.name) != nil {
+                throw GraphQLError(.badUserInput, "The input \(place).\(member.name) occurs twice.")
+            }
         }
         var result: [GraphQLValue.Member] = []
         for input in inputs {
-            if let member = value[input.name] {
-                result.append(.init(input.name, try coerce(member, to: input.type, "\(place).\(input.name)")))
-            } else if let literal = input.defaultValue, let standard = try self.value(of: literal, input.type) {
-                result.append(.init(input.name, standard))
-            } else if input.type.isNonNull {
-                throw mismatch(place, "must have the field \"\(input.name)\"")
+            let name = "\(place).\(input.name)"
+            if let value = given[input.name],
+                let coerced = try coerce(value, to: input.type, name, hasDefault: input.defaultValue != nil)
+            {
+                result.append(.init(input.name, coerced))
+            } else if let standard = input.defaultValue {
+                result.append(.init(input.name, try coerce(standard, to: input.type, name) ?? .null))
+            } else if input.type.isNonNull, !isUnknown(given[input.name]) {
+                throw GraphQLError(.badUserInput, "The input \(name) of type \(input.type) is required.")
             }
         }
         return .object(result)
     }
 
-    private func scalar(_ value: GraphQLValue, _ type: String) -> GraphQLValue? {
+    /// Whether `@include` and `@skip` leave a selection in.
+    func includes(_ directives: [GraphQLDirective]) -> Bool {
+        directives.allSatisfy { directive in
+            let arguments = try? coerce(directive.arguments, to: GraphQLDirective.inputs, "@\(directive.name)")
+            return (arguments?["if"] == .bool(true)) == (directive.name == "include")
+        }
+    }
+
+    /// - Parameters:
+    ///   - place: where the value is, for errors: `book.id`, `$input.stars`.
+    ///   - hasDefault: whether a default replaces an absent value.
+    /// - Returns: `nil` for a variable without a value.
+    func coerce(
+        _ value: GraphQLValue, to type: GraphQLTypeReference, _ place: String, hasDefault: Bool = false
+    ) throws(GraphQLError) -> GraphQLValue? {
         switch (value, type) {
-        case (.int(let number), "Int"): Int32(exactly: number) == nil ? nil : value
-        case (.int(let number), "Float"): .float(Double(number))
-        case (.int(let number), "ID"): .string(String(number))
+        case (.variable(let name), _):
+            guard case .values(let values) = variables else {
+                try check(variable: name, type, place, hasDefault: hasDefault)
+                return nil
+            }
+            if values[name] == .null, type.isNonNull { throw mismatch(place, "not be null") }
+            return values[name]
+        case (.null, .nonNull): throw mismatch(place, "not be null")
+        case (_, .nonNull(let inner)): return try coerce(value, to: inner, place)
+        case (.null, _): return .null
+        case (.list(let items), .list(let inner)):
+            var values: [GraphQLValue] = []
+            for (index, item) in items.enumerated() {
+                values.append(try coerce(item, to: inner, "\(place).\(index)") ?? .null)
+            }
+            return .list(values)
+        // A single value stands for a list of one.
+        case (_, .list(let inner)): return try coerce(value, to: inner, place).map { .list([$0]) }
+        case (_, .named(let name)):
+            if case .input(let inputs)? = schema.definitions[name] {
+                guard case .object(let members) = value else { throw mismatch(place, "be an object") }
+                return try coerce(members, to: inputs, place)
+            }
+            return try scalar(value, name, place)
+        }
+    }
+
+    private func scalar(
+        _ value: GraphQLValue, _ type: String, _ place: String
+    ) throws(GraphQLError) -> GraphQLValue {
+        switch (value, type) {
+        case (.int(let number), "Int") where Int32(exactly: number) != nil: return value
+        case (.int(let number), "Float"): return .float(Double(number))
+        case (.int(let number), "ID"): return .string(String(number))
         case (.float, "Float"), (.bool, "Boolean"), (.string, "String"), (.string, "ID"), (.string, "DateTime"),
             (.upload, "Upload"):
-            value
-        default: nil
+            return value
+        case (_, "Int"): throw mismatch(place, "be a 32-bit whole number")
+        case (_, "Float"): throw mismatch(place, "be a number")
+        case (_, "Boolean"): throw mismatch(place, "be a boolean")
+        case (_, "ID"): throw mismatch(place, "be a string or a whole number")
+        case (_, "Upload"): throw mismatch(place, "be a file of a multipart request")
+        default: throw mismatch(place, "be a string")
         }
     }
 
-    /// A scalar type in an error message.
-    static func noun(_ type: String) -> String {
-        switch type {
-        case "Int": "a 32-bit whole number"
-        case "Float": "a number"
-        case "Boolean": "a boolean"
-        case "ID": "a string or a whole number"
-        case "Upload": "a file of a multipart request"
-        default: "a string"
+    private func mismatch(_ place: String, _ rule: String) -> GraphQLError {
+        GraphQLError(.badUserInput, "The value of \(place) must \(rule).")
+    }
+}
+
+// MARK: - Variables before they have values
+
+extension GraphQLCoercion {
+    /// Whether a value is a variable whose value is not known yet.
+    private func isUnknown(_ value: GraphQLValue?) -> Bool {
+        if case .declared = variables, case .variable? = value { true } else { false }
+    }
+
+    /// `IsVariableUsageAllowed` of the specification, section 5.8.5.
+    private func check(
+        variable name: String, _ type: GraphQLTypeReference, _ place: String, hasDefault: Bool
+    ) throws(GraphQLError) {
+        guard case .declared(let declared) = variables, let variable = declared[name] else {
+            throw GraphQLError(.badUserInput, "There is no variable $\(name).")
+        }
+        let hasValue = hasDefault || (variable.defaultValue ?? .null) != .null
+        let expected = hasValue && !variable.type.isNonNull ? type.nullable : type
+        guard Self.isCompatible(variable.type, with: expected) else {
+            throw GraphQLError(
+                .badUserInput, "The variable $\(name) of type \(variable.type) is used for \(place) of type \(type).")
         }
     }
 
-    private func mismatch(_ place: String, _ problem: String) -> GraphQLError {
-        GraphQLError(.badUserInput, "The variable \(place) \(problem).")
+    private static func isCompatible(_ type: GraphQLTypeReference, with expected: GraphQLTypeReference) -> Bool {
+        switch (type, expected) {
+        case (.nonNull(let type), .nonNull(let expected)): isCompatible(type, with: expected)
+        case (_, .nonNull): false
+        case (.nonNull(let type), _): isCompatible(type, with: expected)
+        case (.list(let type), .list(let expected)): isCompatible(type, with: expected)
+        case (.named(let type), .named(let expected)): type == expected
+        default: false
+        }
     }
 }

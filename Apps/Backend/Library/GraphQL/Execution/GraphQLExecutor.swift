@@ -82,7 +82,7 @@ struct GraphQLExecutor: Sendable {
         path: [GraphQLError.PathElement]
     ) async throws(Failure) -> GraphQLResult {
         do {
-            let arguments = try plan.coercion.arguments(field.arguments, for: definition.arguments)
+            let arguments = try plan.coercion.coerce(field.arguments, to: definition.arguments, field.name)
             return try await object.resolve(field.name, arguments)
         } catch {
             // Other errors are the server's own, and their text could reveal its internals.

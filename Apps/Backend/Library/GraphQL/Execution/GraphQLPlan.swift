@@ -70,7 +70,7 @@ private struct CostMeter {
     private mutating func cost(of field: GraphQLField, on type: String) -> Int {
         selectedFields.insert("\(type).\(field.name)")
         guard let definition = schema.field(field.name, of: type), !field.selections.isEmpty else { return 1 }
-        let arguments = try? coercion.arguments(field.arguments, for: definition.arguments)
+        let arguments = try? coercion.coerce(field.arguments, to: definition.arguments, field.name)
         let items = max(1, arguments?["first"]?.int ?? 1)
         let inner = cost(of: field.selections, on: definition.type.name)
         return Self.saturating(Self.saturating(inner.multipliedReportingOverflow(by: items)).addingReportingOverflow(1))

@@ -13,7 +13,7 @@ struct GraphQLValidator: Sendable {
     private var selections = 0
     private var usedFragments: Set<String> = []
     // Of the current operation.
-    private var variables: [String: GraphQLOperation.Variable] = [:]
+    private var coercion: GraphQLCoercion
     private var usedVariables: Set<String> = []
 
     private static let errorLimit = 20
@@ -29,6 +29,7 @@ struct GraphQLValidator: Sendable {
 
     private init(_ schema: GraphQLSchema, _ document: GraphQLDocument, depthLimit: Int, selectionLimit: Int) {
         self.schema = schema
+        coercion = GraphQLCoercion(schema: schema)
         self.document = document
         self.depthLimit = depthLimit
         self.selectionLimit = selectionLimit
@@ -38,7 +39,9 @@ struct GraphQLValidator: Sendable {
     private mutating func report(_ message: String, at location: GraphQLError.Location) {
         let error = GraphQLError(.validationFailed, message, at: location)
         // A fragment that is used twice would report its errors twice.
-        if errors.count < Self.errorLimit, selections <= selectionLimit, !errors.contains(error) { errors.append(error) }
+        if errors.count < Self.errorLimit, selections <= selectionLimit, !errors.contains(error) {
+            errors.append(error)
+        }
     }
 
     private mutating func run() {
@@ -67,17 +70,24 @@ struct GraphQLValidator: Sendable {
     }
 
     private mutating func check(_ operation: GraphQLOperation) {
-        (variables, usedVariables) = ([:], [])
+        var variables: [String: GraphQLOperation.Variable] = [:]
+        usedVariables = []
         for variable in operation.variables {
             if variables.updateValue(variable, forKey: variable.name) != nil {
                 report("There are several variables named $\(variable.name).", at: variable.location)
             }
             if !schema.isInput(variable.type.name) {
                 report("\"\(variable.type)\" is not a type of variables.", at: variable.location)
-            } else if let literal = variable.defaultValue {
-                check(literal, variable.type, hasDefault: false, mayHaveVariables: false)
+            } else if let value = variable.defaultValue {
+                do throws(GraphQLError) {
+                    _ = try GraphQLCoercion(schema: schema, variables: .declared([:]))
+                        .coerce(value, to: variable.type, "$\(variable.name)")
+                } catch {
+                    report(error.message, at: variable.location)
+                }
             }
         }
+        coercion.variables = .declared(variables)
         let root = operation.kind.rootType
         let fields = collect([(root, operation.selections)], depth: 1, within: [])
         let hasOneField = Set(fields.map(\.field.key)).count == 1 && fields[0].field.name != "__typename"
@@ -149,7 +159,9 @@ extension GraphQLValidator {
             ]
             selections = selectionLimit + 1
         } else if selections == selectionLimit + 1 {
-            errors = [GraphQLError(.tooComplex, "The document has more than \(selectionLimit) selections.", at: location)]
+            errors = [
+                GraphQLError(.tooComplex, "The document has more than \(selectionLimit) selections.", at: location)
+            ]
         }
         return selections <= selectionLimit
     }
@@ -186,9 +198,10 @@ extension GraphQLValidator {
                 let other = parents[selected.parent]?.first ?? first
                 let isSame =
                     selected.field.name == other.field.name
-                    && selected.field.arguments.isSame(as: other.field.arguments)
+                    && selected.field.arguments == other.field.arguments
                 if !isSame || shape(selected) != shape(first) {
-                    report("The fields with the key \"\(key)\" are different. Use aliases.", at: selected.field.location)
+                    report(
+                        "The fields with the key \"\(key)\" are different. Use aliases.", at: selected.field.location)
                 }
             }
             for parent in parents.keys.sorted() { checkSelections(of: parents[parent] ?? [], depth: depth) }
@@ -205,7 +218,9 @@ extension GraphQLValidator {
 
     /// Checks the merged selections of fields with the same key and parent.
     private mutating func checkSelections(of fields: [Selected], depth: Int) {
-        guard let first = fields.first, let type = schema.field(first.field.name, of: first.parent)?.type else { return }
+        guard let first = fields.first, let type = schema.field(first.field.name, of: first.parent)?.type else {
+            return
+        }
         let isLeaf = schema.possibleTypes(of: type.name).isEmpty
         for selected in fields where selected.field.selections.isEmpty != isLeaf {
             let problem = isLeaf ? "has no fields to select" : "requires a selection of fields"
@@ -227,16 +242,8 @@ extension GraphQLValidator {
             }
             return report("The type \(parent) has no field \"\(field.name)\".", at: field.location)
         }
-        check(field.arguments, definition.arguments, of: "The field \"\(field.name)\"", noun: "argument", field.location)
+        check(field.arguments, definition.arguments, field.name, at: field.location)
     }
-}
-
-// MARK: - Arguments
-
-extension GraphQLValidator {
-    private static let condition = [
-        GraphQLSchema.Input(name: "if", type: .nonNull(.named("Boolean")), defaultValue: nil)
-    ]
 
     private mutating func check(_ directives: [GraphQLDirective]) {
         var names: Set<String> = []
@@ -245,100 +252,22 @@ extension GraphQLValidator {
                 report("There is no directive @\(directive.name).", at: directive.location)
                 continue
             }
-            let owner = "The directive @\(directive.name)"
-            check(directive.arguments, Self.condition, of: owner, noun: "argument", directive.location)
+            check(directive.arguments, GraphQLDirective.inputs, "@\(directive.name)", at: directive.location)
             if !names.insert(directive.name).inserted {
-                report("\(owner) occurs twice.", at: directive.location)
+                report("The directive @\(directive.name) occurs twice.", at: directive.location)
             }
         }
     }
 
-    /// Checks the arguments of a field, or the fields of an input object.
     private mutating func check(
-        _ arguments: [GraphQLArgument], _ inputs: [GraphQLSchema.Input], of owner: String, noun: String,
-        _ location: GraphQLError.Location, mayHaveVariables: Bool = true
-    ) {
-        var names: Set<String> = []
-        for argument in arguments {
-            guard let input = inputs.first(where: { $0.name == argument.name }) else {
-                report("\(owner) has no \(noun) \"\(argument.name)\".", at: argument.location)
-                continue
-            }
-            if !names.insert(argument.name).inserted {
-                report("\(owner) has the \(noun) \"\(argument.name)\" twice.", at: argument.location)
-            }
-            check(
-                argument.value, input.type, hasDefault: input.defaultValue != nil, mayHaveVariables: mayHaveVariables)
-        }
-        for input in inputs where input.isRequired && !names.contains(input.name) {
-            report("\(owner) requires the \(noun) \"\(input.name)\" of type \(input.type).", at: location)
-        }
-    }
-
-    /// - Parameter hasDefault: whether the place of the value has one, which allows an absent variable.
-    private mutating func check(
-        _ literal: GraphQLLiteral, _ type: GraphQLTypeReference, hasDefault: Bool, mayHaveVariables: Bool
-    ) {
-        switch (literal.kind, type) {
-        case (.variable(let name), _):
-            check(variable: name, type, hasDefault: hasDefault, mayHaveVariables, at: literal.location)
-        case (.null, .nonNull): report("A value of type \(type) must not be null.", at: literal.location)
-        case (.null, _): break
-        case (_, .nonNull(let inner)):
-            check(literal, inner, hasDefault: hasDefault, mayHaveVariables: mayHaveVariables)
-        case (.list(let items), .list(let inner)):
-            for item in items { check(item, inner, hasDefault: false, mayHaveVariables: mayHaveVariables) }
-        case (_, .list(let inner)): check(literal, inner, hasDefault: false, mayHaveVariables: mayHaveVariables)
-        case (let kind, .named(let name)):
-            if case .input(let inputs)? = schema.definitions[name], case .object(let fields) = kind {
-                check(
-                    fields, inputs, of: "The type \(name)", noun: "field", literal.location,
-                    mayHaveVariables: mayHaveVariables)
-            } else if !Self.isValid(kind, for: name) {
-                let isScalar = if case .scalar? = schema.definitions[name] { true } else { false }
-                let expected = isScalar ? GraphQLCoercion.noun(name) : "an object"
-                report("A value of type \(name) must be \(expected).", at: literal.location)
-            }
-        }
-    }
-
-    private static func isValid(_ kind: GraphQLLiteral.Kind, for scalar: String) -> Bool {
-        switch (kind, scalar) {
-        case (.int(let digits), "Int"): Int32(digits) != nil
-        case (.int(let digits), "Float"), (.float(let digits), "Float"): Double(digits)?.isFinite == true
-        case (.int, "ID"), (.string, "ID"), (.string, "String"), (.string, "DateTime"), (.bool, "Boolean"): true
-        default: false
-        }
-    }
-
-    /// `AreTypesCompatible` of the specification, section 5.8.5.
-    private mutating func check(
-        variable name: String, _ type: GraphQLTypeReference, hasDefault: Bool, _ mayHaveVariables: Bool,
+        _ arguments: [GraphQLValue.Member], _ inputs: [GraphQLSchema.Input], _ place: String,
         at location: GraphQLError.Location
     ) {
-        guard mayHaveVariables else { return report("A default value must not contain variables.", at: location) }
-        usedVariables.insert(name)
-        guard let variable = variables[name] else {
-            return report("There is no variable $\(name).", at: location)
-        }
-        var expected = type
-        if type.isNonNull, !variable.type.isNonNull {
-            let hasOwnDefault = variable.defaultValue.map { if case .null = $0.kind { false } else { true } } ?? false
-            if hasDefault || hasOwnDefault { expected = type.nullable }
-        }
-        if !Self.isCompatible(variable.type, with: expected) {
-            report("The variable $\(name) of type \(variable.type) is used as \(type).", at: location)
-        }
-    }
-
-    private static func isCompatible(_ type: GraphQLTypeReference, with expected: GraphQLTypeReference) -> Bool {
-        switch (type, expected) {
-        case (.nonNull(let type), .nonNull(let expected)): isCompatible(type, with: expected)
-        case (_, .nonNull): false
-        case (.nonNull(let type), _): isCompatible(type, with: expected)
-        case (.list(let type), .list(let expected)): isCompatible(type, with: expected)
-        case (.named(let type), .named(let expected)): type == expected
-        default: false
+        usedVariables.formUnion(arguments.flatMap(\.value.variables))
+        do throws(GraphQLError) {
+            _ = try coercion.coerce(arguments, to: inputs, place)
+        } catch {
+            report(error.message, at: location)
         }
     }
 }

@@ -34,7 +34,9 @@ extension GraphQLRoutes {
         OperationResponse(
             status: .badRequest, summary: "The operation is invalid, or the request is malformed.",
             types: [GraphQLFormat.graphQL.rawValue, "application/problem+json"],
-            schema: JSONSchema(json: ["anyOf": [JSONSchema.named("GraphQLResponse").json, JSONSchema.named("Problem").json]])),
+            schema: JSONSchema(json: [
+                "anyOf": [JSONSchema.named("GraphQLResponse").json, JSONSchema.named("Problem").json]
+            ])),
         OperationResponse.problem(.notAcceptable, "The client accepts no type of this resource."),
         .problem(.serviceUnavailable, "There are too many subscriptions.", fields: ["Retry-After"]),
         OperationResponse(

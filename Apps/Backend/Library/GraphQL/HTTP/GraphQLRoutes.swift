@@ -116,7 +116,8 @@ struct GraphQLRoutes: Resource {
         {
             status = .unauthorized
             headers[.wwwAuthenticate] =
-                (request.headers[.authorization] == nil ? Problem.missingToken : .invalidToken).headers[.wwwAuthenticate]
+                (request.headers[.authorization] == nil ? Problem.missingToken : .invalidToken).headers[
+                    .wwwAuthenticate]
         }
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }

@@ -24,7 +24,7 @@ struct GraphQLOperation: Sendable {
     struct Variable: Sendable {
         let name: String
         let type: GraphQLTypeReference
-        let defaultValue: GraphQLLiteral?
+        let defaultValue: GraphQLValue?
         let location: GraphQLError.Location
     }
 
@@ -57,7 +57,7 @@ enum GraphQLSelection: Sendable {
 struct GraphQLField: Sendable {
     let alias: String?
     let name: String
-    let arguments: [GraphQLArgument]
+    let arguments: [GraphQLValue.Member]
     let directives: [GraphQLDirective]
     /// Empty without a selection set.
     let selections: [GraphQLSelection]
@@ -70,58 +70,11 @@ struct GraphQLField: Sendable {
 /// `@name(arguments)`.
 struct GraphQLDirective: Sendable {
     let name: String
-    let arguments: [GraphQLArgument]
-    let location: GraphQLError.Location
-}
-
-/// `name: value`, as an argument or as a field of an input object.
-struct GraphQLArgument: Sendable {
-    let name: String
-    let value: GraphQLLiteral
-    let location: GraphQLError.Location
-}
-
-/// A value in the document.
-struct GraphQLLiteral: Sendable {
-    enum Kind: Sendable {
-        case variable(String)
-        case int(String)
-        case float(String)
-        case string(String)
-        case bool(Bool)
-        case null
-        case enumeration(String)
-        case list([GraphQLLiteral])
-        case object([GraphQLArgument])
-    }
-
-    let kind: Kind
+    let arguments: [GraphQLValue.Member]
     let location: GraphQLError.Location
 
-    /// Whether both are the same value, wherever they are. The order of object fields has no meaning.
-    func isSame(as other: GraphQLLiteral) -> Bool {
-        switch (kind, other.kind) {
-        case (.variable(let one), .variable(let two)), (.int(let one), .int(let two)),
-            (.float(let one), .float(let two)), (.string(let one), .string(let two)),
-            (.enumeration(let one), .enumeration(let two)):
-            one == two
-        case (.bool(let one), .bool(let two)): one == two
-        case (.null, .null): true
-        case (.list(let one), .list(let two)): one.count == two.count && zip(one, two).allSatisfy { $0.isSame(as: $1) }
-        case (.object(let one), .object(let two)): one.isSame(as: two)
-        default: false
-        }
-    }
-}
-
-extension [GraphQLArgument] {
-    subscript(name: String) -> GraphQLArgument? { first { $0.name == name } }
-
-    /// Whether both have the same names and values.
-    func isSame(as other: Self) -> Bool {
-        count == other.count
-            && allSatisfy { argument in other[argument.name].map { argument.value.isSame(as: $0.value) } ?? false }
-    }
+    /// The arguments of `@include` and `@skip`, the only directives.
+    static let inputs = [GraphQLSchema.Input(name: "if", type: .nonNull(.named("Boolean")), defaultValue: nil)]
 }
 
 /// A type as written: `[Review!]!`.

@@ -112,50 +112,49 @@ struct GraphQLParser: Sendable {
         return directives
     }
 
-    private mutating func arguments() throws(GraphQLRequestError) -> [GraphQLArgument] {
-        var arguments: [GraphQLArgument] = []
+    private mutating func arguments() throws(GraphQLRequestError) -> [GraphQLValue.Member] {
         guard token.kind == .punctuator("(") else { return [] }
-        try list("(", ")") { (parser) throws(GraphQLRequestError) in arguments.append(try parser.argument()) }
-        return arguments
+        return try members("(", ")", mayBeEmpty: false)
     }
 
-    private mutating func argument() throws(GraphQLRequestError) -> GraphQLArgument {
-        let location = token.location
-        let name = try name()
-        try expect(":")
-        return GraphQLArgument(name: name, value: try value(), location: location)
+    /// Arguments, or the fields of an input object.
+    private mutating func members(
+        _ open: Character, _ close: Character, mayBeEmpty: Bool
+    ) throws(GraphQLRequestError) -> [GraphQLValue.Member] {
+        var members: [GraphQLValue.Member] = []
+        try list(open, close, mayBeEmpty: mayBeEmpty) { (parser) throws(GraphQLRequestError) in
+            let name = try parser.name()
+            try parser.expect(":")
+            members.append(.init(name, try parser.value()))
+        }
+        return members
     }
 
-    private mutating func value() throws(GraphQLRequestError) -> GraphQLLiteral {
-        let location = token.location
-        let kind: GraphQLLiteral.Kind
+    private mutating func value() throws(GraphQLRequestError) -> GraphQLValue {
+        let value: GraphQLValue
         switch token.kind {
         case .punctuator("$"):
             try advance()
-            return GraphQLLiteral(kind: .variable(try name()), location: location)
+            return .variable(try name())
         case .punctuator("["):
-            var items: [GraphQLLiteral] = []
+            var items: [GraphQLValue] = []
             try list("[", "]", mayBeEmpty: true) { (parser) throws(GraphQLRequestError) in
                 items.append(try parser.value())
             }
-            return GraphQLLiteral(kind: .list(items), location: location)
-        case .punctuator("{"):
-            var fields: [GraphQLArgument] = []
-            try list("{", "}", mayBeEmpty: true) { (parser) throws(GraphQLRequestError) in
-                fields.append(try parser.argument())
-            }
-            return GraphQLLiteral(kind: .object(fields), location: location)
-        case .int(let digits): kind = .int(digits)
-        case .float(let digits): kind = .float(digits)
-        case .string(let text): kind = .string(text)
-        case .name("true"): kind = .bool(true)
-        case .name("false"): kind = .bool(false)
-        case .name("null"): kind = .null
-        case .name(let name): kind = .enumeration(name)
+            return .list(items)
+        case .punctuator("{"): return .object(try members("{", "}", mayBeEmpty: true))
+        case .int(let digits): value = Int(digits).map { .int($0) } ?? .float(Double(digits) ?? .infinity)
+        case .float(let digits): value = .float(Double(digits) ?? .infinity)
+        case .string(let text): value = .string(text)
+        case .name("true"): value = .bool(true)
+        case .name("false"): value = .bool(false)
+        case .name("null"): value = .null
+        case .name(let name): value = .enumeration(name)
         default: throw unexpected()
         }
+        if case .float(let number) = value, !number.isFinite { throw unexpected() }
         try advance()
-        return GraphQLLiteral(kind: kind, location: location)
+        return value
     }
 }
 
@@ -192,7 +191,7 @@ extension GraphQLParser {
         return type
     }
 
-    mutating func defaultValue() throws(GraphQLRequestError) -> GraphQLLiteral? {
+    mutating func defaultValue() throws(GraphQLRequestError) -> GraphQLValue? {
         guard token.kind == .punctuator("=") else { return nil }
         try advance()
         return try value()

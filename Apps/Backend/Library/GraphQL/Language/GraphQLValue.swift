@@ -10,6 +10,10 @@ enum GraphQLValue: Equatable, Sendable {
     case object([Member])
     /// The name of a file of a multipart request, in place of a variable's `null`.
     case upload(String)
+    /// `$name`, in a document only.
+    case variable(String)
+    /// A name of an enum, in a document only. The schema has no enums, so it is never valid.
+    case enumeration(String)
 
     struct Member: Equatable, Sendable {
         let name: String
@@ -25,6 +29,16 @@ enum GraphQLValue: Equatable, Sendable {
     subscript(name: String) -> GraphQLValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
+    }
+
+    /// The names of the variables in it.
+    var variables: [String] {
+        switch self {
+        case .variable(let name): [name]
+        case .list(let items): items.flatMap(\.variables)
+        case .object(let members): members.flatMap(\.value.variables)
+        default: []
+        }
     }
 
     var int: Int? { if case .int(let value) = self { value } else { nil } }
@@ -89,7 +103,7 @@ extension GraphQLValue {
 
     private func write(to text: inout String) {
         switch self {
-        case .null, .upload: text += "null"
+        case .null, .upload, .variable, .enumeration: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .int(let value): text += String(value)
         case .float(let value): text += value.isFinite ? "\(value)" : "null"

@@ -20,9 +20,7 @@ struct GraphQLSchema: Sendable {
     struct Input: Sendable {
         let name: String
         let type: GraphQLTypeReference
-        let defaultValue: GraphQLLiteral?
-
-        var isRequired: Bool { type.isNonNull && defaultValue == nil }
+        let defaultValue: GraphQLValue?
     }
 
     private(set) var definitions: [String: Definition] = [

@@ -7,11 +7,11 @@ struct SubscriptionRoot: GraphQLObject {
 
     /// The book of `reviewAdded(book:)`; `nil` for all books.
     static func book(of plan: GraphQLPlan) throws(GraphQLRequestError) -> Int? {
-        guard let field = rootField(plan.operation.selections, plan), 
+        guard let field = rootField(plan.operation.selections, plan),
             let definition = plan.schema.field(field.name, of: "Subscription")
         else { return nil }
         do {
-            return try plan.coercion.arguments(field.arguments, for: definition.arguments)["book"]?.int
+            return try plan.coercion.coerce(field.arguments, to: definition.arguments, field.name)["book"]?.int
         } catch {
             throw GraphQLRequestError([error])
         }
