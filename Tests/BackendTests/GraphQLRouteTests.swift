@@ -202,7 +202,7 @@ struct GraphQLRouteTests {
             #expect(
                 partial.text == """
                     {"errors":[{"message":"The service of ratings does not respond.",\
-                    "locations":[{"line":1,"column":40}],"path":["book","averageStars"],\
+                    "locations":[{"line":1,"column":38}],"path":["book","averageStars"],\
                     "extensions":{"code":"UPSTREAM"}}],"data":{"book":{"averageStars":null}}}
                     """)
             #expect(partial.status == .ok && partial.headers[.cacheControl] == "no-store")
