@@ -60,7 +60,7 @@ struct BookQuery: Equatable, Sendable {
 
     private static func whole(_ text: String) -> Int? { Int(text.trimmingPrefix(" ")) }
 
-    /// Other words stand for no book, so `copyright=yes` alone has no result.
+    /// Other words match no book, so `copyright=yes` alone has no result.
     private static func statuses(_ list: String) -> Set<Bool?> {
         Set(
             items(list).compactMap { word -> Bool?? in
