@@ -64,7 +64,7 @@ struct BookQueryTests {
     }
 
     @Test(
-        "fields are sorted by name and encoded anew",
+        "fields are sorted by name and encoded again",
         arguments: [
             ("", ""), ("b=2&a=1", "a=1&b=2"), ("search=a%20b", "search=a+b"), ("languages=en,fr", "languages=en%2Cfr"),
             ("a=2&b=x&a=1", "a=2&a=1&b=x"), ("topic=%c3%a9t%C3%A9", "topic=%C3%A9t%C3%A9"), ("a&b=", "a=&b="),

@@ -8,7 +8,7 @@ struct Book: Equatable, Sendable {
     /// Project Gutenberg's number, or 1,000,000 and up for a sample volume.
     let id: Int
     let title: String
-    /// Empty if nobody is known.
+    /// Empty if the catalogue names none.
     var authors: [Person] = []
     var editors: [Person] = []
     var translators: [Person] = []

@@ -33,8 +33,7 @@ struct BookQuery: Equatable, Sendable {
 
     init(_ fields: QueryFields) {
         sort = fields["sort"].flatMap(Sort.init) ?? .popular
-        // More than 32 words are ignored.
-        filters += fields["search"].map { $0.split(separator: " ").prefix(32).map { .word($0.lowercased()) } } ?? []
+        filters += fields["search"].map(Self.words) ?? []
         if let list = fields["languages"] { filters.append(.languages(Set(Self.items(list.lowercased())))) }
         // A year that is not a whole number is ignored.
         if let year = fields["author_year_start"].flatMap(Self.whole) { filters.append(.authorYearStart(year)) }
@@ -50,13 +49,18 @@ struct BookQuery: Equatable, Sendable {
 
     func matches(_ book: Book) -> Bool { filters.allSatisfy { $0.matches(book) } }
 
+    /// The filters of a search. Words after the 32nd are ignored.
+    static func words(_ search: String) -> [Filter] {
+        search.split(separator: " ").prefix(32).map { .word($0.lowercased()) }
+    }
+
     private static func items(_ list: String) -> [String] {
         list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
 
     private static func whole(_ text: String) -> Int? { Int(text.trimmingPrefix(" ")) }
 
-    /// Other words stand for no book, so `copyright=yes` alone has no result.
+    /// Other words match no book, so `copyright=yes` alone has no result.
     private static func statuses(_ list: String) -> Set<Bool?> {
         Set(
             items(list).compactMap { word -> Bool?? in

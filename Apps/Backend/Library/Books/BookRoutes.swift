@@ -47,7 +47,9 @@ struct BookRoutes: Resource {
     private static func redirectToSlash(_ request: Request) -> Response? {
         guard !request.uri.path.hasSuffix("/") else { return nil }
         let query = request.uri.query.map { "?" + $0 } ?? ""
-        return Response(status: .movedPermanently, headers: [.location: request.uri.path + "/" + query])
+        // A path with two slashes at its start would name another host.
+        let path = "/" + request.uri.path.split(separator: "/").joined(separator: "/") + "/"
+        return Response(status: .movedPermanently, headers: [.location: path + query])
     }
 
     /// - Throws: ``BookError/notAcceptable``, also for an unknown book.

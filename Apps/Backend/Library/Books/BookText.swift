@@ -55,6 +55,6 @@ struct BookText: Sendable {
         "The train was late, so there was time for a second cup of tea. ", "Two people agreed about a third. ",
         "The road went on behind the hill. ", "A dog barked once and considered the matter closed. ",
         "Every paragraph has a number, so that a lost one is noticed. ", "The lamp was lit, and the shadows moved. ",
-        "No one in this room had read the beginning. ",
+        "The last page was blank, and the first was torn. ",
     ]
 }
