@@ -64,7 +64,7 @@ struct GraphQLParserTests {
         #expect(error("{ f(a: 1e999) }")?.code == .parseFailed)
     }
 
-    @Test("escape sequences of strings stand for their characters")
+    @Test("escape sequences of strings are replaced by their characters")
     func escapes() throws {
         #expect(try string(#""\"\\\/\b\f\n\r\t\u00e9\u{1F4DA}\uD83D\uDE00""#) == "\"\\/\u{8}\u{C}\n\r\té📚😀")
         for invalid in [#""\x""#, #""\u12""#, #""\uD83D""#, #""\u{110000}""#, #""\u{}""#, "\"a\nb\"", "\"a", "\"a\\"] {
@@ -84,7 +84,8 @@ struct GraphQLParserTests {
         "a syntax error names the place",
         arguments: [
             ("", 1, 1, "end of document"), ("{", 1, 2, "end of document"), ("{ }", 1, 3, "\"}\""),
-            ("{ a\n  b: }", 2, 6, "\"}\""), ("{ a(b: 01) }", 1, 10, "Invalid number"), ("{ a(b: 1.) }", 1, 10, "number"),
+            ("{ a\n  b: }", 2, 6, "\"}\""), ("{ a(b: 01) }", 1, 10, "Invalid number"),
+            ("{ a(b: 1.) }", 1, 10, "number"),
             ("{ a(b: 1x) }", 1, 9, "number"), ("{ a.. }", 1, 4, "\".\""), ("{ é }", 1, 3, "\"é\""),
             ("{ \u{7} }", 1, 3, "U+7"), ("fragment on on T { a }", 1, 13, "\"on\""),
             ("type T { a: Int }", 1, 1, "\"type\""),

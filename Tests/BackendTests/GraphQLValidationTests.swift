@@ -128,7 +128,7 @@ struct GraphQLValidationTests {
         #expect(try errors("{ a: me { ...F } b: me { ...F } } fragment F on Member { x }").count == 1)
     }
 
-    @Test("fragments that stand for more selections than the limit are refused without visiting them all")
+    @Test("fragments with more selections than the limit are refused without visiting them all")
     func expansion() throws {
         let count = 40
         let fragments = (1...count).map { number in

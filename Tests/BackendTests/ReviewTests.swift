@@ -54,7 +54,7 @@ struct ReviewTests {
         try await TestBackend.run { backend in
             let token = try await backend.session(of: "u-ada").access.text
             for (changes, expected) in [
-                ("{}", #""stars":5,"text":"Everyone in it asks who is to blame, and nobody asks the creature.""#),
+                ("{}", #""stars":5,"text":"Everyone in it asks who is to blame. The creature is not asked.""#),
                 (#"{"stars":4,"text":"Short."}"#, #""stars":4,"text":"Short.""#),
                 (#"{"stars":3}"#, #""stars":3,"text":"Short.""#), (#"{"text":null}"#, #""stars":3,"text":null"#),
             ] {

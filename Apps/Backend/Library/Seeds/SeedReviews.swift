@@ -3,7 +3,7 @@ enum SeedReviews {
     typealias Review = (bookID: Int, authorID: String, stars: Int, text: String?, createdAt: Timestamp)
 
     static let all: [Review] = [
-        (84, "u-ada", 5, "Everyone in it asks who is to blame, and nobody asks the creature."),
+        (84, "u-ada", 5, "Everyone in it asks who is to blame. The creature is not asked."),
         (1342, "u-grace", 5, "Every letter in it changes the state of the whole system."),
         (11, "u-ada", 4, "The logic is sound. Only the axioms are unusual."),
         (1661, "u-grace", 4, nil),

@@ -12,7 +12,9 @@ enum BackendRouter {
         let bodies = JSONBodyReader(limit: limits.jsonBody)
         let upload = AvatarUpload(limit: limits.avatar, pixelLimit: limits.avatarPixels)
         let graphQLFaults = GraphQLFaults(bodies: bodies)
-        let faults = configuration.faults ? FaultPanel.standard(sessions: sessions, bodies: bodies, graphQL: graphQLFaults, now: now) : nil
+        let faults =
+            configuration.faults
+            ? FaultPanel.standard(sessions: sessions, bodies: bodies, graphQL: graphQLFaults, now: now) : nil
 
         var resources: [any Resource] = [
             HealthRoutes(),

@@ -23,8 +23,9 @@ enum GraphQLFormat: String, CaseIterable, Sendable {
         }
         weights["application/json"] = weights["application/json"] ?? weights["application/*"] ?? weights["*/*"]
         let choices = Self.allCases.map { ($0, weights[$0.rawValue] ?? 0) }.filter { $0.1 > 0 }
+        // The first of equal maxima.
         guard let best = choices.max(by: { $0.1 < $1.1 }) else { throw .notAcceptable(Self.allCases.map(\.rawValue)) }
-        self = choices.first { $0.1 == best.1 }?.0 ?? best.0
+        self = best.0
     }
 }
 
