@@ -154,9 +154,9 @@ let package = Package(
         app(
             "Demo", at: "Apps/Demo",
             [
-                "Primitives", "Models", "Networking", "Transfers", "TransportSecurity", "Persistence", "Services",
-                "DependencyInjection", "Observability", "Digests", "RemoteServices", "Composition", argumentParser,
-                configuration, subprocess, systemPackage,
+                "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
+                "Services", "DependencyInjection", "Observability", "Digests", "RemoteServices", "Composition",
+                argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
