@@ -62,18 +62,21 @@ public struct Session<Access: AccessScope>: Sendable {
         }
     }
 
-    func makeContext(for operation: String) -> CallContext {
+    func makeContext(
+        for operation: String, isIdempotent: Bool = false, verdict: ResponseVerdict.Reader? = nil
+    ) -> CallContext {
         CallContext(
             id: client.identifiers.next(), operation: operation, origin: client.environment.origin,
             credentialProvider: credentialProvider, time: client.time, monitor: client.monitor,
-            publicQueryNames: client.publicQueryNames)
+            publicQueryNames: client.publicQueryNames, isIdempotent: isIdempotent, verdict: verdict)
     }
 
     /// The call that `endpoint` describes, ready to be sent.
     package func route<Response>(
         _ endpoint: Endpoint<Access, Response>, delivery: BodyDelivery
     ) throws(NetworkError) -> Call {
-        let context = makeContext(for: endpoint.operation)
+        let context = makeContext(
+            for: endpoint.operation, isIdempotent: endpoint.idempotency == .always, verdict: endpoint.response.verdict)
         do throws(InvalidRequest) {
             var (request, body) = try client.router.route(endpoint)
             request.headerFields[.requestID] = context.id.text
@@ -83,11 +86,19 @@ public struct Session<Access: AccessScope>: Sendable {
             }
             return Call(request: request, body: body, context: context, delivery: delivery)
         } catch {
-            let error = context.error(
-                .invalidRequest(reason: error.reason), client.router.placeholder(for: endpoint.method))
-            context.report(.failed(error.cause))
-            throw error
+            throw invalid(error, by: endpoint.method, context)
         }
+    }
+
+    /// The error for a call of `operation` for which there is no endpoint, because a value can't be encoded.
+    package func invalid(_ request: InvalidRequest, of operation: String) -> NetworkError {
+        invalid(request, by: .post, makeContext(for: operation))
+    }
+
+    private func invalid(_ request: InvalidRequest, by method: RequestMethod, _ context: CallContext) -> NetworkError {
+        let error = context.error(.invalidRequest(reason: request.reason), client.router.placeholder(for: method))
+        context.report(.failed(error.cause))
+        return error
     }
 
     // Never inlined, so that a call that waits for its response needs no memory for decoding it.
@@ -98,9 +109,11 @@ public struct Session<Access: AccessScope>: Sendable {
         let data = try await body(of: response, for: call)
         guard response.head.status.kind == .successful else {
             let now = call.context.time.now
-            let failure = await compute(from: data) {
-                HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
+            let (failure, refusal) = await compute(from: data) {
+                let failure = HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
+                return (failure, endpoint.response.refusal(response.head, failure, data, client.coding))
             }
+            if let refusal { return refusal }
             throw call.context.error(.status(failure), call.request)
         }
         // A part that was not requested is not the value, even if it can be decoded.

@@ -1,0 +1,5 @@
+import Testing
+
+@Suite struct OperationTests {
+    @Test func placeholder() {}
+}
