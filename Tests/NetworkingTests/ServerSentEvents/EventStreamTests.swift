@@ -26,16 +26,15 @@ struct EventStreamTests {
             .session(for: TestGuest.self)
     }
 
-    /// Advances the clock through all waits until `task` has ended.
-    private func advance(until task: Task<some Sendable, any Error>) async -> [Duration] {
-        let waits = Task { [clock] in
-            var waits: [Duration] = []
-            while !Task.isCancelled { waits.append(await clock.advanceToNextDeadline()) }
-            return waits.filter { $0 > .zero }
+    /// Advances the clock through `count` waits before a reconnect, and returns them.
+    private func passWaits(_ count: Int) async -> [Duration] {
+        var waits: [Duration] = []
+        for number in 1...count {
+            await monitor.waitForEvents(number) { $0.name == "eventStream" }
+            await clock.waitForSleepers(1)
+            waits.append(await clock.advanceToNextDeadline())
         }
-        _ = await task.result
-        waits.cancel()
-        return await waits.value
+        return waits
     }
 
     @Test("events arrive with type, data, id and decoded value, over connections that continue after the last id")
@@ -53,7 +52,7 @@ struct EventStreamTests {
             }
             return found
         }
-        #expect(await advance(until: task) == [.seconds(1), .seconds(1)])
+        #expect(await passWaits(2) == [.seconds(1), .seconds(1)])
         #expect(try await task.value == ["message 1 pen", "add 2 ink", "message 2 cap"])
         let name = try #require(HTTPField.Name("Last-Event-ID"))
         #expect(transport.requests.map { $0.headerFields[name] } == [nil, "2", "ü"])
@@ -76,7 +75,7 @@ struct EventStreamTests {
         let task = Task { [policy] in
             for try await _ in session.events(from: .item, policy: policy) { Issue.record("no event was sent") }
         }
-        #expect(await advance(until: task) == [.seconds(5), .seconds(5)])
+        #expect(await passWaits(2) == [.seconds(5), .seconds(5)])
         try await task.value
         let name = try #require(HTTPField.Name("Last-Event-ID"))
         #expect(transport.requests.map { $0.headerFields[name] } == ["41", "41", "41"])
@@ -89,7 +88,7 @@ struct EventStreamTests {
         let task = Task {
             for try await event in session.events(from: .item, policy: policy) { #expect(event.lastEventID == id) }
         }
-        _ = await advance(until: task)
+        _ = await passWaits(1)
         try await task.value
         #expect(transport.requests.last?.headerFields[HTTPField.Name("Last-Event-ID") ?? .from] == nil)
     }
@@ -115,9 +114,14 @@ struct EventStreamTests {
     @Test("silence longer than the idle timeout reconnects, and comments prevent it")
     func idle() async throws {
         let (first, second, watch) = (Gate(), Gate(), BodyWatch())
-        let body = ScriptedBytes(
-            [.piece(Data(": hi\n".utf8)), .pass(first), .piece(Data(": hi\n".utf8)), .pass(second)], watchedBy: watch)
-        let transport = MockTransport(.success(.events(.bytes(body))), .success(.empty(.noContent)))
+        let requests = Atomic(0)
+        let transport = MockTransport(
+            over: FakeTransport { _ in
+                guard requests.add(1, ordering: .relaxed).newValue == 1 else { return .empty(.noContent) }
+                let hi = Data(": hi\n".utf8)
+                return .events(
+                    .bytes(ScriptedBytes([.piece(hi), .pass(first), .piece(hi), .pass(second)], watchedBy: watch)))
+            })
         let session = try makeSession(transport)
         let task = Task {
             for try await _ in session.events(from: .item, policy: policy) { Issue.record("no event was sent") }
@@ -129,7 +133,7 @@ struct EventStreamTests {
         await second.waitForArrivals(1)
         while clock.deadlines != [.seconds(89)] { await Task.yield() }
         clock.advance(by: .seconds(45))
-        _ = await advance(until: task)
+        _ = await passWaits(1)
         try await task.value
         #expect(transport.requests.count == 2)
         #expect(!watch.isHeld)
@@ -157,9 +161,12 @@ struct EventStreamTests {
     @Test("cancelling the reader ends the exchange, also while it waits for a reconnect", arguments: [true, false])
     func cancel(isConnected: Bool) async throws {
         let (gate, watch) = (Gate(), BodyWatch())
-        let body = ScriptedBytes([.piece(Data("data: 1\n\n".utf8)), .pass(gate)], watchedBy: watch)
         let session = try makeSession(
-            MockTransport(isConnected ? .success(.events(.bytes(body))) : .failure(.connectionRefused)))
+            FakeTransport { _ throws(TransportError) in
+                guard isConnected else { throw .connectionRefused }
+                return .events(
+                    .bytes(ScriptedBytes([.piece(Data("data: 1\n\n".utf8)), .pass(gate)], watchedBy: watch)))
+            })
         let task = Task {
             for try await _ in session.events(from: .item, policy: policy) {}
         }
@@ -175,8 +182,12 @@ struct EventStreamTests {
     @Test("leaving the loop releases the connection and is no failure")
     func leave() async throws {
         let watch = BodyWatch()
-        let body = ScriptedBytes([.piece(Data("data: 1\n\ndata: 2\n\n".utf8)), .pass(Gate())], watchedBy: watch)
-        let session = try makeSession(MockTransport(.success(.events(.bytes(body)))))
+        let session = try makeSession(
+            FakeTransport { _ in
+                .events(
+                    .bytes(
+                        ScriptedBytes([.piece(Data("data: 1\n\ndata: 2\n\n".utf8)), .pass(Gate())], watchedBy: watch)))
+            })
         for try await event in session.events(from: .item, policy: policy) where event.data == "1" { break }
         #expect(!watch.isHeld)
         #expect(monitor.names.last == "finished")
@@ -195,7 +206,7 @@ struct EventStreamTests {
             for try await event in session.events(from: .memberItem, policy: policy) { found.append(event.data) }
             return found
         }
-        #expect(await advance(until: task) == [.seconds(1), .seconds(1)])
+        #expect(await passWaits(2) == [.seconds(1), .seconds(1)])
         #expect(try await task.value == ["1", "2"])
         #expect(server.tokens == ["access-1", "access-1", "access-2", "access-2"])
         #expect(refresher.calls.count == 1)
@@ -208,7 +219,7 @@ struct EventStreamTests {
             .success(.problem(#"{"detail":"No such feed."}"#, status: .notFound)))
         let session = try makeSession(transport)
         let task = Task { for try await _ in session.events(from: .item, policy: policy) {} }
-        #expect(await advance(until: task) == [.seconds(7)])
+        #expect(await passWaits(1) == [.seconds(7)])
         await expectError(.status(HTTPFailure(status: 404, message: "No such feed."))) { try await task.value }
     }
 
@@ -219,7 +230,7 @@ struct EventStreamTests {
         let transport = MockTransport(failing: .connectionRefused)
         let session = try makeSession(transport)
         let task = Task { [policy] in for try await _ in session.events(from: .item, policy: policy) {} }
-        #expect(await advance(until: task).count == 3)
+        #expect(await passWaits(3).count == 3)
         await expectError(.transport(.connectionRefused)) { try await task.value }
         #expect(transport.requests.count == 4)
     }
@@ -237,8 +248,12 @@ struct EventStreamTests {
         let watch = BodyWatch()
         var policy = policy
         policy.eventLimit = 10
-        let body = ScriptedBytes([.piece(Data("data: 1\n\ndata: 1234567890\n\n".utf8))], watchedBy: watch)
-        let session = try makeSession(MockTransport(.success(.events(.bytes(body)))))
+        let session = try makeSession(
+            FakeTransport { _ in
+                .events(
+                    .bytes(
+                        ScriptedBytes([.piece(Data("data: 1\n\ndata: 1234567890\n\n".utf8))], watchedBy: watch)))
+            })
         var reader = session.events(from: .item, policy: policy).makeAsyncIterator()
         #expect(try await reader.next()?.data == "1")
         await expectError(.transport(.responseTooLarge(limit: 10))) { try await reader.next() }
