@@ -206,7 +206,7 @@ let package = Package(
                 "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
                 httpTypes,
             ]),
-        tests("GraphQLTests", ["Primitives", "Networking", "GraphQL", "TestSupport"]),
+        tests("GraphQLTests", ["Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes]),
         tests("PresentationTests", ["Primitives", "Models", "Services", "Presentation", "TestSupport"]),
         tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
         tests(

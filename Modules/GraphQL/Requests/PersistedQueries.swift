@@ -55,8 +55,9 @@ public final class PersistedQueries: Sendable {
         private init(after errors: [GraphQLError]) {
             if errors.contains(where: { $0.reports("PERSISTED_QUERY_NOT_FOUND", "PersistedQueryNotFound") }) {
                 self = .register
-            } else if errors.contains(where: { $0.reports("PERSISTED_QUERY_NOT_SUPPORTED", "PersistedQueryNotSupported") })
-            {
+            } else if errors.contains(where: {
+                $0.reports("PERSISTED_QUERY_NOT_SUPPORTED", "PersistedQueryNotSupported")
+            }) {
                 self = .sendDocument(isUnsupported: true)
             } else if errors.allSatisfy({ $0.path.isEmpty && $0.code != "UNAUTHENTICATED" }) {
                 self = .sendDocument(isUnsupported: false)

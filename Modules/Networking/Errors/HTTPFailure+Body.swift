@@ -32,7 +32,9 @@ extension HTTPFailure {
     }
 
     private static func plainText(_ body: Data, of type: MediaType?, _ status: Int) -> String? {
-        guard type?.essence == "text/plain", status == 400 || status == 422, body.count <= largestBody else { return nil }
+        guard type?.essence == "text/plain", status == 400 || status == 422, body.count <= largestBody else {
+            return nil
+        }
         let text = String(data: body, encoding: .utf8)?.trimmingCharacters(in: .whitespacesAndNewlines)
         return text?.isEmpty == true ? nil : text
     }
