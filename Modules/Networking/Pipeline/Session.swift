@@ -10,6 +10,9 @@ public struct Session<Access: AccessScope>: Sendable {
     package let client: Client
     let credentialProvider: CredentialProvider?
 
+    /// Whether calls carry a credential that can be refreshed.
+    package var hasCredential: Bool { credentialProvider != nil }
+
     /// Sends one call and decodes its response.
     /// - Parameter progress: receives how much of the request body the transport has accepted.
     public func send<Response>(
@@ -123,6 +126,13 @@ public struct Session<Access: AccessScope>: Sendable {
         if let type = endpoint.response.unexpectedMedia(response.head) {
             throw call.context.error(.unexpectedMedia(received: type.essence), call.request)
         }
+        return try await decode(data, of: endpoint, for: call)
+    }
+
+    /// Decodes `data` as the endpoint's response.
+    func decode<Response>(
+        _ data: Data, of endpoint: Endpoint<Access, Response>, for call: Call
+    ) async throws(NetworkError) -> Response {
         do {
             return try await compute(from: data) { try endpoint.response.decode(data, client.coding) }
         } catch {
@@ -171,12 +181,12 @@ extension Call {
     }
 
     @inline(never)
-    fileprivate func reportStart() {
+    func reportStart() {
         context.report(.started(method: request.method.rawValue, url: redactedURL))
     }
 
     @inline(never)
-    fileprivate func reportEnd<Value>(_ outcome: Result<Value, NetworkError>) {
+    func reportEnd<Value>(_ outcome: Result<Value, NetworkError>) {
         switch outcome {
         case .success: context.report(.finished)
         case .failure(let error): context.report(.failed(error.cause))
