@@ -13,6 +13,7 @@ struct GraphQLCall: SessionUse {
     func run<Access>(with session: Session<Access>, of partition: CredentialPartition) async throws {
         let graphQL = GraphQLSession(session, path: EndpointPath(stringLiteral: target.path))
         let operation = GraphQLOperation<Access, GraphQLJSON>(document, name: name, variables: variables)
-        try output.show(try await graphQL.execute(operation))
+        guard operation.kind == .subscription else { return try output.show(try await graphQL.execute(operation)) }
+        try await output.show(graphQL.subscribe(to: operation))
     }
 }

@@ -15,11 +15,12 @@ struct GraphQLCommand: AppCommand {
               strata graphql '{ book(id: 84) { title averageStars } }'
               strata graphql @book.graphql --variables '{"id": 84}'
               strata graphql - --operation Book < books.graphql
+              strata graphql 'subscription { reviewAdded { stars text } }'
               strata graphql '{ countries { name } }' --url https://example.com/graphql --auth none
 
             The data goes to standard output, with fields in the server's order. Each error is one line on standard \
             error: the path of its field, the message and the code. The exit code is 18 if the data is not complete. \
-            --json prints data and errors as one object.
+            --json prints data and errors as one object. Each event of a subscription is one line.
 
             Credentials are those of `strata api`: a path is signed with your login, and an absolute URL never carries \
             the credentials of another server.

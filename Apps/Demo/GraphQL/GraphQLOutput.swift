@@ -18,6 +18,28 @@ struct GraphQLOutput {
         if let failure = Failure(result) { throw failure }
     }
 
+    /// Prints each result of a subscription as one line. Throws at its end unless all of them were complete.
+    func show(_ subscription: GraphQLSubscription<GraphQLJSON>) async throws {
+        var (count, incomplete) = (0, 0)
+        for try await event in subscription {
+            count += 1
+            switch event {
+            case .success(let result):
+                if isJSON {
+                    terminal.print(JSONText.line(try object(result)))
+                } else {
+                    if let data = result.value { terminal.print(JSONText.line(data.text)) }
+                    note(result.errors)
+                }
+                if case .complete = result { continue }
+            case .failure(let error): terminal.note(Failure(error).message.printable)
+            }
+            incomplete += 1
+        }
+        guard incomplete > 0 else { return }
+        throw Failure("\(incomplete) of \(count) events were not complete.", .partial)
+    }
+
     private func note(_ errors: [GraphQLError]) {
         for error in errors { terminal.note(error.description.printable) }
     }

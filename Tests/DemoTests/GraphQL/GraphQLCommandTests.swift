@@ -160,6 +160,25 @@ struct GraphQLCommandTests {
         }
     }
 
+    @Test("each event of a subscription is one line, and an incomplete one decides the exit code")
+    func subscription() async throws {
+        let events = """
+            event: next\ndata: {"data": {"count": 1, "at": null}}\n\n: heartbeat\n\n\
+            event: next\ndata: {"errors": [{"message": "ran too long", "path": ["count"]}]}\n\n\
+            event: next\ndata: {\n\nevent: next\ndata: {"data":{"count":2}}\n\nevent: complete\ndata:\n\n
+            """
+        try await GraphQLServer.with(events, type: "text/event-stream") { url, requests in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata("graphql", "subscription { count }", "--url", url)
+                #expect(outcome.code == 18)
+                #expect(outcome.output == "{\"count\":1,\"at\":null}\n{\"count\":2}\n")
+                #expect(outcome.errors.hasPrefix("count: ran too long\nThe server's response was not understood."))
+                #expect(outcome.errors.hasSuffix("strata: 2 of 4 events were not complete.\n"))
+                #expect(requests().map { $0["Accept"] } == ["text/event-stream"])
+            }
+        }
+    }
+
     @Test("an API key is sent, and the cURL command does not show it")
     func credentials() async throws {
         let secret = Canary("graphql")
