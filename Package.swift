@@ -287,8 +287,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Primitives", "Networking", "HTTPCaching", "Transfers", "NIOTransport", "URLSessionTransport",
-                "TestSupport", httpTypes,
+                "Primitives", "Networking", "HTTPCaching", "Transfers", "GraphQL", "NIOTransport",
+                "URLSessionTransport", "TestSupport", httpTypes,
             ],
             path: "Tests/Conformance/Tests", swiftSettings: settings),
         tests(

@@ -11,6 +11,8 @@ struct TargetSession {
     let target: TypedTarget
     /// The header fields of `--header`.
     let headers: [HeaderField]
+    /// Those of them that the client adds to its requests. The others are part of the endpoint.
+    var defaultHeaders: [HeaderField] = []
     let app: ComposedApp
     let options: CredentialOptions
     /// Whether each request is printed as a cURL command.
@@ -53,10 +55,11 @@ struct TargetSession {
     }
 
     private func environment() async throws -> Networking.APIEnvironment {
+        let hasUserAgent = defaultHeaders.contains { $0.name.lowercased() == "user-agent" }
         do throws(InvalidAPIEnvironment) {
             return try Networking.APIEnvironment(
                 name: "api", baseURL: target.base,
-                defaultHeaders: [HeaderField("User-Agent", Strata.userAgent)])
+                defaultHeaders: (hasUserAgent ? [] : [HeaderField("User-Agent", Strata.userAgent)]) + defaultHeaders)
         } catch {
             let settings = try await app.container.resolve(.runSettings)
             let status = target.isOwnAPI ? settings.status(ofFaultIn: .baseURL) : .usage

@@ -70,8 +70,9 @@ struct GraphQLCommand: AppCommand {
             document: try await GraphQLInput.document(query, input: input), name: operation,
             variables: try await GraphQLInput.variables(variables, input: input), target: target,
             output: GraphQLOutput(terminal: terminal, isJSON: options.json))
+        let headers = try headers.map(GraphQLInput.header)
         let session = TargetSession(
-            target: target, headers: try headers.map(GraphQLInput.header), app: app, options: credential, curl: curl,
+            target: target, headers: headers, defaultHeaders: headers, app: app, options: credential, curl: curl,
             showsQuery: false, terminal: terminal)
         do {
             try await session.open(for: call)

@@ -1,4 +1,5 @@
 import Foundation
+import RawSocketServer
 import TestSupport
 import Testing
 
