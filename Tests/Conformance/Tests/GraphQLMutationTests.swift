@@ -26,7 +26,7 @@ struct GraphQLMutationTests {
             case invalid([[String]])
 
             private struct Fields: Decodable {
-                let __typename: String
+                let kind: String
                 let bornState: String?
                 let price: String?
                 let errors: [Field]?
@@ -36,7 +36,7 @@ struct GraphQLMutationTests {
             init(from decoder: any Decoder) throws {
                 let fields = try Fields(from: decoder)
                 self =
-                    fields.__typename == "Review"
+                    fields.kind == "Review"
                     ? .review(bornState: fields.bornState ?? "", price: fields.price)
                     : .invalid((fields.errors ?? []).map(\.path))
             }
@@ -48,7 +48,7 @@ struct GraphQLMutationTests {
             """
             mutation Add($input: ReviewInput!) {
                 addReview(input: $input) {
-                    __typename
+                    kind: __typename
                     ... on Review { bornState price }
                     ... on ValidationFailed { errors { path } }
                 }

@@ -65,22 +65,22 @@ struct GraphQLQueryTests {
         }
     }
 
-    @Test("a union is decoded by __typename", arguments: TransportUnderTest.all)
+    @Test("a union is decoded by its __typename", arguments: TransportUnderTest.all)
     func union(transport: TransportUnderTest) async throws {
         struct Found: Decodable, Sendable, Equatable {
             let search: [Item]
             struct Item: Decodable, Sendable, Equatable {
-                let __typename: String
+                let kind: String
                 let code: String
             }
         }
         let operation = GraphQLOperation<TestGuest, Found>(
-            "query($t: String!) { search(text: $t) { __typename ... on Country { code } ... on Language { code } } }",
+            "query($t: String!) { search(text: $t) { kind: __typename ... on Country { code } ... on Language { code } } }",
             variables: ["t": "fin"])
         try await GraphQLServer.visit(over: transport) { (graphQL, _) async throws in
             #expect(
                 try await graphQL.execute(operation).value?.search
-                    == [.init(__typename: "Country", code: "FI"), .init(__typename: "Language", code: "fi")])
+                    == [.init(kind: "Country", code: "FI"), .init(kind: "Language", code: "fi")])
         }
     }
 
@@ -132,11 +132,13 @@ struct GraphQLQueryTests {
 
     @Test("a mutation by GET is refused by the server, so it is always sent by POST")
     func mutationByGet() async throws {
-        try await GraphQLServer.visit(over: TransportUnderTest.all[0], queryMethod: .get) { (graphQL, visitor) async throws in
+        try await GraphQLServer.visit(over: TransportUnderTest.all[0], queryMethod: .get) {
+            (graphQL, visitor) async throws in
             let refused = await visitor.failure(
                 .get, GraphQLServer.path, query: [QueryItem("query", "mutation { __typename }")])
             #expect(refused?.status == 400)
-            let result = try await graphQL.execute(GraphQLOperation<TestGuest, GraphQLJSON>("mutation { __typename }"))
+            let result = try await graphQL.execute(
+                GraphQLOperation<TestGuest, GraphQLJSON>("mutation { __typename }"))
             #expect(result.value?.text.contains("Mutation") == true)
         }
     }
