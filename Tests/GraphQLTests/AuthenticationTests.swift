@@ -52,18 +52,17 @@ struct AuthenticationTests {
 
     @Test("20 queries that are refused at the same time share one refresh")
     func concurrent() async throws {
-        let gate = Gate()
-        let harness = try Harness(refresher: MockCredentialRefresher(.fixture(2), gate: gate)) {
-            request throws(TransportError) in
-            request.head.headerFields[.authorization] == "Bearer access-2"
-                ? .json(BookData.emmaJSON) : .json(Self.refused)
+        let arrivals = Gate()
+        let harness = try Harness { request throws(TransportError) in
+            if request.head.headerFields[.authorization] == "Bearer access-2" { return .json(BookData.emmaJSON) }
+            // A call that starts after a refusal would wait for the refresh and not be refused itself.
+            await arrivals.pass()
+            return .json(Self.refused)
         }
         let results = try await withThrowingTaskGroup(of: GraphQLResult<BookData>.self) { group in
             for _ in 0..<20 { group.addTask { try await harness.graphQL.execute(.book()) } }
-            await harness.monitor.waitForEvents(20) { kind in
-                if case .credentialRefused(willRefresh: true) = kind { true } else { false }
-            }
-            gate.open()
+            await arrivals.waitForArrivals(20)
+            arrivals.open()
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(results.count == 20 && results.allSatisfy { $0 == .complete(.emma) })

@@ -51,7 +51,8 @@ struct PersistedQueriesTests {
     @Test(
         "a server without persisted queries receives documents from then on",
         arguments: [
-            ServerResponse.json(notFound.replacing("NOT_FOUND", with: "NOT_SUPPORTED").replacing("NotFound", with: "NotSupported")),
+            ServerResponse.json(
+                notFound.replacing("NOT_FOUND", with: "NOT_SUPPORTED").replacing("NotFound", with: "NotSupported")),
             .json(#"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#, status: .badRequest),
             .text("No GraphQL query found in the request", status: .badRequest),
             .json(#"{"errors":[{"message":"Must provide query string."}]}"#, status: .badRequest),

@@ -149,4 +149,24 @@ struct ResultTests {
             try await failure(of: response)
                 == .status(HTTPFailure(status: 429, message: "slow down", retryAfter: .seconds(60))))
     }
+
+    @Test(
+        "JSON data is the server's text, with its order, digits and escapes",
+        arguments: [
+            (#"{"data":{"b":1.10,"a":[1,{"c":"}\\\""}]}}"#, #"{"b":1.10,"a":[1,{"c":"}\\\""}]}"#),
+            (
+                #" { "errors" : [ { "message":"data" } ] , "data" : { "data" : "\"data\":1" } } "#,
+                #"{ "data" : "\"data\":1" }"#
+            ),
+            (#"{"x":{"data":1},"data":{"big":12345678901234567890},"y":["data"]}"#, #"{"big":12345678901234567890}"#),
+            (#"{"x":"data","data":{},"data ":{"a":1}}"#, "{}"),
+        ])
+    func json(body: String, data: String) async throws {
+        let operation = GraphQLOperation<TestMember, GraphQLJSON>("{ a }")
+        let result = try await Harness(.json(body)).graphQL.execute(operation)
+        #expect(result.value?.text == data)
+        #expect(result.errors.count == (body.contains("errors") ? 1 : 0))
+        let failed = try await Harness(.json(#"{"data":null,"errors":[{"message":"m"}]}"#)).graphQL.execute(operation)
+        #expect(failed == .failed([GraphQLError(message: "m")]))
+    }
 }

@@ -12,7 +12,7 @@ extension ResponseDecoding {
             accept: "application/graphql-response+json, application/json;q=0.9", promisesJSON: true,
             decodesRefusals: true,
             verdict: { status, body in verdict(status, body, isIdempotent: isIdempotent, coding: coding) },
-            decode: { body, coding in try coding.decode(GraphQLResponse<Value>.self, from: body).result })
+            decode: { body, coding in try GraphQLResult(body, coding: coding) })
     }
 
     /// Most responses have no errors, and those are not parsed here.
@@ -20,7 +20,7 @@ extension ResponseDecoding {
         _ status: Int, _ body: Data, isIdempotent: Bool, coding: any BodyCoding
     ) -> ResponseVerdict {
         guard body.range(of: Data("\"errors\"".utf8)) != nil,
-            let result = try? coding.decode(GraphQLResponse<AnyData>.self, from: body).result, !result.errors.isEmpty
+            let result = try? GraphQLResult<AnyData>(body, coding: coding), !result.errors.isEmpty
         else { return .byStatus }
         guard status == 401 || result.errors.contains(where: { $0.code == "UNAUTHENTICATED" }) else {
             return .incomplete
