@@ -1,17 +1,11 @@
-import Foundation
 import GraphQL
 import Networking
-import Primitives
 import TestSupport
 import Testing
 
 /// Against strawberry, whose subscription counts from 0 and fails after 7.
-@Suite("Subscriptions of strawberry", .serialized, .againstStrawberry, .timeLimit(.minutes(2)))
+@Suite("Subscriptions of strawberry", .serialized, .againstGraphQLServer, .timeLimit(.minutes(2)))
 struct GraphQLSubscriptionTests {
-    private static let address = ProcessInfo.processInfo.environment["STRATA_GRAPHQL"]
-
-    fileprivate static var isAvailable: Bool { address != nil }
-
     private struct Count: Decodable, Sendable {
         let count: Int
     }
@@ -44,7 +38,7 @@ struct GraphQLSubscriptionTests {
 
     @Test("a reader may leave an endless subscription, and the next call succeeds", arguments: TransportUnderTest.all)
     func leave(transport: TransportUnderTest) async throws {
-        try await withSession(over: transport) { graphQL in
+        try await GraphQLServer.visit(over: transport) { graphQL, _ in
             for _ in 1...3 {
                 var count = 0
                 for try await result in graphQL.subscribe(to: Self.subscription(to: 1_000_000, pause: 1)) {
@@ -60,7 +54,7 @@ struct GraphQLSubscriptionTests {
         of operation: GraphQLOperation<TestGuest, Count>, over transport: TransportUnderTest
     ) async throws -> [String] {
         var found: [String] = []
-        try await withSession(over: transport) { graphQL in
+        try await GraphQLServer.visit(over: transport) { graphQL, _ in
             for try await result in graphQL.subscribe(to: operation) {
                 let result = try result.get()
                 found += result.value.map { ["\($0.count)"] } ?? []
@@ -68,33 +62,5 @@ struct GraphQLSubscriptionTests {
             }
         }
         return found
-    }
-
-    private func withSession(
-        over transport: TransportUnderTest, _ body: (GraphQLSession<TestGuest>) async throws -> Void
-    ) async throws {
-        let url = try #require(Self.address.flatMap { URL(string: $0) })
-        let connections = transport.make(.seconds(30))
-        let client = Client(
-            environment: try APIEnvironment(name: "strawberry", baseURL: url), coding: PlainJSONBodyCoding(),
-            pipeline: Chain().pipeline(over: connections), time: SystemTimeSource(),
-            identifiers: RandomIdentifierSource())
-        let outcome: Result<Void, any Error>
-        do {
-            outcome = .success(try await body(GraphQLSession(client.session(for: TestGuest.self), path: "/graphql/")))
-        } catch {
-            outcome = .failure(error)
-        }
-        await connections.shutdown()
-        try outcome.get()
-    }
-}
-
-extension Trait where Self == ConditionTrait {
-    /// The suite requires strawberry. Without it nothing is sent: `make test` stays offline.
-    fileprivate static var againstStrawberry: Self {
-        .enabled(
-            if: GraphQLSubscriptionTests.isAvailable,
-            "STRATA_GRAPHQL is not set: `make conformance` starts strawberry and sets it")
     }
 }
