@@ -9,19 +9,28 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
     /// usually an error page of a proxy or a login page of a network. Types with the suffix `+json` count as JSON. A
     /// response with a missing or invalid Content-Type is decoded.
     public let promisesJSON: Bool
+    /// Whether a response with a status of 400…499 that rules out a retry is decoded too, if it is JSON. If it can't be
+    /// decoded, the call fails with its status.
+    public let decodesRefusals: Bool
+    let verdict: ResponseVerdict.Reader?
     let decode: @Sendable (Data, any BodyCoding) throws -> Response
 
     /// - Parameters:
     ///   - accept: the requested media type.
     ///   - promisesJSON: whether a response with another media type than JSON is refused.
+    ///   - decodesRefusals: whether a response that refuses the call may be a value too.
+    ///   - verdict: reads what the status does not say. It runs for every response to the call.
     ///   - decode: may throw any error. The session maps it to ``NetworkError/Cause/decoding(_:)``. The text of an
     ///     error of your own becomes part of it, so it must not quote the response.
     public init(
-        accept: String?, promisesJSON: Bool = false,
+        accept: String?, promisesJSON: Bool = false, decodesRefusals: Bool = false,
+        verdict: ResponseVerdict.Reader? = nil,
         decode: @escaping @Sendable (Data, any BodyCoding) throws -> Response
     ) {
         self.accept = accept
         self.promisesJSON = promisesJSON
+        self.decodesRefusals = decodesRefusals
+        self.verdict = verdict
         self.decode = decode
     }
 
@@ -47,6 +56,14 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
             return nil
         }
         return type.isJSON ? nil : type
+    }
+
+    /// The value of a response outside 200…299 with the details `failure`; `nil` if only the status counts.
+    func refusal(_ head: HTTPResponse, _ failure: HTTPFailure, _ data: Data, _ coding: any BodyCoding) -> Response? {
+        guard decodesRefusals, (400...499).contains(failure.status), !failure.isRetryable,
+            head.headerFields.value(of: .contentType).flatMap(MediaType.init)?.isJSON == true
+        else { return nil }
+        return try? decode(data, coding)
     }
 }
 

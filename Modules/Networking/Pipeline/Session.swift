@@ -10,6 +10,9 @@ public struct Session<Access: AccessScope>: Sendable {
     package let client: Client
     let credentialProvider: CredentialProvider?
 
+    /// Whether calls carry a credential that can be refreshed.
+    package var hasCredential: Bool { credentialProvider != nil }
+
     /// Sends one call and decodes its response.
     /// - Parameter progress: receives how much of the request body the transport has accepted.
     public func send<Response>(
@@ -62,18 +65,21 @@ public struct Session<Access: AccessScope>: Sendable {
         }
     }
 
-    func makeContext(for operation: String) -> CallContext {
+    func makeContext(
+        for operation: String, isIdempotent: Bool = false, verdict: ResponseVerdict.Reader? = nil
+    ) -> CallContext {
         CallContext(
             id: client.identifiers.next(), operation: operation, origin: client.environment.origin,
             credentialProvider: credentialProvider, time: client.time, monitor: client.monitor,
-            publicQueryNames: client.publicQueryNames)
+            publicQueryNames: client.publicQueryNames, isIdempotent: isIdempotent, verdict: verdict)
     }
 
     /// The call that `endpoint` describes, ready to be sent.
     package func route<Response>(
         _ endpoint: Endpoint<Access, Response>, delivery: BodyDelivery
     ) throws(NetworkError) -> Call {
-        let context = makeContext(for: endpoint.operation)
+        let context = makeContext(
+            for: endpoint.operation, isIdempotent: endpoint.idempotency == .always, verdict: endpoint.response.verdict)
         do throws(InvalidRequest) {
             var (request, body) = try client.router.route(endpoint)
             request.headerFields[.requestID] = context.id.text
@@ -83,11 +89,19 @@ public struct Session<Access: AccessScope>: Sendable {
             }
             return Call(request: request, body: body, context: context, delivery: delivery)
         } catch {
-            let error = context.error(
-                .invalidRequest(reason: error.reason), client.router.placeholder(for: endpoint.method))
-            context.report(.failed(error.cause))
-            throw error
+            throw invalid(error, by: endpoint.method, context)
         }
+    }
+
+    /// The error for a call of `operation` for which there is no endpoint, because a value can't be encoded.
+    package func invalid(_ request: InvalidRequest, of operation: String) -> NetworkError {
+        invalid(request, by: .post, makeContext(for: operation))
+    }
+
+    private func invalid(_ request: InvalidRequest, by method: RequestMethod, _ context: CallContext) -> NetworkError {
+        let error = context.error(.invalidRequest(reason: request.reason), client.router.placeholder(for: method))
+        context.report(.failed(error.cause))
+        return error
     }
 
     // Never inlined, so that a call that waits for its response needs no memory for decoding it.
@@ -98,9 +112,11 @@ public struct Session<Access: AccessScope>: Sendable {
         let data = try await body(of: response, for: call)
         guard response.head.status.kind == .successful else {
             let now = call.context.time.now
-            let failure = await compute(from: data) {
-                HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
+            let (failure, refusal) = await compute(from: data) {
+                let failure = HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
+                return (failure, endpoint.response.refusal(response.head, failure, data, client.coding))
             }
+            if let refusal { return refusal }
             throw call.context.error(.status(failure), call.request)
         }
         // A part that was not requested is not the value, even if it can be decoded.
@@ -110,6 +126,13 @@ public struct Session<Access: AccessScope>: Sendable {
         if let type = endpoint.response.unexpectedMedia(response.head) {
             throw call.context.error(.unexpectedMedia(received: type.essence), call.request)
         }
+        return try await decode(data, of: endpoint, for: call)
+    }
+
+    /// Decodes `data` as the endpoint's response.
+    func decode<Response>(
+        _ data: Data, of endpoint: Endpoint<Access, Response>, for call: Call
+    ) async throws(NetworkError) -> Response {
         do {
             return try await compute(from: data) { try endpoint.response.decode(data, client.coding) }
         } catch {
@@ -158,12 +181,12 @@ extension Call {
     }
 
     @inline(never)
-    fileprivate func reportStart() {
+    func reportStart() {
         context.report(.started(method: request.method.rawValue, url: redactedURL))
     }
 
     @inline(never)
-    fileprivate func reportEnd<Value>(_ outcome: Result<Value, NetworkError>) {
+    func reportEnd<Value>(_ outcome: Result<Value, NetworkError>) {
         switch outcome {
         case .success: context.report(.finished)
         case .failure(let error): context.report(.failed(error.cause))
