@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 extension Book {
     /// One file of a book: its media type and its address, which is often on another server than the catalogue.
@@ -8,11 +9,9 @@ extension Book {
         /// An `http` or `https` URL. It often redirects.
         public let url: URL
 
-        /// Creates a format from its parts; `nil` unless `url` is an absolute `http` or `https` URL.
+        /// Creates a format from its parts; `nil` unless `url` is an absolute `http` or `https` URL without a user name.
         public init?(_ mediaType: String, _ url: URL) {
-            guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-                url.host()?.isEmpty == false
-            else { return nil }
+            guard Origin(url) != nil, url.user() == nil, url.password() == nil else { return nil }
             self.mediaType = mediaType
             self.url = url
         }

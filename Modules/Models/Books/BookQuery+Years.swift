@@ -1,5 +1,5 @@
 extension BookQuery {
-    /// Years that an author's life overlaps. Negative years are before the common era.
+    /// Years that an author's life overlaps, counted as those of ``Person``.
     public struct Years: Sendable, Hashable {
         /// The first year; `nil` without a beginning.
         public let start: Int?

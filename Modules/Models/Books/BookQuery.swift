@@ -40,8 +40,8 @@ public struct BookQuery: Sendable, Hashable {
         /// The most downloaded first.
         case popular
         /// The lowest number first.
-        case oldestID = "ascending"
+        case lowestID = "ascending"
         /// The highest number first.
-        case newestID = "descending"
+        case highestID = "descending"
     }
 }

@@ -1,10 +1,12 @@
 /// An author, editor or translator of a ``Book``.
+///
+/// Years are counted as in astronomy, like the catalogue's: 1 is 1 CE, 0 is 1 BCE, and -427 is 428 BCE.
 public struct Person: Sendable, Hashable {
     /// The name in the catalogue's order, such as `Melville, Herman`.
     public let name: String
-    /// The year of birth; negative before the common era, `nil` if it is unknown.
+    /// `nil` if it is unknown.
     public let birthYear: Int?
-    /// The year of death; negative before the common era, `nil` if it is unknown or the person is alive.
+    /// `nil` if it is unknown or the person is alive.
     public let deathYear: Int?
 
     /// Creates a person from its parts.
