@@ -13,12 +13,14 @@ final class BookPageReader {
 
     private let query: BookQuery
     private let service: any BookService
-    private var machine = BookPagingMachine()
-    private var state = State.idle
+    private var machine: BookPagingMachine
+    private var state: State
 
-    init(_ query: BookQuery, _ service: any BookService) {
+    init(_ query: BookQuery, limit: Int?, _ service: any BookService) {
         self.query = query
         self.service = service
+        machine = BookPagingMachine(limit: limit)
+        state = limit == 0 ? .ended(nil) : .idle
     }
 
     deinit {

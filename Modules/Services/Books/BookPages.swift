@@ -10,25 +10,23 @@ public struct BookPages: AsyncSequence, Sendable {
     public typealias Failure = BookServiceError
 
     private let query: BookQuery
+    private let limit: Int?
     private let service: any BookService
 
-    init(_ query: BookQuery, _ service: any BookService) {
+    init(_ query: BookQuery, limit: Int?, _ service: any BookService) {
         self.query = query
+        self.limit = limit
         self.service = service
     }
 
     /// Starts at the first page.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(query, service)
+        Iterator(reader: BookPageReader(query, limit: limit, service))
     }
 
     /// Reads the pages in order. One task may use it.
     public struct Iterator: AsyncIteratorProtocol {
-        private let reader: BookPageReader
-
-        fileprivate init(_ query: BookQuery, _ service: any BookService) {
-            reader = BookPageReader(query, service)
-        }
+        fileprivate let reader: BookPageReader
 
         /// The next page; `nil` after the last one and after a failure.
         public mutating func next() async throws(BookServiceError) -> BookPage? {
@@ -45,8 +43,10 @@ public struct BookPages: AsyncSequence, Sendable {
 }
 
 extension BookService {
-    /// All pages of the books that match `query`.
-    public func pages(matching query: BookQuery) -> BookPages {
-        BookPages(query, self)
+    /// The pages of the books that match `query`.
+    ///
+    /// - Parameter limit: the pages end after so many books; `nil` for all. The last page may be cut.
+    public func pages(matching query: BookQuery, limit: Int? = nil) -> BookPages {
+        BookPages(query, limit: limit.map { max($0, 0) }, self)
     }
 }

@@ -11,6 +11,12 @@ struct BookPagingMachine {
     private var seenBooks: Set<Book.ID> = []
     private var seenLinks: Set<BookPage.Link> = []
     private var emptyPages = 0
+    private var remaining: Int?
+
+    /// - Parameter limit: the list ends after so many books; `nil` for none.
+    init(limit: Int?) {
+        remaining = limit
+    }
 
     /// What a page of the server means for the reader.
     struct Step {
@@ -21,15 +27,19 @@ struct BookPagingMachine {
     }
 
     mutating func receive(_ page: BookPage) -> Step {
-        let new = page.books.filter { seenBooks.insert($0.id).inserted }
+        var new = page.books.filter { seenBooks.insert($0.id).inserted }
         emptyPages = new.isEmpty ? emptyPages + 1 : 0
+        if let limit = remaining {
+            new = Array(new.prefix(limit))
+            remaining = limit - new.count
+        }
         let cleaned = BookPage(
             count: page.count, books: new, skipped: page.skipped, next: page.next, previous: page.previous)
         return Step(page: cleaned, next: next(after: page))
     }
 
     private mutating func next(after page: BookPage) -> Result<BookPage.Link?, BookListFault> {
-        guard let link = page.next else { return .success(nil) }
+        guard let link = page.next, remaining != 0 else { return .success(nil) }
         guard link.text.utf8.count <= Self.longestLink else { return .failure(.unreadableLink) }
         guard seenLinks.insert(link).inserted else { return .failure(.loop) }
         guard emptyPages < Self.pagesWithoutNewBook else { return .failure(.noNewBooks(pages: emptyPages)) }

@@ -30,8 +30,12 @@ struct BookSequence: AsyncSequence, Sendable {
 }
 
 extension BookService {
-    /// All books that match `query`, each once, by the rules of ``BookPages``.
-    public func books(matching query: BookQuery) -> some AsyncSequence<Book, BookServiceError> & Sendable {
-        BookSequence(pages: pages(matching: query))
+    /// The books that match `query`, each once, by the rules of ``BookPages``.
+    ///
+    /// - Parameter limit: the sequence ends after so many books; `nil` for all.
+    public func books(
+        matching query: BookQuery, limit: Int? = nil
+    ) -> some AsyncSequence<Book, BookServiceError> & Sendable {
+        BookSequence(pages: pages(matching: query, limit: limit))
     }
 }
