@@ -1,0 +1,23 @@
+import Observation
+import TestSupport
+
+/// Returns once `condition` holds. It reads the condition again after each change of an observed property.
+@MainActor
+func wait(until condition: () -> Bool) async throws {
+    while true {
+        let (changes, report) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let holds = withObservationTracking(condition) { report.yield() }
+        if holds { return }
+        // Ends without an element if the test is cancelled, for example by its time limit.
+        for await _ in changes { break }
+        try Task.checkCancellation()
+    }
+}
+
+extension Gate {
+    /// Passes the gate, and throws `error` if the task was cancelled meanwhile, as a service does.
+    func pass<Failure: Error>(orThrow error: Failure) async throws(Failure) {
+        await pass()
+        if Task.isCancelled { throw error }
+    }
+}
