@@ -15,7 +15,7 @@ struct ConcurrentlyTests {
                 try await first.pass(orThrow: .cancelled)
                 return 1
             },
-            { () async throws(UserServiceError) in
+            { () async throws(FakeFailure) in
                 first.open()
                 try await second.pass(orThrow: .cancelled)
                 return "two"

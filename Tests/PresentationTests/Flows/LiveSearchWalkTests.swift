@@ -1,3 +1,4 @@
+import Primitives
 import TestSupport
 import Testing
 
@@ -72,5 +73,11 @@ private struct Walk {
             case .publish: break
             }
         }
+    }
+}
+
+extension RandomSource {
+    fileprivate func index(below limit: Int) -> Int {
+        Int(next() % UInt64(limit))
     }
 }

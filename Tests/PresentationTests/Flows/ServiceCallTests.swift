@@ -47,7 +47,8 @@ struct ServiceCallTests {
         let gate = Gate()
         let (results, report) = AsyncStream.makeStream(of: FakeFailure?.self)
         let call = ServiceCall {
-            () async throws(FakeFailure) in try await gate.pass(orThrow: .cancelled)
+            () async throws(FakeFailure) in
+            try await gate.pass(orThrow: .cancelled)
         } completion: {
             if case .failure(let error) = $0 { report.yield(error) } else { report.yield(nil) }
         }
@@ -80,7 +81,8 @@ struct ServiceCallTests {
             let gate = Gate()
             let (ended, end) = AsyncStream.makeStream(of: Void.self)
             let call = ServiceCall {
-                () async throws(FakeFailure) in try await gate.pass(orThrow: .cancelled)
+                () async throws(FakeFailure) in
+                try await gate.pass(orThrow: .cancelled)
             } completion: { _ in
                 received[round] += 1
                 end.finish()

@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Presentation
+import Primitives
 import Services
 import Synchronization
 import TestSupport

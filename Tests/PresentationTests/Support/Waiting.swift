@@ -16,7 +16,7 @@ func wait(until condition: () -> Bool) async throws {
 
 extension Gate {
     /// Passes the gate, and throws `error` if the task was cancelled meanwhile, as a service does.
-    func pass<Failure: Error>(orThrow error: Failure) async throws(Failure) {
+    func pass(orThrow error: FakeFailure) async throws(FakeFailure) {
         await pass()
         if Task.isCancelled { throw error }
     }
