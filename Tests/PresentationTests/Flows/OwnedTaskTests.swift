@@ -14,13 +14,13 @@ struct OwnedTaskTests {
         } then: {
             report.yield($0)
         }
-        #expect(await results.first { _ in true } == .success(7))
+        #expect(await results.next() == .success(7))
         task.run { () async throws(FakeFailure) -> Int in
             throw .refused("no")
         } then: {
             report.yield($0)
         }
-        #expect(await results.first { _ in true } == .failure(.refused("no")))
+        #expect(await results.next() == .failure(.refused("no")))
     }
 
     @Test("releasing the owner cancels its work")
@@ -72,11 +72,11 @@ struct OwnedTaskTests {
         } then: {
             if case .success(let name) = $0 { report.yield(name) }
         }
-        #expect(await names.first { _ in true } == "new")
+        #expect(await names.next() == "new")
         slow.open()
         await dropped.waitForArrivals(1)
         report.finish()
-        #expect(await names.first { _ in true } == nil)
+        #expect(await names.next() == nil)
     }
 
     @Test("elements of a followed sequence are delivered in order until the work is cancelled")
@@ -89,7 +89,7 @@ struct OwnedTaskTests {
         task.follow(elements) { report.yield($0) }
         for number in 1...3 {
             source.yield(number)
-            #expect(await seen.first { _ in true } == number)
+            #expect(await seen.next() == number)
         }
         task.cancel()
         for await _ in ended {}
@@ -104,7 +104,7 @@ struct OwnedTaskTests {
         var task: OwnedTask? = OwnedTask()
         task?.follow(elements) { report.yield($0) }
         source.yield(1)
-        #expect(await seen.first { _ in true } == 1)
+        #expect(await seen.next() == 1)
         task = nil
         for await _ in ended {}
     }

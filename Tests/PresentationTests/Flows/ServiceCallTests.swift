@@ -55,7 +55,7 @@ struct ServiceCallTests {
         await gate.waitForArrivals(1)
         call.cancel()
         call.cancel()
-        #expect(await results.first { _ in true } == .cancelled)
+        #expect(await results.next() == .cancelled)
     }
 
     @Test("a call whose handle is released goes on")
@@ -70,7 +70,7 @@ struct ServiceCallTests {
         }
         await gate.waitForArrivals(1)
         gate.open()
-        #expect(await results.first { _ in true } == .success(7))
+        #expect(await results.next() == .success(7))
     }
 
     @Test("the handler runs once, however the end of the call and two cancellations overlap")

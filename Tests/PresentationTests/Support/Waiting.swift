@@ -21,3 +21,11 @@ extension Gate {
         if Task.isCancelled { throw error }
     }
 }
+
+extension AsyncStream where Element: Sendable {
+    /// The next element; `nil` at the end, and if the test is cancelled.
+    func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
+        var iterator = makeAsyncIterator()
+        return await iterator.next(isolation: actor)
+    }
+}
