@@ -45,8 +45,8 @@ public final class AvatarViewModel {
     /// The error message to show; `nil` if there is none. ``state`` says whether the avatar was changed.
     public var message: UserMessage? {
         switch state {
-        case .uploadFailed(let error): error.localizableUserMessage
-        case .patchFailed(_, let error): error.localizableUserMessage
+        case .uploadFailed(let error): error.isCancellation ? nil : error.localizableUserMessage
+        case .patchFailed(_, let error): error.isCancellation ? nil : error.localizableUserMessage
         case .idle, .uploading, .patching, .saved: nil
         }
     }

@@ -136,6 +136,21 @@ struct AvatarViewModelTests {
         #expect(users.calls == [.updateProfile(of: user.id, with: ProfilePatch(about: .cleared))])
     }
 
+    @Test("a cancellation by the service is no error, and a retry repeats the step")
+    func cancelledByService() async throws {
+        let receipt = try AvatarReceipt.fixture()
+        let uploads = MockUploadService(uploadAvatar: .value(receipt))
+        let users = MockUserService(updateProfile: .error(.cancelled))
+        let model = try makeModel(users, uploads)
+        model.save(picture: picture, patch: patch)
+        try await wait { if case .patchFailed(receipt, .cancelled) = model.state { true } else { false } }
+        #expect(model.message == nil)
+        model.retry()
+        try await wait { if case .patchFailed(receipt, .cancelled) = model.state { true } else { false } }
+        #expect(users.calls.count == 2)
+        #expect(uploads.calls.count == 1)
+    }
+
     @Test("a view model is released while it uploads, and the upload is cancelled")
     func release() async throws {
         let (gate, cancelled) = (Gate(), Gate(isOpen: true))

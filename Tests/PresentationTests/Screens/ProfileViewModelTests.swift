@@ -124,20 +124,25 @@ struct ProfileViewModelTests {
         #expect(model.shows("Grace Hopper", "Magnetic tape"))
     }
 
-    @Test("a load replaces the streams, which end")
+    @Test("a load replaces the streams and releases them")
     func replaced() async throws {
         let model = try makeModel()
+        let released = Gate(isOpen: true)
         let (users, user) = AsyncStream.makeStream(of: User.self)
         let (listings, newListing) = AsyncStream.makeStream(of: Listing<Product>.self)
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        user.onTermination = { _ in end.finish() }
-        model.follow(users, listings)
+        model.follow(users.map(noting(released)), listings)
         user.yield(try .fixture(name: "Grace Hopper"))
         newListing.yield(try listing())
         try await wait { model.shows("Grace Hopper", "Punched cards") }
         model.load()
-        for await _ in ended {}
+        await released.waitForArrivals(1)
         try await wait { model.shows("Ada Lovelace", "Punched cards") }
+    }
+
+    /// Changes no user. `released` is passed when the function is released with the sequence that uses it.
+    private func noting(_ released: Gate) -> @Sendable (User) async -> User {
+        let token = Token("users") { Task { await released.pass() } }
+        return { user in withExtendedLifetime(token) { user } }
     }
 
     private func unexpected(_ model: ProfileViewModel) {
