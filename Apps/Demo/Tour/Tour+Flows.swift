@@ -27,7 +27,7 @@ extension Tour {
         }
     }
 
-    /// While the first search waits for the server, the profile is loaded. Then a longer term replaces the search.
+    /// While the first search receives its slow response, the profile is loaded. Then another term replaces the search.
     @MainActor
     private func search(
         _ users: any UserService, _ activity: Activity, _ faults: Session<Guest>
@@ -38,7 +38,7 @@ extension Tour {
         let profile = ProfileViewModel(
             users: users, products: try await app.container.resolve(.guestProducts), page: try PageRequest(size: 3),
             activity: activity)
-        try await faults.send(.delay(Delay(count: 1, milliseconds: 9000, path: "/books")))
+        try await faults.send(.drip(Drip(count: 1, bytes: 64, milliseconds: 200, path: "/books")))
         _ = monitor.take()
 
         let keystrokes = ["d", "dr", "dra", "drac"]
@@ -102,15 +102,17 @@ extension Tour {
     }
 }
 
-/// A number of responses that the server delays.
-private struct Delay: Encodable, Sendable {
+/// A number of responses that the server sends in small pieces.
+private struct Drip: Encodable, Sendable {
     let count: Int
+    let bytes: Int
+    /// The pause after each piece.
     let milliseconds: Int
     let path: String
 }
 
 extension Endpoint where Access: GuestScope, Response == Void {
-    fileprivate static func delay(_ fault: Delay) -> Self {
-        Endpoint(.post, "/faults/delay", body: .encodable(fault), response: .nothing)
+    fileprivate static func drip(_ fault: Drip) -> Self {
+        Endpoint(.post, "/faults/drip", body: .encodable(fault), response: .nothing)
     }
 }
