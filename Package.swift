@@ -156,6 +156,7 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
                 "Services", "DependencyInjection", "Observability", "Digests", "RemoteServices", "Composition",
+                "Presentation",
                 argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
