@@ -7,6 +7,8 @@ import NIOFoundationEssentialsCompat
 struct CacheableResponse<Body: Encodable & Sendable>: ResponseGenerator {
     let body: Body
     var modified: HTTPDate?
+    /// The value of the Link field; `nil` for none.
+    var link: String?
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
         let bytes = try WireJSON.encode(body)
@@ -16,6 +18,7 @@ struct CacheableResponse<Body: Encodable & Sendable>: ResponseGenerator {
         headers[.cacheControl] = "private, no-cache"
         // Another token gets another response from the same URL.
         headers[.vary] = "Authorization"
+        headers[.link] = link
         switch Preconditions(fields: request.headers).verdict(for: request.method, validators) {
         case .notModified: return .notModified(headers)
         case .failed: throw Problem.preconditionFailed
