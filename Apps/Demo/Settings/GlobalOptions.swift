@@ -41,6 +41,9 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     @Option(help: SettingKey.dataDirectory.help("folder"), completion: .directory)
     var dataDir: String?
 
+    @Option(help: SettingKey.session.help("kind"))
+    var session: String?
+
     @Option(
         help: ArgumentHelp(
             "Read settings from this file. (default: ~/.config/strata/settings.json, if it exists)", valueName: "file"),
@@ -54,6 +57,7 @@ struct ConnectionOptions: ParsableArguments, Sendable {
             (.deadline, deadline != nil),
             (.retries, retries != nil), (.maxRedirects, maxRedirects != nil), (.authorities, authorities != nil),
             (.pins, !pins.isEmpty), (.transport, transport != nil), (.dataDirectory, dataDir != nil),
+            (.session, session != nil),
         ]
         return Set(passed.filter(\.1).map(\.0))
     }

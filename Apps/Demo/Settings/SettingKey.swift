@@ -15,6 +15,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     case pins = "pin"
     case transport
     case dataDirectory = "data_dir"
+    case session
 
     /// The name of the environment variable.
     var variable: String { "STRATA_\(rawValue.uppercased())" }
@@ -36,6 +37,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .pins: "Require this key of a host; repeat the option, or separate keys with commas elsewhere"
         case .transport: "Send requests with this transport: \(TransportKind.names)"
         case .dataDirectory: "Store local data and tokens in this folder"
+        case .session: "Store data as this kind of session does: \(SessionKind.names)"
         }
     }
 
@@ -52,6 +54,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .authorities, .pins: nil
         case .transport: "nio; urlsession on Apple platforms"
         case .dataDirectory: "~/.local/share/strata; on macOS ~/Library/Application Support/strata"
+        case .session: settings.session.rawValue
         }
     }
 
