@@ -113,7 +113,10 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
             ]),
-        module("Presentation", ["Primitives", "Models", "Services", asyncAlgorithms]),
+        module("Presentation", [
+                "Primitives", "Models", "Services", asyncAlgorithms,
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+            ]),
         module("DependencyInjection"),
         .systemLibrary(
             name: "CZlib", path: "Modules/Adapters/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
@@ -123,7 +126,7 @@ let package = Package(
                 "Primitives", "Networking", "TransportSecurity", "CZlib", httpTypes, nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioSSL,
             ]),
-        adapter("URLSessionTransport", ["Primitives", "Networking", "Transfers", "TransportSecurity", httpTypes]),
+        adapter("URLSessionTransport", ["Primitives", "Networking", "TransportSecurity", httpTypes]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Transfers", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
         adapter("Digests", ["Primitives", crypto]),
@@ -155,9 +158,8 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
-                "Services", "DependencyInjection", "Observability", "Digests", "RemoteServices", "Composition",
-                "Presentation",
-                argumentParser, configuration, subprocess, systemPackage,
+                "Services", "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices",
+                "Composition", argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -207,7 +209,9 @@ let package = Package(
                 "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
                 httpTypes,
             ]),
-        tests("GraphQLTests", ["Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes]),
+        tests("GraphQLTests", [
+                "Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes,
+            ]),
         tests("PresentationTests", ["Primitives", "Models", "Services", "Presentation", "TestSupport"]),
         tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
         tests(
@@ -235,7 +239,7 @@ let package = Package(
         tests(
             "URLSessionTransportTests",
             [
-                "Primitives", "Networking", "Transfers", "TransportSecurity", "URLSessionTransport", "TestSupport",
+                "Primitives", "Networking", "TransportSecurity", "URLSessionTransport", "TestSupport",
                 "RawSocketServer", "ContractSuites", "ContractServers", httpTypes,
             ]),
         tests(
