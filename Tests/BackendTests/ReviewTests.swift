@@ -129,15 +129,16 @@ struct ReviewTests {
             let token = try await backend.session(of: "u-alan").access.text
             let headers: HTTPFields = [.idempotencyKey: "k-1"]
             let variables = #"{"input":{"book":84,"stars":1}}"#
-            let refused = try await backend.graphQL(Self.add, variables: variables, token: "old", headers: headers)
-            #expect(refused.text.contains("UNAUTHENTICATED"))
+            let text = "mutation { __typename addReview(input: {book: 84, stars: 1}) { __typename } }"
+            for _ in 1...2 {
+                let refused = try await backend.graphQL(text, token: "old", headers: headers)
+                // A response without effect is not stored.
+                #expect(refused.text.contains("UNAUTHENTICATED") && refused.headers[.idempotencyReplayed] == nil)
+            }
             let first = try await backend.graphQL(Self.add, variables: variables, token: token, headers: headers)
             let second = try await backend.graphQL(Self.add, variables: variables, token: token, headers: headers)
             #expect(first.text.contains("r-9") && second.text == first.text)
             #expect(second.headers[.idempotencyReplayed] == "true")
-            // A response without effect is not stored.
-            let again = try await backend.graphQL(Self.add, variables: variables, token: "old", headers: headers)
-            #expect(again.headers[.idempotencyReplayed] == nil)
         }
     }
 
@@ -158,7 +159,9 @@ struct ReviewTests {
             Array(#"{"query":"\#(query)","variables":\#(variables)}"#.utf8))
         if !map.isEmpty { form.add("Content-Disposition: form-data; name=map", Array(map.utf8)) }
         form.add("Content-Disposition: form-data; name=\"\(name)\"; filename=\"a b.png\"", bytes)
-        return try await backend.send(.post, "/graphql", token: token, headers: form.headers, body: form.buffer)
+        var headers = form.headers
+        headers[.accept] = "application/json"
+        return try await backend.send(.post, "/graphql", token: token, headers: headers, body: form.buffer)
     }
 
     @Test("the author attaches a picture by a multipart request")

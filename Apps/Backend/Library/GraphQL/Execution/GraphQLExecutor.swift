@@ -31,7 +31,7 @@ struct GraphQLExecutor: Sendable {
         for key in keys {
             guard let fields = groups[key] else { continue }
             members.append(.init(key, try await value(of: fields, of: object, path: path + [.key(key)])))
-            if isRoot { completedFields += 1 }
+            if isRoot, fields.first?.name != "__typename" { completedFields += 1 }
         }
         return .object(members)
     }

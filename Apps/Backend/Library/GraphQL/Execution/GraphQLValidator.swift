@@ -1,7 +1,7 @@
 /// Checks a document against the schema before its execution (GraphQL specification, section 5).
 ///
 /// Each operation is checked with its fragments in place, so a fragment is checked for every operation that uses it.
-/// The nesting and the number of selections are limited, because a few nested fragments can stand for any number.
+/// The nesting and the number of selections are limited, because a few nested fragments can contain any number.
 struct GraphQLValidator: Sendable {
     let schema: GraphQLSchema
     let depthLimit: Int

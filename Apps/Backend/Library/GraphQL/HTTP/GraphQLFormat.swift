@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The media types of responses, from which `Accept` chooses ("GraphQL over HTTP", section 6.1).
+/// The media types of responses, from which `Accept` chooses ("GraphQL over HTTP", "Body").
 enum GraphQLFormat: String, CaseIterable, Sendable {
     /// Server-sent events, one for each result.
     case eventStream = "text/event-stream"
@@ -9,11 +9,11 @@ enum GraphQLFormat: String, CaseIterable, Sendable {
     /// A request that is refused gets 200, like every well-formed request.
     case json = "application/json"
 
-    /// The client's first choice. Equal choices go to the first case. Wildcards and no header mean JSON.
+    /// The client's first choice. Equal choices go to the first case. Wildcards don't include event streams.
     /// - Throws: 406 if the client accepts none.
     init(accept header: String?) throws(Problem) {
         guard let header else {
-            self = .json
+            self = .graphQL
             return
         }
         var weights: [String: Double] = [:]
@@ -21,7 +21,9 @@ enum GraphQLFormat: String, CaseIterable, Sendable {
             guard let range = MediaType(String(item)) else { continue }
             weights[range.essence] = range.parameters["q"].flatMap { Double($0) } ?? 1
         }
-        weights["application/json"] = weights["application/json"] ?? weights["application/*"] ?? weights["*/*"]
+        for type in [Self.graphQL, .json].map(\.rawValue) {
+            weights[type] = weights[type] ?? weights["application/*"] ?? weights["*/*"]
+        }
         let choices = Self.allCases.map { ($0, weights[$0.rawValue] ?? 0) }.filter { $0.1 > 0 }
         // The first of equal maxima.
         guard let best = choices.max(by: { $0.1 < $1.1 }) else { throw .notAcceptable(Self.allCases.map(\.rawValue)) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A well-formed request ("GraphQL over HTTP", section 5.1). Its document may still be invalid.
+/// A well-formed request ("GraphQL over HTTP", "Request Parameters"). Its document may still be invalid.
 struct GraphQLRequest: Sendable {
     /// The hash in place of a document, or with it (Apollo's automatic persisted queries).
     struct PersistedQuery: Decodable, Sendable {

@@ -123,7 +123,7 @@ struct GraphQLRoutes: Resource {
     }
 
     /// The response to a request without execution. In the older media type its status is 200, because clients of
-    /// `application/json` ignore the body of other statuses ("GraphQL over HTTP", section 6.4.1).
+    /// `application/json` ignore the body of other statuses ("GraphQL over HTTP", "Status Codes").
     private func refusal(_ error: GraphQLRequestError, _ format: GraphQLFormat) -> Response {
         let type = format == .json ? format : .graphQL
         return Response(
