@@ -96,12 +96,8 @@ public struct Session<Access: AccessScope>: Sendable {
         _ response: ServerResponse, of endpoint: Endpoint<Access, Response>, for call: Call
     ) async throws(NetworkError) -> Response {
         let data = try await body(of: response, for: call)
-        guard response.head.status.kind == .successful else {
-            let now = call.context.time.now
-            let failure = await compute(from: data) {
-                HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
-            }
-            throw call.context.error(.status(failure), call.request)
+        guard endpoint.response.statuses.contains(response.head.status.code) else {
+            throw call.context.error(.status(await failure(response.head, data, call)), call.request)
         }
         // A part that was not requested is not the value, even if it can be decoded.
         if response.head.status == .partialContent, call.request.headerFields[.range] == nil {
@@ -112,9 +108,19 @@ public struct Session<Access: AccessScope>: Sendable {
         }
         do {
             return try await compute(from: data) { try endpoint.response.decode(data, client.coding) }
+        } catch is EnvelopedError {
+            throw call.context.error(.status(await failure(response.head, data, call)), call.request)
         } catch {
             let failure = await compute(from: data) { DecodingFailure(error, in: data, coding: client.coding) }
             throw call.context.error(.decoding(failure), call.request)
+        }
+    }
+
+    /// The error details of a response that is no success.
+    private func failure(_ head: HTTPResponse, _ body: Data, _ call: Call) async -> HTTPFailure {
+        let now = call.context.time.now
+        return await compute(from: body) {
+            HTTPFailure(response: head, body: body, coding: client.coding, now: now)
         }
     }
 
