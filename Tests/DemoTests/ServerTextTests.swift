@@ -58,7 +58,8 @@ struct ServerTextTests {
             (1...2_000).map { "X-\($0): a\r\n" }.joined(), "Content-Encoding: gzip\r\n",
         ])
     func unreadable(fields: String) async throws {
-        let failure = try await outcome(of: response("200 OK", fields, "this is no gzip"), "api", "/", "--retries", "0")
+        let failure = try await outcome(
+            of: response("200 OK", fields, "this is no gzip"), "api", "/", "--max-retries", "0")
         #expect(failure.code == 76, "\(failure.errors)")
         let prefix = "strata: The server's response can't be read: "
         #expect(failure.errors.hasPrefix(prefix) && failure.errors.count > prefix.count + 10, "\(failure.errors)")

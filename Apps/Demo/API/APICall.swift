@@ -34,7 +34,9 @@ struct APICall {
             let interceptor = try await basic(environment.origin)
             return try await send(signedBy: interceptor, for: .client("basic \(options.user ?? "")"), to: environment)
         case .apiKey:
-            return try await send(signedBy: apiKey(environment.origin), for: .client("api-key"), to: environment)
+            let key = try await APIKeyInput(file: options.apiKeyFile).read()
+            return try await send(
+                signedBy: apiKey(key, for: environment.origin), for: .client("api-key"), to: environment)
         case .bearer:
             if let name = options.profile {
                 let handle = CredentialHandle<Member>(credentialProvider: try await app.profileProvider(name))
@@ -45,12 +47,7 @@ struct APICall {
                 }
             }
             return try await app.loggedIn { _, account in
-                let client = try await client(environment)
-                let sessions = try await app.container.resolve(.sessions)
-                guard let session = sessions.session(Member.self, of: account, on: client) else {
-                    throw UserServiceError.loggedOut
-                }
-                return try await send(with: session)
+                try await send(with: app.memberSession(of: account, on: client(environment)))
             }
         }
     }
@@ -168,14 +165,10 @@ struct APICall {
         return try BasicAuthenticationInterceptor(user: options.user ?? "", password: password, for: origin)
     }
 
-    private func apiKey(_ origin: Origin) throws -> any Interceptor {
-        guard let key = ProcessInfo.processInfo.environment[Variables.apiKey], !key.isEmpty else {
-            throw Failure(
-                "--auth api-key requires the key in the variable \(Variables.apiKey), which is not set.", .usage)
-        }
+    private func apiKey(_ key: Secret<String>, for origin: Origin) throws -> any Interceptor {
         let place: APIKeyInterceptor.Place =
             options.apiKeyQuery.map { .query($0) } ?? .header(options.apiKeyHeader ?? Self.apiKeyHeader)
-        return try APIKeyInterceptor(Secret(key), in: place, for: origin)
+        return try APIKeyInterceptor(key, in: place, for: origin)
     }
 
     private func client(

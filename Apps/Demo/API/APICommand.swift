@@ -25,7 +25,7 @@ struct APICommand: AppCommand {
 
             Secrets are never arguments, because every process on the machine can read those. --auth bearer uses the \
             session of `strata login` or of a profile. --auth basic prompts for the password or reads --password-file. \
-            --auth api-key reads STRATA_API_KEY.
+            --auth api-key reads STRATA_API_KEY or --api-key-file.
 
             A response other than 2xx is printed too, and sets the exit code. With --max-redirects 0, a redirect is \
             printed and counts as a success.
@@ -60,8 +60,12 @@ struct APICommand: AppCommand {
         let raw = try await RawRequest(
             words, options: request, baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers),
             input: BodyInput(within: timeLimit, time: try await app.container.resolve(.time)))
+        // Settings never sign a request to another server: the credential belongs to the base URL.
+        let configured = raw.target.isOwnAPI ? settings.credential : CredentialSettings()
         let call = APICall(
-            raw: raw, app: app, options: credential, output: output, timeLimit: timeLimit, terminal: terminal)
+            raw: raw, app: app,
+            options: try credential.completed(by: configured, hasKeyVariable: APIKeyInput.variable != nil),
+            output: output, timeLimit: timeLimit, terminal: terminal)
         let outcome: APICall.Outcome
         do {
             outcome = try await call.send()

@@ -40,7 +40,7 @@ struct SettingsSource: Sendable {
                 reason: "is not a setting. Known settings: \(keys.sorted().joined(separator: ", ")).")
         }
         if let unusable = object.unusable.subtracting([profilesKey]).min() {
-            throw SettingsError(source: place, key: unusable, reason: "must be a string or a number.")
+            throw SettingsError(source: place, key: unusable, reason: "must be a string, a number, true or false.")
         }
         return SettingsSource(
             place: place, spelling: { $0.rawValue },
@@ -52,6 +52,8 @@ struct SettingsSource: Sendable {
     static var profilesKey: String { "profiles" }
 
     func text(_ key: SettingKey) throws(SettingsError) -> String? {
+        // JSON has a type for it, and variables are text anyway.
+        if key == .retryEnabled, case .bool(let flag)? = try? lookUp(key, .bool)?.content { return "\(flag)" }
         guard let content = try content(key, .string, expected: "a string"), case .string(let text) = content
         else { return nil }
         return text
@@ -102,6 +104,7 @@ private struct TopLevelKeys: Decodable {
             members.allKeys.filter { key in
                 (try? members.decode(String.self, forKey: key)) == nil
                     && (try? members.decode(Double.self, forKey: key)) == nil
+                    && (try? members.decode(Bool.self, forKey: key)) == nil
             }.map(\.stringValue))
     }
 
