@@ -28,6 +28,9 @@ struct Watching: Sendable {
         if options.trace {
             for trace in traces { Waterfall(trace).lines(terminal).forEach(terminal.note) }
         }
+        if options.verbose, case .failed(.decoding(let failure))? = traces.last?.outcome {
+            terminal.note("strata: \(failure.line.printable)")
+        }
         for notice in traces.last?.deprecations ?? [] { terminal.note("strata: \(notice.printable)") }
         if let refusal = traces.last?.refusal, explainsRetries || refusal.asksToComeBackLater {
             terminal.note("strata: Not retried: \(refusal)")
@@ -89,6 +92,14 @@ extension CallTrace {
     /// Why the call was not retried.
     fileprivate var refusal: RetryRefusal? {
         moments.lazy.compactMap { if case .notRetried(let refusal) = $0.kind { refusal } else { nil } }.last
+    }
+}
+
+extension DecodingFailure {
+    /// Where the response differs from the expected shape, without any of its values.
+    fileprivate var line: String {
+        "Expected \(expectation)\(path.isEmpty ? "" : " at \(path)")."
+            + (excerpt.map { " Received there: \($0)." } ?? "")
     }
 }
 
