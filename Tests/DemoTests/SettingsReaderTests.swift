@@ -63,10 +63,13 @@ struct SettingsReaderTests {
 
     @Test(
         "a value of the wrong JSON type is an error, not an absent setting",
-        arguments: [#"{"pin": {"localhost": ["sha256/x"]}}"#, #"{"timeout": {}}"#, #"{"base_url": null}"#])
+        arguments: [
+            #"{"pin": {"localhost": ["sha256/x"]}}"#, #"{"timeout": {}}"#, #"{"base_url": null}"#,
+            #"{"timeout": true}"#, #"{"pin": false}"#, #"{"retry_enabled": null}"#,
+        ])
     func shapes(file: String) async throws {
         let error = await #expect(throws: SettingsError.self) { _ = try await read(file: file) }
-        #expect(error?.reason == "must be a string, a number, true or false.")
+        #expect(error?.reason == "must be a string or a number.")
     }
 
     @Test("a pin has the same syntax in options, the environment and the file")
@@ -115,6 +118,16 @@ struct SettingsReaderTests {
         ])
     func retries(arguments: [String], environment: [String: String], file: String, retries: Int) async throws {
         #expect(try await read(arguments, environment: environment, file: file).app.retries == retries)
+    }
+
+    @Test(
+        "anything but true and false is an error for a setting that is on or off",
+        arguments: [#"{"retry_enabled": 1}"#, #"{"retry_enabled": "yes"}"#, #"{"retry_enabled": ""}"#])
+    func notABoolean(file: String) async throws {
+        let error = await #expect(throws: SettingsError.self) { _ = try await read(file: file) }
+        #expect(error?.key == "retry_enabled")
+        #expect(error?.reason == "must be true or false.")
+        await #expect(throws: SettingsError.self) { try await read(environment: ["STRATA_RETRY_ENABLED": "0"]) }
     }
 
     @Test(

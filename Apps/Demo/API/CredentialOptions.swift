@@ -67,7 +67,7 @@ struct CredentialOptions: ParsableArguments, Sendable {
         if (user != nil || passwordFile != nil) && auth != .basic {
             return "--user and --password-file require --auth basic."
         }
-        if auth == .basic && user == nil { return "--auth basic requires --user." }
+        if auth == .basic && user == nil { return "--auth basic requires --user or the setting auth_user." }
         if (apiKeyHeader != nil || apiKeyQuery != nil || apiKeyFile != nil) && auth != .apiKey {
             return "--api-key-header, --api-key-query and --api-key-file require --auth api-key."
         }
