@@ -100,7 +100,8 @@ struct Row: Sendable, CustomTestStringConvertible {
     /// Sent without a token, because it contains client credentials.
     var urlEncoded: String?
 
-    var route: String { "\(method.rawValue) \(path)" }
+    /// The router ignores a slash at the end.
+    var route: String { "\(method.rawValue) \(path.hasSuffix("/") ? String(path.dropLast()) : path)" }
     var testDescription: String { route }
 
     static let all = [
@@ -139,6 +140,9 @@ struct Row: Sendable, CustomTestStringConvertible {
             json: #"{"name":"Bug","sku":"BUG-1","price":{"amount":"1","currency":"EUR"}}"#),
         Row(
             method: .delete, path: "/v2/products/{id}", rule: .admin, success: .noContent, id: "p-nanosecond"),
+        Row(method: .get, path: "/books/", rule: .open),
+        Row(method: .get, path: "/books/{id}/", rule: .open, id: "84"),
+        Row(method: .get, path: "/books/{id}/text", rule: .open, id: "84"),
         Row(method: .get, path: "/v1/users/me", rule: .member),
         Row(method: .get, path: "/v1/users/{id}", rule: .owner),
         Row(method: .post, path: "/faults/expire-access-tokens", rule: .open, success: .noContent),
@@ -152,6 +156,8 @@ struct Row: Sendable, CustomTestStringConvertible {
         Row(method: .post, path: "/faults/truncate", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/hang-up", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/garble", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/html", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/repeat", rule: .open, success: .noContent, json: "{}"),
     ]
 
     func send(to backend: TestBackend, token: String?) async throws -> TestResponse {

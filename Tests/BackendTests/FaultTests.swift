@@ -47,7 +47,7 @@ struct FaultTests {
         "without the setting, fault switches are unknown paths",
         arguments: [
             "counters", "expire-access-tokens", "reset-counters", "disarm", "refuse", "delay", "drip", "cut",
-            "truncate", "hang-up", "garble",
+            "truncate", "hang-up", "garble", "html", "repeat",
         ])
     func absent(name: String) async throws {
         try await TestBackend.run {

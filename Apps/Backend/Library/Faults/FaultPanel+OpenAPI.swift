@@ -41,6 +41,9 @@ extension FaultPanel {
                 "hang-up", "Close the next connections without a response.",
                 ["how": .choice(["close", "reset"]), "when": .choice(["before", "after"])]),
             fault("garble", "Respond to the next requests with bytes that are not HTTP.", [:]),
+            fault(
+                "html", "Respond to the next requests with an error page.", ["status": .whole(400...599, default: 500)]),
+            fault("repeat", "Have one book on two pages in the next lists.", [:]),
         ]
     }
 

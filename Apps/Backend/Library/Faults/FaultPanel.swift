@@ -15,7 +15,8 @@ struct FaultPanel: Resource {
             Garbles(fault: ArmedFault(bodies: bodies)), HangUps(fault: ArmedFault(bodies: bodies)),
             Delays(fault: ArmedFault(bodies: bodies)), Refusals(fault: ArmedFault(bodies: bodies), now: now),
             Cuts(fault: ArmedFault(bodies: bodies)), Drips(fault: ArmedFault(bodies: bodies)),
-            Truncations(fault: ArmedFault(bodies: bodies)),
+            Truncations(fault: ArmedFault(bodies: bodies)), HTMLErrors(fault: ArmedFault(bodies: bodies)),
+            Repeats(fault: ArmedFault(bodies: bodies)),
         ])
     }
 

@@ -8,14 +8,15 @@ struct OpenAPIDocument: Sendable {
     var json: JSONValue {
         var paths: [String: [String: JSONValue]] = [:]
         for operation in operations {
-            paths[operation.path, default: [:]][operation.method.rawValue.lowercased()] = operation.json
+            let path = operation.path + (operation.endsWithSlash ? "/" : "")
+            paths[path, default: [:]][operation.method.rawValue.lowercased()] = operation.json
         }
         return [
             "openapi": "3.1.0",
             "info": [
                 "title": "strata-backend", "version": "2.0.0",
                 "description": """
-                Accounts with rotating tokens, users in two versions, avatars, products, feedback and sample files. \
+                Accounts with rotating tokens, users in two versions, avatars, products, books, feedback and sample files. \
                 Every GET route supports HEAD too.
                 """,
             ],

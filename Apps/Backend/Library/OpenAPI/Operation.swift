@@ -38,6 +38,8 @@ struct Operation: Equatable, Sendable {
     let summary: String
     var access = Access.bearer
     var isDeprecated = false
+    /// Whether requests without a slash at the end are redirected.
+    var endsWithSlash = false
     var parameters: [OperationParameter] = []
     var body: Body?
     /// All but the common responses of ``allResponses``.

@@ -8,6 +8,8 @@ struct BackendRequestContext: RequestContext {
     var requestID = ""
     /// Set by ``BearerMiddleware`` if the request has an access token.
     var caller: Caller?
+    /// Set by the fault switch ``Repeats``.
+    var repeatsBook = false
 
     /// The connection, for the fault switches.
     let channel: any Channel

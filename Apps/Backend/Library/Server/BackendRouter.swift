@@ -26,6 +26,7 @@ enum BackendRouter {
             FileRoutes(limit: limits.sampleFile),
             FeedbackRoutes(database: database, limits: limits, bodies: bodies, now: now),
             ProductRoutes(products: ProductStore(database: database), bodies: bodies, links: links, now: now),
+            BookRoutes(catalog: .standard, links: links),
         ]
         if let faults { resources.append(faults) }
         let description = OpenAPIRoutes(describing: resources)
@@ -36,6 +37,7 @@ enum BackendRouter {
         router.add(middleware: RequestIDMiddleware())
         faults?.watch(router)
         router.add(middleware: ProblemMiddleware(routes: table))
+        router.add(middleware: BookErrorMiddleware(routes: table))
         let groups = groups(
             router, sessions, IdempotencyStore(database: database, limits: limits, now: now),
             guestBodyLimit: bodies.limit, memberBodyLimit: upload.bodyLimit)

@@ -1,0 +1,8 @@
+/// An author, editor or translator.
+struct Person: Equatable, Sendable {
+    /// Family name first: `Austen, Jane`.
+    let name: String
+    /// Astronomical: 0 is 1 BCE, -750 is 751 BCE. `nil` if unknown.
+    var birthYear: Int?
+    var deathYear: Int?
+}

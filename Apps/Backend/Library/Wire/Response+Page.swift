@@ -1,0 +1,21 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Response {
+    /// A page for people, where clients of an API expect JSON.
+    /// - Parameter title: without characters that HTML escapes.
+    static func page(status: HTTPResponse.Status, title: String) -> Response {
+        let html = """
+            <!doctype html>
+            <html lang="en">
+              <head><meta charset="utf-8"><title>\(title)</title></head>
+              <body><h1>\(title)</h1></body>
+            </html>
+
+            """
+        return Response(
+            status: status, headers: [.contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+    }
+}

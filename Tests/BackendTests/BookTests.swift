@@ -1,0 +1,224 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Backend
+
+struct BookTests {
+    private struct Page: Decodable {
+        struct Item: Decodable {
+            let id: Int
+        }
+
+        let count: Int
+        let next: String?
+        let previous: String?
+        let results: [Item]
+
+        var ids: [Int] { results.map(\.id) }
+    }
+
+    private func page(_ backend: TestBackend, _ path: String) async throws -> Page {
+        let response = try await backend.send(.get, path)
+        #expect(response.status == .ok && response.headers[.contentType] == "application/json", "\(path)")
+        return try response.decode(Page.self)
+    }
+
+    /// The path and query of an absolute link of this server.
+    private func path(_ link: String?) -> String? {
+        link.map { String($0.trimmingPrefix("http://strata.test")) }
+    }
+
+    @Test("a book has the keys of Gutendex, and null for unknown values")
+    func fixture() async throws {
+        try await TestBackend.run { backend in
+            let response = try await backend.send(.get, "/books/24249/")
+            #expect(response.headers[.eTag] == nil)
+            #expect(
+                response.text == """
+                    {"authors":[{"birth_year":1797,"death_year":1856,"name":"Heine, Heinrich"}],\
+                    "bookshelves":["DE Lyrik","DE Prosa"],"copyright":false,"download_count":2700,\
+                    "editors":[{"birth_year":null,"death_year":null,"name":"Lachmann, Otto F."}],\
+                    "formats":{"text/plain; charset=utf-8":"http://strata.test/books/24249/text"},"id":24249,\
+                    "languages":["de"],"media_type":"Text",\
+                    "subjects":["German poetry -- 19th century","Harz Mountains (Germany) -- Description and travel"],\
+                    "summaries":["A student walks from Göttingen through the Harz."],"title":"Die Harzreise",\
+                    "translators":[]}
+                    """)
+            let volume = try await backend.send(.get, "/books/1000009/")
+            #expect(volume.text.contains(#""copyright":null"#))
+            let recording = try await backend.send(.get, "/books/20687/")
+            #expect(recording.text.contains(#""formats":{}"#) && recording.text.contains(#""media_type":"Sound""#))
+        }
+    }
+
+    @Test("a list is the page, the count, and the addresses of its neighbours")
+    func lists() async throws {
+        try await TestBackend.run { backend in
+            let empty = try await backend.send(.get, "/books/?search=no%20such%20book")
+            #expect(empty.text == #"{"count":0,"next":null,"previous":null,"results":[]}"#)
+            let one = try await page(backend, "/books/?ids=1342")
+            #expect(one.count == 1 && one.ids == [1342] && one.next == nil && one.previous == nil)
+        }
+    }
+
+    @Test("the next and previous addresses of a list visit every book once, forwards and backwards")
+    func paging() async throws {
+        try await TestBackend.run { backend in
+            var pages = [try await page(backend, "/books/")]
+            while let next = path(pages.last?.next) { pages.append(try await page(backend, next)) }
+            #expect(pages.map(\.results.count) == Array(repeating: 32, count: 34) + [6])
+            #expect(pages.allSatisfy { $0.count == 1094 })
+            #expect(Set(pages.flatMap(\.ids)).count == 1094)
+            var backwards = [pages[34].ids]
+            var link = pages[34].previous
+            while let previous = path(link) {
+                let page = try await page(backend, previous)
+                backwards.append(page.ids)
+                link = page.previous
+            }
+            #expect(backwards.reversed() == pages.map(\.ids))
+        }
+    }
+
+    @Test("the next and previous addresses of a list sort and encode its query again, and page 1 has no number")
+    func links() async throws {
+        try await TestBackend.run { backend in
+            let first = try await page(backend, "/books/?sort=ascending&search=sample%20volume&languages=en,fr")
+            #expect(
+                first.next == "http://strata.test/books/?languages=en%2Cfr&page=2&search=sample+volume&sort=ascending")
+            let second = try await page(backend, try #require(path(first.next)))
+            #expect(
+                second.previous == "http://strata.test/books/?languages=en%2Cfr&search=sample+volume&sort=ascending")
+            #expect(second.ids.first == 1_000_032)
+            #expect(try await page(backend, "/books/?page=2").previous == "http://strata.test/books/")
+            #expect(try await page(backend, "/books/?page=").previous == nil)
+            #expect(try await page(backend, "/books/?page=last").previous == "http://strata.test/books/?page=34")
+        }
+    }
+
+    @Test("a page that does not exist gets 404", arguments: ["0", "36", "-1", "x", "1.0", "99999999999999999999"])
+    func invalidPages(page: String) async throws {
+        try await TestBackend.run { backend in
+            let response = try await backend.send(.get, "/books/?page=\(page)")
+            #expect(response.status == .notFound && response.headers[.contentType] == "application/json")
+            #expect(response.text == #"{"detail":"Invalid page."}"#)
+            #expect(response.headers[.xRequestID]?.isEmpty == false)
+        }
+    }
+
+    @Test(
+        "an unknown book gets 404",
+        arguments: [
+            ("2/", "No Book matches the given query."), ("1001000/", "No Book matches the given query."),
+            ("abc/", "Not found."), ("2/text", "No Book matches the given query."),
+            ("20038/text", "No Book matches the given query."),
+        ])
+    func unknownBooks(path: String, detail: String) async throws {
+        try await TestBackend.run { backend in
+            let response = try await backend.send(.get, "/books/\(path)")
+            #expect(response.status == .notFound && response.text == #"{"detail":"\#(detail)"}"#)
+        }
+    }
+
+    @Test(
+        "without the slash at the end, the response is a redirect that keeps the query",
+        arguments: [
+            ("/books", "/books/"), ("/books?page=2&search=a%20b", "/books/?page=2&search=a%20b"),
+            ("/books/84", "/books/84/"), ("/books/84?x=1", "/books/84/?x=1"), ("//books//84", "/books/84/"),
+        ])
+    func redirects(path: String, location: String) async throws {
+        try await TestBackend.run { backend in
+            for method: HTTPRequest.Method in [.get, .head] {
+                let response = try await backend.send(method, path, headers: [.accept: "text/html"])
+                #expect(response.status == .movedPermanently && response.headers[.location] == location)
+                #expect(response.body.readableBytes == 0)
+            }
+        }
+    }
+
+    @Test("a client that accepts no JSON gets 406")
+    func accept() async throws {
+        try await TestBackend.run { backend in
+            for path in ["/books/", "/books/84/", "/books/2/"] {
+                let refused = try await backend.send(.get, path, headers: [.accept: "text/html, image/png;q=0.5"])
+                #expect(refused.status == .notAcceptable)
+                #expect(refused.text == #"{"detail":"Could not satisfy the request Accept header."}"#)
+            }
+            for accept in [
+                "*/*", "application/json", "text/html, application/*;q=0.1", "Application/JSON; indent=4", "",
+            ] {
+                #expect(try await backend.send(.get, "/books/84/", headers: [.accept: accept]).status == .ok)
+            }
+            #expect(try await backend.send(.get, "/books/84/text", headers: [.accept: "image/png"]).status == .ok)
+        }
+    }
+
+    @Test("an unknown path below /books gets a page, and another method problem details")
+    func unknownPaths() async throws {
+        try await TestBackend.run { backend in
+            for path in ["/books/84/images", "/books/84/text/1"] {
+                let response = try await backend.send(.get, path)
+                #expect(response.status == .notFound)
+                #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+                #expect(response.text.contains("<h1>Page Not Found</h1>"))
+            }
+            try await backend.send(.get, "/booksellers").expectProblem(.notFound, "not_found")
+            try await backend.send(.post, "/books/", json: "{}").expectProblem(.methodNotAllowed, "method_not_allowed")
+        }
+    }
+
+    @Test("two ranges of a text join to the whole, and an unchanged text is not sent again")
+    func text() async throws {
+        try await TestBackend.run { backend in
+            let whole = try await backend.send(.get, "/books/84/text")
+            #expect(whole.status == .ok && whole.headers[.contentType] == "text/plain; charset=utf-8")
+            #expect(whole.headers[.acceptRanges] == "bytes" && whole.headers[.eTag] == #""book-84-text-1""#)
+            #expect(whole.text.hasPrefix("Frankenstein; Or, The Modern Prometheus\nShelley, Mary Wollstonecraft\n"))
+            let head = try await backend.send(.head, "/books/84/text")
+            #expect(head.headers[.contentLength] == "\(whole.body.readableBytes)" && head.body.readableBytes == 0)
+            let first = try await backend.send(.get, "/books/84/text", headers: [.range: "bytes=0-99999"])
+            let rest = try await backend.send(
+                .get, "/books/84/text", headers: [.range: "bytes=100000-", .ifRange: #""book-84-text-1""#])
+            #expect(first.status == .partialContent && rest.status == .partialContent)
+            #expect(first.text + rest.text == whole.text)
+            let unchanged = try await backend.send(
+                .get, "/books/84/text", headers: [.ifNoneMatch: #""book-84-text-1""#])
+            #expect(unchanged.status == .notModified && unchanged.body.readableBytes == 0)
+            try await backend.send(.get, "/books/84/text", headers: [.range: "bytes=9999999-"])
+                .expectProblem(.rangeNotSatisfiable, "range_not_satisfiable")
+        }
+    }
+
+    @Test("an armed repetition has one book on two pages")
+    func repetition() async throws {
+        try await TestBackend.run { backend in
+            let plain = try await page(backend, "/books/")
+            let armed = try await backend.send(.post, "/faults/repeat", json: #"{"count":2,"path":"/books"}"#)
+            #expect(armed.status == .noContent)
+            let first = try await page(backend, "/books/")
+            let second = try await page(backend, "/books/?page=2")
+            #expect(first.ids == plain.ids && first.count == 1095)
+            #expect(second.ids.first == first.ids.last && second.results.count == 32)
+            #expect(try await page(backend, "/books/?page=2").ids.first != first.ids.last)
+        }
+    }
+
+    @Test("an armed error page replaces the response")
+    func errorPages() async throws {
+        try await TestBackend.run { backend in
+            for (body, status) in [(#"{"path":"/books"}"#, 500), (#"{"status":400}"#, 400)] {
+                #expect(try await backend.send(.post, "/faults/html", json: body).status == .noContent)
+                let response = try await backend.send(.get, "/books/")
+                #expect(response.status.code == status)
+                #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+                #expect(response.text.contains("<h1>Server Error</h1>"))
+            }
+            #expect(try await backend.send(.get, "/books/").status == .ok)
+            try await backend.send(.post, "/faults/html", json: #"{"status":200}"#)
+                .expectProblem(.unprocessableContent, "validation_failed")
+        }
+    }
+}
