@@ -111,7 +111,7 @@ let package = Package(
         module(
             "RemoteServices",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services",
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
             ]),
         module("Presentation", ["Primitives", "Models", "Services", asyncAlgorithms]),
         module("DependencyInjection"),
@@ -149,7 +149,7 @@ let package = Package(
                 "DependencyInjection",
                 // An iOS app does not build SwiftNIO.
                 .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])), "URLSessionTransport",
-                "SQLitePersistence", "Digests", "RemoteServices",
+                "SQLitePersistence", "Digests", "RemoteServices", "Transfers",
             ]),
         app(
             "Demo", at: "Apps/Demo",
@@ -300,9 +300,9 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection", "TestSupport",
-                "Composition", "Demo", "RawSocketServer", "BackendCommand", argumentParser, httpTypes, subprocess,
-                systemPackage,
+                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
+                "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand", argumentParser, httpTypes,
+                subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

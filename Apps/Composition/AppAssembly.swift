@@ -105,6 +105,7 @@ extension Assembly {
             Assembly.uploads
             Assembly.feedback
             Assembly.products
+            Assembly.books
         }
     }
 }

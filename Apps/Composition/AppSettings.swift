@@ -5,6 +5,9 @@ public import TransportSecurity
 public struct AppSettings: Sendable {
     /// The API's address, without a version.
     public var baseURL: URL
+    /// The address of the catalogue of books, without `/books`: any Gutendex server, such as https://gutendex.com.
+    /// `nil` for ``baseURL``, because the sample backend has a catalogue too.
+    public var booksURL: URL?
     /// The limit of one attempt.
     public var timeout: Duration = .seconds(30)
     /// The limit of a call with all its attempts and the waits between them.

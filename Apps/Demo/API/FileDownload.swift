@@ -44,21 +44,7 @@ struct FileDownload {
         }
         await shown
         bar.end()
-        if case .failure(let error) = result { showStored(after: error) }
+        if case .failure(let error) = result { StoredBytes(file: file).note(after: error, on: terminal) }
         return try result.get()
-    }
-
-    /// Prints how many bytes the next run can continue with. Ignores partial files without a record and those of other
-    /// downloads.
-    private func showStored(after error: NetworkError) {
-        switch error.cause.downloadFailure {
-        case .busy, .partialFileConflict, .diskFull: return
-        default: break
-        }
-        let partial = file.path + ".partial"
-        guard FileManager.default.fileExists(atPath: partial + ".json"),
-            let length = try? URL(filePath: partial).resourceValues(forKeys: [.fileSizeKey]).fileSize, length > 0
-        else { return }
-        terminal.note("\(length.grouped) bytes are stored in \(partial). Run the same command again to continue.")
     }
 }

@@ -15,6 +15,13 @@ struct FileOutput: Encodable {
         digest = downloaded.digest?.description
     }
 
+    /// A file without a digest.
+    init(file: URL, bytes: Int64) {
+        self.file = file.path
+        self.bytes = bytes
+        digest = nil
+    }
+
     func show(on terminal: Terminal, json: Bool) throws {
         guard !json else { return terminal.print(try JSONOutput.text(self)) }
         terminal.note("\(file): \(bytes.grouped) bytes\(digest.map { ", \($0)" } ?? "")")

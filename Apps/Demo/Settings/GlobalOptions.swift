@@ -14,6 +14,9 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("base-url"), help: SettingKey.baseURL.help("url"))
     var baseURL: String?
 
+    @Option(name: .customLong("books-url"), help: SettingKey.booksURL.help("url"))
+    var booksURL: String?
+
     @Option(help: SettingKey.timeout.help("seconds"))
     var timeout: Double?
 
@@ -50,8 +53,8 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     /// The settings that were passed as options.
     var typed: Set<SettingKey> {
         let passed: [(SettingKey, Bool)] = [
-            (.baseURL, baseURL != nil), (.timeout, timeout != nil), (.deadline, deadline != nil),
-            (.retryEnabled, retryEnabled != nil), (.maxRetries, maxRetries != nil),
+            (.baseURL, baseURL != nil), (.booksURL, booksURL != nil), (.timeout, timeout != nil),
+            (.deadline, deadline != nil), (.retryEnabled, retryEnabled != nil), (.maxRetries, maxRetries != nil),
             (.maxRedirects, maxRedirects != nil), (.authorities, authorities != nil),
             (.pins, !pins.isEmpty), (.transport, transport != nil), (.dataDirectory, dataDir != nil),
         ]

@@ -30,7 +30,7 @@ struct RunSettings: Sendable {
         switch error {
         case ResolutionError.creationFailed(let failure): self.failure(failure.underlying, at: url)
         case let error as TrustPolicyError: trustFailure(error)
-        case let error as InvalidAPIEnvironment: Failure(error.reason, status(ofFaultIn: .baseURL))
+        case let error as InvalidAPIEnvironment: Failure(error.reason, status(ofFaultIn: .baseURL, .booksURL))
         default: Failure(error, at: Origin(url ?? app.baseURL))
         }
     }

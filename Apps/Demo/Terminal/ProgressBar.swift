@@ -21,6 +21,10 @@ final class ProgressBar: Sendable {
         show(progress.fraction, of: progress.total)
     }
 
+    func show(_ progress: DownloadProgress) {
+        show(progress.fraction, of: progress.total)
+    }
+
     private func show(_ fraction: Double?, of total: Int64?) {
         guard terminal.isInteractive, let fraction else { return }
         let percent = Int(fraction * 100)

@@ -33,6 +33,7 @@ struct Tour {
             try await feedback(account, faults, &narrator)
         }
         try await logOut(account, &narrator)
+        try await books(&narrator)
         try await products(&narrator)
         narrator.summary()
     }

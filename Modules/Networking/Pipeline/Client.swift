@@ -35,6 +35,15 @@ public struct Client: Sendable {
     /// The server that this client calls.
     public var environment: APIEnvironment { router.environment }
 
+    /// The same configuration for another server, such as the one to which a response refers.
+    ///
+    /// Sessions of its own carry no credential of this client's server, because a credential is bound to its origin.
+    public func client(for environment: APIEnvironment) -> Client {
+        Client(
+            environment: environment, coding: coding, pipeline: pipeline, time: time, identifiers: identifiers,
+            monitor: monitor, responseLimit: responseLimit, publicQueryNames: publicQueryNames)
+    }
+
     /// A session without credentials.
     public func session<Access: AnonymousScope>(for scope: Access.Type) -> Session<Access> {
         Session(client: self, credentialProvider: nil)

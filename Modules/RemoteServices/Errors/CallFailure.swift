@@ -1,6 +1,7 @@
 import Models
 import Networking
 import Services
+import Transfers
 
 /// The failures of a call that services distinguish. Networking's errors are mapped here and nowhere else.
 enum CallFailure {
@@ -33,7 +34,7 @@ enum CallFailure {
 
 extension ServiceFailure {
     /// A failure with the call's error as its underlying error.
-    fileprivate init(_ error: NetworkError) {
+    init(_ error: NetworkError) {
         self.init(Kind(error.cause), error.localizableUserMessage, underlying: error)
     }
 }
@@ -49,7 +50,17 @@ extension ServiceFailure.Kind {
         case .circuitOpen(let retryAfter): self = .server(retryAfter: retryAfter)
         case .loggedOut: self = .rejected
         case .credentialStorage: self = .storage
+        case .custom(let failure): self = (failure.base as? DownloadFailure).map { Self($0) } ?? .other
         default: self = .other
+        }
+    }
+
+    private init(_ failure: DownloadFailure) {
+        switch failure {
+        case .diskFull, .notPermitted, .folderMissing, .destinationIsNoFile, .partialFileConflict, .disk:
+            self = .storage
+        case .digestMismatch, .overrun, .unexpectedResponse: self = .unreadableResponse
+        case .busy, .restartedTooOften: self = .other
         }
     }
 

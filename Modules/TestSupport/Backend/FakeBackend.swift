@@ -13,9 +13,9 @@ import Synchronization
 /// let user = try await services.users(of: account).me()
 /// ```
 ///
-/// Its users are those of the sample backend, and so are its few products. Identifiers and tokens count up, and `time`
+/// Its users are those of the sample backend, and so are its few products and books. Identifiers and tokens count up, and `time`
 /// dates every change, so that two runs give the same bytes. It limits the rate of feedback only, and has no conditional
-/// requests, idempotency keys and files.
+/// requests, no idempotency keys and no range requests.
 ///
 /// Tests simulate failures with ``cutConnection()``, ``expireAccessTokens()`` and ``endSessions()``.
 public final class FakeBackend: Transport {
@@ -28,6 +28,7 @@ public final class FakeBackend: Transport {
     struct State: Sendable {
         var users: [FakeUser]
         var products = FakeProduct.samples
+        let books = FakeBook.samples
         var sessions: [FakeSession] = []
         var feedbackLimit = FakeFeedbackLimit()
         var isReachable = true
@@ -108,7 +109,8 @@ public final class FakeBackend: Transport {
 extension FakeBackend.State {
     /// The router: the first segment names the version, the second the resource.
     fileprivate mutating func respond(to request: FakeRequest) throws(FakeProblem) -> ServerResponse {
-        // An invalid token is an error on every route.
+        if request.segments.first == "books" { return books(request) }
+        // An invalid token is an error on every other route.
         let caller = try caller(of: request)
         guard request.segments.first == "v2" else { throw .notFound }
         let path = Array(request.segments.dropFirst(2))

@@ -7,13 +7,16 @@ struct FakeRequest: Sendable {
     let method: HTTPRequest.Method
     /// The path's segments without percent encoding.
     let segments: [String]
+    /// The path as sent, without the query.
+    let path: String
     let fields: HTTPFields
     let body: Data
     /// When the backend received it.
     let now: Date
     /// The prefix of absolute links.
     let origin: String
-    private let query: [String: String]
+    /// The query's items without percent encoding, the first of each name.
+    let query: [String: String]
 
     init(_ received: ReceivedRequest, now: Date, origin: String) {
         method = received.head.method
@@ -21,8 +24,11 @@ struct FakeRequest: Sendable {
         body = received.body
         self.now = now
         self.origin = origin
-        let target = URLComponents(string: received.head.path ?? "/")
-        segments = (target?.percentEncodedPath ?? "").split(separator: "/").map {
+        var target = URLComponents(string: received.head.path ?? "/")
+        let items = target?.percentEncodedQuery?.replacing("+", with: "%20")
+        target?.percentEncodedQuery = items
+        path = target?.percentEncodedPath ?? ""
+        segments = path.split(separator: "/").map {
             $0.removingPercentEncoding ?? String($0)
         }
         query = Dictionary((target?.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }

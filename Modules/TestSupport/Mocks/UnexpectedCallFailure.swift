@@ -28,6 +28,10 @@ extension ProductServiceError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }
 
+extension BookServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}
+
 extension StoreError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self = .failed(reason: call.description) }
 }

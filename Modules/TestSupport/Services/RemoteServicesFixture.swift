@@ -65,6 +65,17 @@ public struct RemoteServicesFixture: Sendable {
     /// The feedback service of the account that is logged in, or of a guest.
     public var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
 
+    /// The book service. Its catalogue is at the root of the same server, without a version.
+    public var books: RemoteBookService {
+        get throws(InvalidAPIEnvironment) {
+            let server = client.environment
+            return RemoteBookService(
+                client: client.client(
+                    for: try APIEnvironment(
+                        name: "books", baseURL: server.baseURL, defaultHeaders: server.defaultHeaders)))
+        }
+    }
+
     /// The product service of `account`, or of a guest.
     ///
     /// - Parameter store: stores the listed pages of all accounts.

@@ -22,6 +22,10 @@ struct ServiceUserMessageTests {
         UploadServiceError.notFound(.storage(reason: "It is gone.", underlying: Odd())),
         UploadServiceError.unsuitableFile(reason: "It is empty."),
         UploadServiceError.damagedUpload(reason: "Other bytes."),
+        BookServiceError.notFound(.storage(reason: "It is gone.", underlying: Odd())),
+        BookServiceError.brokenList(.foreignLink(origin: "https://books.invalid")),
+        BookServiceError.brokenList(.unreadableLink), BookServiceError.brokenList(.loop),
+        BookServiceError.brokenList(.noNewBooks(pages: 5)),
     ]
 
     @Test("the message is that of the failure, for everything that a service has no case for")
@@ -29,6 +33,7 @@ struct ServiceUserMessageTests {
         let failure = ServiceFailure.storage(reason: "The disk is full.", underlying: Odd())
         let errors: [any ServiceError] = [
             AuthServiceError.failed(failure), UserServiceError.failed(failure), UploadServiceError.failed(failure),
+            BookServiceError.failed(failure),
         ]
         for error in errors {
             #expect(error.userMessage == "The disk is full.")

@@ -1,0 +1,34 @@
+public import DependencyInjection
+public import Networking
+import RemoteServices
+public import Services
+import Transfers
+
+extension Key<Client> {
+    /// Sends the calls to the catalogue of books, which may be on another server than the backend. Its address is
+    /// ``AppSettings/booksURL``.
+    public static var booksClient: Self { Self() }
+}
+
+extension Key<any BookService> {
+    /// Reads the catalogue of books without a login.
+    public static var books: Self { Self() }
+}
+
+extension Assembly {
+    static var books: Assembly {
+        Assembly {
+            Singleton(.booksClient, needs: .settings, .pipeline, .time, .identifiers, .monitor) {
+                settings, pipeline, time, identifiers, monitor in
+                Client(
+                    environment: try .books(settings), coding: JSONBodyCoding(), pipeline: pipeline, time: time,
+                    identifiers: identifiers, monitor: monitor, publicQueryNames: ["page", "sort"])
+            }
+            Singleton(.books, needs: .settings, .booksClient) { settings, client in
+                var downloads = DownloadPolicy()
+                downloads.triesWithoutProgress = settings.retries
+                return RemoteBookService(client: client, downloads: downloads)
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Foundation
+import Models
+import Services
+
+struct BooksDownloadCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "download", abstract: "Download a file of a book.",
+        discussion: """
+            strata books download 2701
+            strata books download 2701 --format epub --output moby.epub
+
+            The same command continues an interrupted download if the server supports it. The file appears under its \
+            name when it is complete.
+            """)
+
+    @Argument(help: "The book's number.")
+    var id: Int
+
+    @Option(
+        help: ArgumentHelp(
+            "text, html, epub, or a media type of `strata books show`.", valueName: "format"))
+    var format = "text"
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write to this file. (default: the number, such as 2701.txt)", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        switch output {
+        case "": throw ValidationError("--output must name a file.")
+        case "-": throw ValidationError("A download needs a file, so that it can continue. Use --output FILE.")
+        default: break
+        }
+    }
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let books = try await app.container.resolve(.books)
+        let book = try await books.book(id: Book.ID(id))
+        guard let file = book.format(mediaType) else {
+            let known = Set(book.formats.map(\.essence)).sorted().joined(separator: ", ")
+            throw Failure(
+                "Book \(id) has no file of the format \(format). "
+                    + (known.isEmpty ? "It has no files." : "Its formats: \(known)."), .notFound)
+        }
+        let target = URL(filePath: try output ?? "\(id).\(suffix(of: file))")
+        let bar = options.json ? nil : ProgressBar(target.lastPathComponent, on: terminal)
+        let length: Int64
+        do throws(BookServiceError) {
+            length = try await books.download(file, to: target) { bar?.show($0) }
+        } catch {
+            bar?.end()
+            StoredBytes(file: target).note(after: error.failure?.underlying, on: terminal)
+            throw error
+        }
+        bar?.end()
+        try FileOutput(file: target, bytes: length).show(on: terminal, json: options.json)
+    }
+
+    private var mediaType: String {
+        switch format.lowercased() {
+        case "text": "text/plain"
+        case "html": "text/html"
+        case "epub": "application/epub"
+        default: format
+        }
+    }
+
+    private func suffix(of file: Book.Format) throws(Failure) -> String {
+        switch file.essence {
+        case "text/plain": "txt"
+        case "text/html": "html"
+        case "application/epub+zip": "epub"
+        case "audio/mpeg": "mp3"
+        default: throw Failure("Choose a name for the file (\(file.essence)) with --output FILE.", .usage)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Models
+import Services
+
+struct BooksShowCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a book with its people, subjects and files.")
+
+    @Argument(help: "The book's number.")
+    var id: Int
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let book = try await app.container.resolve(.books).book(id: Book.ID(id))
+        try BookOutput(book).show(on: terminal, json: options.json)
+    }
+}

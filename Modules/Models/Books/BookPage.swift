@@ -1,0 +1,65 @@
+/// One page of a list of books.
+public struct BookPage: Sendable, Hashable {
+    /// The number of books on all pages together, as the server counts.
+    public let count: Int
+    public let books: [Book]
+    /// How many entries of the page were no readable book and are missing in ``books``.
+    public let skipped: Int
+    /// The next page; `nil` on the last one.
+    public let next: Link?
+    /// The previous page; `nil` on the first one.
+    public let previous: Link?
+
+    /// Creates a page from its parts.
+    public init(count: Int, books: [Book], skipped: Int = 0, next: Link? = nil, previous: Link? = nil) {
+        self.count = count
+        self.books = books
+        self.skipped = skipped
+        self.next = next
+        self.previous = previous
+    }
+
+    /// The address of another page, byte for byte as the server sent it. It is not a `URL`, because Foundation would
+    /// repair and re-encode it.
+    public struct Link: Sendable, Hashable, Decodable {
+        public let text: String
+
+        /// Stores this text, which is not checked. A service checks it before it sends a request.
+        public init(_ text: String) {
+            self.text = text
+        }
+
+        /// Decodes a string.
+        public init(from decoder: any Decoder) throws {
+            text = try decoder.singleValueContainer().decode(String.self)
+        }
+    }
+}
+
+extension BookPage: Decodable {
+    enum CodingKeys: String, CodingKey {
+        case count, next, previous, results
+    }
+
+    /// Decodes a page. Only `results` is required. An entry that is no readable book is counted in ``skipped``, so that
+    /// one bad book does not lose a page.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let entries = try container.decode([Entry].self, forKey: .results)
+        books = entries.compactMap(\.book)
+        skipped = entries.count - books.count
+        count = try container.decodeIfPresent(Int.self, forKey: .count) ?? entries.count
+        next = try container.decodeIfPresent(Link.self, forKey: .next)
+        previous = try container.decodeIfPresent(Link.self, forKey: .previous)
+    }
+
+    /// A book, or `nil` for an entry that can't be decoded.
+    private struct Entry: Decodable {
+        let book: Book?
+
+        init(from decoder: any Decoder) throws {
+            // Any error: Foundation's decoder throws a private one for a number that is too large.
+            book = try? Book(from: decoder)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import Foundation
+public import Models
+public import Networking
+import Primitives
+public import Services
+public import Transfers
+
+/// Reads the catalogue of a Gutendex server and downloads its books. All calls are unsigned.
+public struct RemoteBookService: BookService {
+    private let client: Client
+    private let policy: DownloadPolicy
+
+    /// - Parameters:
+    ///   - client: its environment has the address of the server, without `/books` and without a version.
+    ///   - downloads: retries and checkpoints of downloads.
+    public init(client: Client, downloads policy: DownloadPolicy = DownloadPolicy()) {
+        self.client = client
+        self.policy = policy
+    }
+
+    public func page(of query: BookQuery) async throws(BookServiceError) -> BookPage {
+        try await send(.books(query), with: client)
+    }
+
+    public func page(at link: BookPage.Link) async throws(BookServiceError) -> BookPage {
+        guard let target = ServerLink(link.text) else { throw .brokenList(.unreadableLink) }
+        guard let link = target.within(client.environment.origin) else {
+            throw .brokenList(.foreignLink(origin: target.origin.description))
+        }
+        guard let client = client(for: link) else { throw .brokenList(.unreadableLink) }
+        return try await send(.books(at: link), with: client)
+    }
+
+    public func book(id: Book.ID) async throws(BookServiceError) -> Book {
+        try await send(.book(id), with: client)
+    }
+
+    public func download(
+        _ format: Book.Format, to file: URL, progress: @escaping @Sendable (DownloadProgress) -> Void
+    ) async throws(BookServiceError) -> Int64 {
+        guard let target = ServerLink(format.url.absoluteString) else { throw .failed(.unusableAddress) }
+        let link = target.within(client.environment.origin) ?? target
+        guard let client = client(for: link) else { throw .failed(.unusableAddress) }
+        let session = client.session(for: Guest.self)
+        let feed = ProgressFeed()
+        async let reported: Void = {
+            for await moment in feed { progress(DownloadProgress(received: moment.completed, total: moment.total)) }
+        }()
+        let outcome: Result<DownloadedFile, NetworkError>
+        do throws(NetworkError) {
+            outcome = .success(
+                try await session.download(.bookFile(at: link), to: file, policy: policy, progress: feed))
+        } catch {
+            outcome = .failure(error)
+        }
+        await reported
+        do throws(NetworkError) {
+            return try outcome.get().length
+        } catch {
+            throw BookServiceError(error)
+        }
+    }
+
+    private func send<Response>(
+        _ endpoint: Endpoint<Guest, Response>, with client: Client
+    ) async throws(BookServiceError) -> Response {
+        do throws(NetworkError) {
+            return try await client.session(for: Guest.self).send(endpoint)
+        } catch {
+            throw BookServiceError(error)
+        }
+    }
+
+    /// The client for links to another page or a file. Another server than the catalogue's receives none of its headers but User-Agent.
+    private func client(for link: ServerLink) -> Client? {
+        let catalogue = client.environment
+        let headers = catalogue.defaultHeaders.filter {
+            link.origin.host == catalogue.origin.host || $0.name.lowercased() == "user-agent"
+        }
+        guard let baseURL = URL(string: link.origin.description),
+            let environment = try? APIEnvironment(name: catalogue.name, baseURL: baseURL, defaultHeaders: headers)
+        else { return nil }
+        return client.client(for: environment)
+    }
+}
+
+extension ServiceFailure {
+    fileprivate static var unusableAddress: ServiceFailure {
+        let reason = "The catalogue has an address for this file that can't be used."
+        return ServiceFailure(
+            .unreadableResponse, UserMessage("service.invalid", "%1$@", reason),
+            underlying: InvalidValue(field: "formats", reason: reason))
+    }
+}

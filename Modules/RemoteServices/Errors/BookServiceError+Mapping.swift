@@ -1,0 +1,14 @@
+public import Networking
+public import Services
+
+extension BookServiceError {
+    /// Maps the error of a call to the error of a ``BookService``. A catalogue has no logins, so a 401 is a failure.
+    public init(_ error: NetworkError) {
+        switch CallFailure(error) {
+        case .cancelled: self = .cancelled
+        case .notFound(let failure): self = .notFound(failure)
+        case .loggedOut: self = .failed(ServiceFailure(error))
+        case .invalid(_, let failure), .forbidden(let failure), .other(let failure): self = .failed(failure)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import Models
+
+/// The pages of a list of books, each with the books that no earlier page had.
+///
+/// Nothing is sent before the first iteration. While the caller works with one page, the next one is requested, and
+/// never more than that. A failure is thrown after the pages before it, and ends the sequence. Cancelling the reading
+/// task, or releasing the iterator, cancels the request.
+public struct BookPages: AsyncSequence, Sendable {
+    public typealias Element = BookPage
+    public typealias Failure = BookServiceError
+
+    private let query: BookQuery
+    private let limit: Int?
+    private let service: any BookService
+
+    init(_ query: BookQuery, limit: Int?, _ service: any BookService) {
+        self.query = query
+        self.limit = limit
+        self.service = service
+    }
+
+    /// Starts at the first page.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(reader: BookPageReader(query, limit: limit, service))
+    }
+
+    /// Reads the pages in order. One task may use it.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let reader: BookPageReader
+
+        /// The next page; `nil` after the last one and after a failure.
+        public mutating func next() async throws(BookServiceError) -> BookPage? {
+            try await reader.next(isolation: #isolation)
+        }
+
+        /// The next page; `nil` after the last one and after a failure.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(BookServiceError) -> BookPage? {
+            try await reader.next(isolation: actor)
+        }
+    }
+}
+
+extension BookService {
+    /// The pages of the books that match `query`.
+    ///
+    /// - Parameter limit: the pages end after so many books; `nil` for all. The last page may be cut.
+    public func pages(matching query: BookQuery, limit: Int? = nil) -> BookPages {
+        BookPages(query, limit: limit.map { max($0, 0) }, self)
+    }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+public import Models
+
+/// Searches a catalogue of books and downloads them. Needs no login.
+///
+/// Implementations send one request for each call. Use ``books(matching:)`` or ``pages(matching:)`` to read a list of
+/// any length.
+public protocol BookService: Sendable {
+    /// The first page of the books that match `query`. The server decides how many books a page has.
+    func page(of query: BookQuery) async throws(BookServiceError) -> BookPage
+
+    /// The page at `link`, which another page has. Throws ``BookServiceError/brokenList(_:)`` if the link leads to another
+    /// server.
+    func page(at link: BookPage.Link) async throws(BookServiceError) -> BookPage
+
+    /// One book. Throws ``BookServiceError/notFound(_:)`` if the catalogue does not have it.
+    func book(id: Book.ID) async throws(BookServiceError) -> Book
+
+    /// Downloads one file of a book into `file` and returns its length in bytes. After an interruption, the same call
+    /// continues the download if the server supports it. Until the file is complete, `file` keeps its previous content.
+    ///
+    /// - Parameters:
+    ///   - format: one of ``Book/formats``.
+    ///   - file: its folder must exist. An existing file is replaced.
+    ///   - progress: receives how much of the file has been stored.
+    func download(
+        _ format: Book.Format, to file: URL, progress: @escaping @Sendable (DownloadProgress) -> Void
+    ) async throws(BookServiceError) -> Int64
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Primitives
+import Testing
+
+@testable import Demo
+
+@Suite("strata books")
+struct BookCommandTests {
+    @Test("a search lists books over several pages, each once, as a table and as JSON")
+    func search() async throws {
+        try await Workplace.with { place in
+            let table = try await place.strata("books", "search", "melville", "WHALE")
+            #expect(table.code == 0)
+            #expect(table.output.hasPrefix("ID"))
+            #expect(table.output.contains("2701  en        Melville, Herman  Moby Dick; Or, The Whale"))
+            #expect(table.output.hasSuffix("1 of 1 books\n"))
+            #expect(table.errors == "")
+            let list = try Self.object(
+                await place.strata(
+                    "books", "search", "sample", "volume", "--limit", "70", "--sort", "highest-id", "--json"))
+            let ids = try #require(list["books"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
+            #expect(ids == Array((1_000_930...1_000_999).reversed()))
+            #expect(list["count"] as? Int == 1000 && list["skipped"] as? Int == 0)
+        }
+    }
+
+    @Test("all conditions apply together, and none that matches is no error")
+    func conditions() async throws {
+        try await Workplace.with { place in
+            let ancient = try Self.object(
+                await place.strata(
+                    "books", "search", "--author-years", "-800..-600", "--language", "en", "--mime-type", "text/plain",
+                    "--copyright", "no", "--topic", "classical", "--id", "6130", "--id", "84", "--json"))
+            let books = try #require(ancient["books"] as? [[String: Any]])
+            #expect(books.map { $0["id"] as? Int } == [6130])
+            #expect((books.first?["authors"] as? [[String: Any]])?.first?["birth_year"] as? Int == -750)
+            let none = try await place.strata("books", "search", "--language", "xx")
+            #expect(none.code == 0 && none.output == "No book satisfies these conditions.\n")
+        }
+    }
+
+    @Test("a book is shown with its people and files; an unknown one is not found")
+    func show() async throws {
+        try await Workplace.with { place in
+            let book = try await place.strata("books", "show", "6130")
+            #expect(book.code == 0)
+            #expect(book.output.contains("by             Homer (751 BCE–651 BCE)\n"))
+            #expect(book.output.contains("copyright      no\n"))
+            #expect(book.output.contains("text/plain; charset=utf-8 http://"))
+            let missing = try await place.strata("books", "show", "999999")
+            #expect(missing.code == 67)
+            #expect(missing.errors == "strata: The catalogue does not have this book or page.\n")
+        }
+    }
+
+    @Test("a download is cut, continues by itself, and is the whole text")
+    func download() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            try await Self.cut(in: place)
+            let file = place.folder.appending(path: "84.txt")
+            let saved = try await place.strata("books", "download", "84", "--output", file.path, "-v")
+            #expect(saved.code == 0, "\(saved.errors)")
+            #expect(saved.errors.contains("continued after"))
+            let whole = try await place.strata("api", "/books/84/text", "--output", file.path + ".2")
+            #expect(whole.code == 0)
+            let text = try Data(contentsOf: file)
+            #expect(text.count > 100_000)
+            #expect(try text == Data(contentsOf: URL(filePath: file.path + ".2")))
+        }
+    }
+
+    @Test("an interrupted download says how many bytes are stored, and the next run continues there")
+    func interrupted() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            try await Self.cut(in: place)
+            let file = place.folder.appending(path: "84.txt")
+            let arguments = ["books", "download", "84", "--output", file.path, "-v", "--retries", "0"]
+            let first = try await place.strata(arguments)
+            #expect(first.code == 76, "\(first.errors)")
+            #expect(first.errors.contains("bytes are stored in"))
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+            let second = try await place.strata(arguments)
+            #expect(second.code == 0, "\(second.errors)")
+            #expect(second.errors.contains("continued after"))
+        }
+    }
+
+    @Test("a list whose pages repeat a book has it once, and an HTML error page is a failure of the server")
+    func faults() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            try await Self.arm("repeat", #"{"count": 9, "path": "/books/"}"#, in: place)
+            let search = ["books", "search", "sample", "volume", "--limit", "64", "--json", "--retries", "0"]
+            let list = try Self.object(await place.strata(search))
+            let ids = try #require(list["books"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
+            #expect(ids.count == 64 && Set(ids).count == 64)
+            try await Self.arm("html", #"{"count": 1, "path": "/books/", "status": 500}"#, in: place)
+            let failed = try await place.strata(search)
+            #expect(failed.code == 75)
+            #expect(failed.errors == "strata: The server failed (500). Try again later.\n")
+        }
+    }
+
+    @Test("a format that the book does not have is not found, and the formats that it has are listed")
+    func formats() async throws {
+        try await Workplace.with { place in
+            let outcome = try await place.strata("books", "download", "2701", "--format", "epub")
+            #expect(outcome.code == 67)
+            #expect(
+                outcome.errors == "strata: Book 2701 has no file of the format epub. Its formats: text/plain.\n")
+        }
+    }
+
+    @Test("a typed base URL, --books-url and the setting books_url choose the server of the catalogue")
+    func servers() async throws {
+        try await Workplace.with { place in
+            let nowhere = "http://127.0.0.1:9"
+            let here = place.backend.absoluteString
+            func code(_ options: String..., stored: String? = nil) async throws -> Int? {
+                try await place.strata(
+                    ["books", "show", "84", "--retries", "0"] + options,
+                    environment: stored.map { ["STRATA_BOOKS_URL": $0] } ?? [:]
+                ).code
+            }
+            let codes = [
+                try await code(stored: nowhere), try await code("--base-url", here, stored: nowhere),
+                try await code("--base-url", nowhere), try await code("--books-url", here, "--base-url", nowhere),
+            ]
+            #expect(codes == [69, 0, 69, 0])
+        }
+    }
+
+    @Test("an address without a catalogue is named as such")
+    func noCatalogue() async throws {
+        try await Workplace.with { place in
+            let outcome = try await place.strata(
+                "books", "search", "whale", "--base-url", place.backend.absoluteString + "/books/84")
+            #expect(outcome.code == 67)
+            #expect(outcome.errors.contains("There is no catalogue of books at this address."))
+        }
+    }
+
+    @Test(
+        "a value that breaks a rule is refused before anything is sent",
+        arguments: [
+            (["search", "--language", "english"], "two or three letters"),
+            (["search", "--author-years", "1850-1900"], "requires years such as"),
+            (["search", "--author-years", "200..100"], "must not be after"),
+            (["search", "--copyright", "maybe"], "copyright"), (["search", "--id", "0"], "at least 1"),
+            (["search", "--sort", "title"], "sort"), (["search", "--limit", "0"], "--limit must be"),
+            (["show", "0"], "at least 1"), (["download", "84", "--output", "-"], "needs a file"),
+        ])
+    func invalid(arguments: [String], message: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata(["books"] + arguments)
+            #expect(outcome.code == 64, "\(outcome.errors)")
+            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        }
+    }
+
+    /// Breaks the next download of a text after 100,000 bytes.
+    private static func cut(in place: Workplace) async throws {
+        try await arm("cut", #"{"count": 1, "after": 100000, "path": "/books/84/text"}"#, in: place)
+    }
+
+    private static func arm(_ fault: String, _ settings: String, in place: Workplace) async throws {
+        let outcome = try await place.strata(
+            "api", "/faults/\(fault)", "--data", settings, "--header", "Content-Type: application/json")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+    }
+
+    private static func object(_ outcome: Outcome) throws -> [String: Any] {
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    }
+}

@@ -1,0 +1,219 @@
+import ContractSuites
+import Models
+import Services
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("The pages of a list of books", .failsOnUnexpectedCalls)
+struct BookPagesTests {
+    private let query = BookQuery(search: "whale")
+
+    @Test("nothing is sent before the first iteration")
+    func lazy() async throws {
+        let service = MockBookService(pageOf: .value(try page([1])))
+        let pages = service.pages(matching: query)
+        #expect(service.calls.isEmpty)
+        var iterator = pages.makeAsyncIterator()
+        #expect(service.calls.isEmpty)
+        #expect(try await iterator.next()?.books.map(\.id.number) == [1])
+        #expect(try await iterator.next() == nil)
+        #expect(service.calls == [.pageOf(query)])
+    }
+
+    @Test("books come in order, each once, though pages repeat them, and page links are used verbatim")
+    func doubles() async throws {
+        let links = Links([
+            "http://a/?p=2&q=%2C+x": try page([2, 3, 4], next: "http://a/?p=3"),
+            "http://a/?p=3": try page([1, 4]),
+        ])
+        let service = MockBookService(
+            pageOf: .value(try page([1, 2, 1], next: "http://a/?p=2&q=%2C+x")), pageAt: links.response)
+        var numbers: [Int] = []
+        for try await book in service.books(matching: query) { numbers.append(book.id.number) }
+        #expect(numbers == [1, 2, 3, 4])
+        #expect(
+            service.calls == [
+                .pageOf(query), .pageAt(BookPage.Link("http://a/?p=2&q=%2C+x")),
+                .pageAt(BookPage.Link("http://a/?p=3")),
+            ])
+    }
+
+    @Test("exactly one page is requested ahead, while the caller reads")
+    func prefetch() async throws {
+        let gate = Gate()
+        let (second, third) = (try page([2], next: "c"), try page([3]))
+        let service = MockBookService(
+            pageOf: .value(try page([1], next: "b")),
+            pageAt: .closure { link throws(BookServiceError) in
+                await gate.pass()
+                return link.text == "b" ? second : third
+            })
+        var iterator = service.pages(matching: query).makeAsyncIterator()
+        #expect(try await iterator.next()?.books.map(\.id.number) == [1])
+        // The second page is requested without another call of next(), and the third is not.
+        await gate.waitForArrivals(1)
+        #expect(service.calls.count == 2)
+        gate.open()
+        #expect(try await iterator.next()?.books.map(\.id.number) == [2])
+        await gate.waitForArrivals(2)
+        #expect(try await iterator.next()?.books.map(\.id.number) == [3])
+        #expect(try await iterator.next() == nil)
+        #expect(service.calls.count == 3)
+    }
+
+    @Test("a failure comes after the pages before it, and ends the list")
+    func failure() async throws {
+        let service = MockBookService(
+            pageOf: .value(try page([1], next: "b")), pageAt: .error(.brokenList(.unreadableLink)))
+        var iterator = service.pages(matching: query).makeAsyncIterator()
+        #expect(try await iterator.next()?.books.count == 1)
+        await expectFailure(.network) { try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+        #expect(service.calls.count == 2)
+    }
+
+    @Test("cancelling the reader cancels the request, and the reader receives cancellation")
+    func cancellation() async throws {
+        let gate = Gate()
+        let wasCancelled = Mutex(false)
+        let service = MockBookService(
+            pageOf: .closure { _ throws(BookServiceError) in
+                await gate.pass()
+                wasCancelled.withLock { $0 = Task.isCancelled }
+                throw .cancelled
+            })
+        let reader = Task { [query] in
+            for try await _ in service.books(matching: query) {}
+        }
+        await gate.waitForArrivals(1)
+        reader.cancel()
+        await expectFailure(.cancelled) { try await reader.value }
+        let requestWasCancelled = wasCancelled.withLock(\.self)
+        #expect(requestWasCancelled)
+    }
+
+    @Test("leaving the loop cancels the page that was requested ahead")
+    func release() async throws {
+        let (gate, cancelled) = (Gate(), Gate(isOpen: true))
+        let service = MockBookService(
+            pageOf: .value(try page([1], next: "b")),
+            pageAt: .closure { _ throws(BookServiceError) in
+                await gate.pass()
+                if Task.isCancelled { await cancelled.pass() }
+                throw .cancelled
+            })
+        for try await _ in service.books(matching: query) {
+            await gate.waitForArrivals(1)
+            break
+        }
+        // The closed gate releases only a cancelled task.
+        await cancelled.waitForArrivals(1)
+        #expect(cancelled.arrivals == 1)
+    }
+
+    @Test("a reader that is cancelled between two pages gets no further page")
+    func cancelledBetweenPages() async throws {
+        let service = MockBookService(
+            pageOf: .value(try page([1], next: "b")), pageAt: .value(try page([2])))
+        let task = Task { [query] in
+            var read = 0
+            do throws(BookServiceError) {
+                for try await _ in service.pages(matching: query) {
+                    read += 1
+                    withUnsafeCurrentTask { $0?.cancel() }
+                }
+            } catch {
+                #expect(error.isCancellation)
+                return read
+            }
+            return -1
+        }
+        #expect(await task.value == 1)
+    }
+
+    @Test(
+        "with a limit, the last page is cut and no page after it is requested",
+        arguments: [(0, 0), (2, 1), (3, 2), (9, 2)])
+    func limit(limit: Int, requests: Int) async throws {
+        let service = MockBookService(
+            pageOf: .value(try page([1, 2], next: "b")), pageAt: .value(try page([3, 4])))
+        var numbers: [Int] = []
+        for try await book in service.books(matching: query, limit: limit) { numbers.append(book.id.number) }
+        #expect(numbers == Array([1, 2, 3, 4].prefix(limit)))
+        #expect(service.calls.count == requests)
+    }
+
+    @Test("a page that links back to an earlier one ends the list with an error, after its books")
+    func loop() async throws {
+        let links = Links(["b": try page([2], next: "c"), "c": try page([3], next: "b")])
+        let service = MockBookService(pageOf: .value(try page([1], next: "b")), pageAt: links.response)
+        var numbers: [Int] = []
+        do {
+            for try await book in service.books(matching: query) { numbers.append(book.id.number) }
+            Issue.record("the list ended")
+        } catch {
+            guard case .brokenList(.loop) = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+        #expect(numbers == [1, 2, 3])
+        #expect(service.calls.count == 3)
+    }
+
+    @Test("an endless list of the same books ends with an error after five pages without a new one")
+    func endless() async throws {
+        let page = try page([1], next: "b")
+        let number = Atomic(0)
+        let service = MockBookService(
+            pageOf: .value(page),
+            pageAt: .closure { _ throws(BookServiceError) in
+                let next = number.add(1, ordering: .relaxed).newValue
+                return BookPage(count: 1, books: page.books, next: BookPage.Link("b\(next)"))
+            })
+        var pages = 0
+        do {
+            for try await _ in service.pages(matching: query) { pages += 1 }
+            Issue.record("the list ended")
+        } catch {
+            guard case .brokenList(.noNewBooks(pages: 5)) = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+        #expect(pages == 6)
+    }
+
+    @Test("an address of more than 8,192 bytes is not followed")
+    func longLink() async throws {
+        let link = "http://a/" + String(repeating: "é", count: 4_096)
+        let service = MockBookService(pageOf: .value(try page([1], next: link)))
+        var iterator = service.pages(matching: query).makeAsyncIterator()
+        #expect(try await iterator.next() != nil)
+        let error = await expectFailure(.network) { try await iterator.next() }
+        #expect(error?.userMessage.contains("not valid") == true)
+    }
+
+    private func page(_ numbers: [Int], next: String? = nil) throws -> BookPage {
+        BookPage(
+            count: 4, books: try numbers.map { number in try .fixture(id: number) },
+            next: next.map { BookPage.Link($0) })
+    }
+}
+
+/// Pages by the text of their link.
+private struct Links: Sendable {
+    let pages: [String: BookPage]
+
+    init(_ pages: [String: BookPage]) {
+        self.pages = pages
+    }
+
+    var response: MockResponse<BookPage.Link, BookPage, BookServiceError> {
+        .closure { [pages] link throws(BookServiceError) in
+            guard let page = pages[link.text] else { throw .brokenList(.unreadableLink) }
+            return page
+        }
+    }
+}
