@@ -155,8 +155,8 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Transfers", "TransportSecurity", "Persistence", "Services",
-                "DependencyInjection", "Observability", "Digests", "RemoteServices", "Composition", argumentParser,
-                configuration, subprocess, systemPackage,
+                "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices", "Composition",
+                argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",

@@ -14,6 +14,10 @@ struct TourTests {
             #expect(outcome.output.contains("refreshes counted by the server: 1"))
             #expect(outcome.output.contains("The server responded with 503, which may be temporary."))
             #expect(outcome.output.contains("download: continued after"))
+            #expect(outcome.output.contains("one indicator counted 2 overlapping calls"))
+            #expect(outcome.output.contains("that request was cancelled"))
+            #expect(outcome.output.contains("then the patch failed: "))
+            #expect(outcome.output.contains("a completion handler received Ada Lovelace"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }
     }

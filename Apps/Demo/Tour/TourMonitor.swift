@@ -8,6 +8,7 @@ final class TourMonitor: EventMonitor {
         var attempts = 0
         var refusals = 0
         var resends = 0
+        var cancellations = 0
         /// As sentences, in order.
         var decisions: [String] = []
     }
@@ -20,6 +21,7 @@ final class TourMonitor: EventMonitor {
             case .attemptStarted: counts.attempts += 1
             case .responded(status: 401): counts.refusals += 1
             case .resent: counts.resends += 1
+            case .failed(.cancelled): counts.cancellations += 1
             case .retryScheduled, .notRetried: counts.decisions.append(event.kind.message)
             case .custom(let custom) where custom.base is DownloadDecision:
                 counts.decisions.append(event.kind.message)

@@ -1,0 +1,27 @@
+public import Observation
+
+/// Counts the calls that are in progress, for one indicator of a screen or an app.
+///
+/// There is no pair of methods to begin and to end a call, so the count is balanced whether a call returns, throws or is
+/// cancelled.
+@MainActor
+@Observable
+public final class Activity {
+    /// The number of tracked calls that have not ended.
+    public private(set) var count = 0
+
+    /// Creates an indicator without calls.
+    public init() {}
+
+    /// Whether any call is in progress.
+    public var isActive: Bool { count > 0 }
+
+    /// Runs `work` and counts it until it ends.
+    public func track<Value: Sendable, Failure: Error>(
+        _ work: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        count += 1
+        defer { count -= 1 }
+        return try await work()
+    }
+}

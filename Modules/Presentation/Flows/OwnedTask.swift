@@ -1,0 +1,57 @@
+/// Work that ends with its owner: a view model stores one for each kind of work.
+///
+/// ```swift
+/// loading.run {
+///     () async throws(UserServiceError) in try await users.me()
+/// } then: { [weak self] result in
+///     self?.show(result)
+/// }
+/// ```
+///
+/// The work must not refer to its owner, because it would keep the owner alive until its end. Only `then` does, weakly.
+@MainActor
+public final class OwnedTask {
+    private var task: Task<Void, Never>?
+
+    /// Creates an owner without work.
+    public init() {}
+
+    deinit { task?.cancel() }
+
+    /// Cancels the earlier work and runs `work`. `then` receives its result, unless other work replaces it, or it is
+    /// cancelled, before.
+    public func run<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () async throws(Failure) -> Value,
+        then: @escaping @MainActor (Result<Value, Failure>) -> Void
+    ) {
+        replace(
+            with: Task {
+                let result = await Result(of: work)
+                if !Task.isCancelled { then(result) }
+            })
+    }
+
+    /// Cancels the earlier work and calls `body` with each element, until the sequence ends, other work replaces it, or
+    /// it is cancelled.
+    public func follow<Elements: AsyncSequence & Sendable>(
+        _ elements: Elements, _ body: @escaping @MainActor (Elements.Element) -> Void
+    ) where Elements.Element: Sendable, Elements.Failure == Never {
+        replace(
+            with: Task {
+                for await element in elements {
+                    if Task.isCancelled { return }
+                    body(element)
+                }
+            })
+    }
+
+    /// Cancels the work. Its result is not delivered.
+    public func cancel() {
+        replace(with: nil)
+    }
+
+    private func replace(with next: Task<Void, Never>?) {
+        task?.cancel()
+        task = next
+    }
+}

@@ -1,0 +1,29 @@
+public import Primitives
+public import Services
+
+/// What a search as you type shows.
+public enum SearchState<Item: Sendable, Failure: Error>: Sendable {
+    /// The term is too short to search, or empty.
+    case idle
+    /// The request for `term` is in progress, or replaces a cancelled one after the delay.
+    case searching(term: String)
+    /// The server's items for `term`, which may be none.
+    case results(term: String, items: [Item])
+    /// The request for `term` failed. Entering a term, also the same one, searches again.
+    case failed(term: String, Failure)
+
+    /// The items to show: those of ``results(term:items:)``, and none in any other state.
+    public var items: [Item] {
+        if case .results(_, let items) = self { items } else { [] }
+    }
+}
+
+extension SearchState: Equatable where Item: Equatable, Failure: Equatable {}
+
+extension SearchState where Failure: ServiceError {
+    /// The error message to show; `nil` if there is none.
+    public var message: UserMessage? {
+        guard case .failed(_, let error) = self, !error.isCancellation else { return nil }
+        return error.localizableUserMessage
+    }
+}

@@ -1,0 +1,37 @@
+/// Runs a service's call for code that has no `async`: a completion handler, and a handle that cancels.
+///
+/// ```swift
+/// let call = ServiceCall(users.me) { result in
+///     switch result {
+///     case .success(let user): show(user)
+///     case .failure(let error): show(error.userMessage)
+///     }
+/// }
+/// call.cancel()
+/// ```
+///
+/// - The handler runs exactly once, on the main actor, and never before the initialiser returns to code that runs there.
+/// - After ``cancel()`` it receives the service's own cancellation error, or the result if the call had ended before.
+/// - Releasing the handle does not cancel the call, as with `URLSessionTask`.
+///
+/// The order of two calls' handlers is the order in which the calls end. Code that can be `async` needs no handler.
+public struct ServiceCall: Sendable {
+    private let task: Task<Void, Never>
+
+    /// Starts `work` at once, off the main actor.
+    @discardableResult
+    public init<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () async throws(Failure) -> Value,
+        completion: @escaping @MainActor (Result<Value, Failure>) -> Void
+    ) {
+        task = Task {
+            let result = await Result(of: work)
+            await completion(result)
+        }
+    }
+
+    /// Cancels the call. It does nothing if the call has ended.
+    public func cancel() {
+        task.cancel()
+    }
+}

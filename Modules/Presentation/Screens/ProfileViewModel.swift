@@ -1,0 +1,85 @@
+import AsyncAlgorithms
+public import Models
+public import Observation
+public import Primitives
+public import Services
+
+/// A screen with the account's user and the catalogue, which are loaded at once.
+@MainActor
+@Observable
+public final class ProfileViewModel {
+    /// The error of the call that failed first.
+    public typealias LoadError = PairError<UserServiceError, ProductServiceError>
+
+    /// What the screen shows.
+    public enum State: Sendable {
+        case idle
+        case loading
+        case loaded(User, Listing<Product>)
+        case failed(LoadError)
+    }
+
+    public private(set) var state = State.idle
+    /// Counts this screen's loads.
+    public let activity: Activity
+
+    private let users: any UserService
+    private let products: any ProductService
+    private let page: PageRequest
+    private let loading = OwnedTask()
+
+    /// - Parameters:
+    ///   - page: the page of products to load.
+    ///   - activity: shared by the screens that have one indicator.
+    public init(
+        users: any UserService, products: any ProductService, page: PageRequest, activity: Activity = Activity()
+    ) {
+        self.users = users
+        self.products = products
+        self.page = page
+        self.activity = activity
+    }
+
+    /// The error message to show; `nil` if there is none.
+    public var message: UserMessage? {
+        if case .failed(let error) = state { error.localizableUserMessage } else { nil }
+    }
+
+    /// Loads both at once. The first failure cancels the other call. A second load replaces the first.
+    public func load() {
+        state = .loading
+        loading.run { [users, products, page, activity] () async throws(LoadError) in
+            try await activity.track { () async throws(LoadError) in
+                try await concurrently(
+                    { () async throws(UserServiceError) in try await users.me() },
+                    { () async throws(ProductServiceError) in try await products.products(page: page) })
+            }
+        } then: { [weak self] result in
+            self?.show(result)
+        }
+    }
+
+    /// Shows the newest user with the newest listing, as soon as there is one of each. It replaces a load.
+    public func follow(
+        _ users: some AsyncSequence<User, Never> & Sendable,
+        _ listings: some AsyncSequence<Listing<Product>, Never> & Sendable
+    ) {
+        state = .loading
+        loading.follow(combineLatest(users, listings)) { [weak self] user, listing in
+            self?.state = .loaded(user, listing)
+        }
+    }
+
+    /// Ends a load and shows nothing, or ends ``follow(_:_:)`` and shows the last pair.
+    public func cancel() {
+        loading.cancel()
+        if case .loading = state { state = .idle }
+    }
+
+    private func show(_ result: Result<(User, Listing<Product>), LoadError>) {
+        switch result {
+        case .success((let user, let listing)): state = .loaded(user, listing)
+        case .failure(let error): state = error.isCancellation ? .idle : .failed(error)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Activity indicator", .timeLimit(.minutes(1)))
+struct ActivityTests {
+    @Test("overlapping calls are counted, and the indicator stays on until the last one ends")
+    func overlapping() async {
+        let activity = Activity()
+        let gates = [Gate(), Gate(), Gate()]
+        let calls = gates.map { gate in Task { await activity.track { await gate.pass() } } }
+        for gate in gates { await gate.waitForArrivals(1) }
+        #expect(activity.count == 3)
+        for (index, gate) in gates.enumerated() {
+            #expect(activity.isActive)
+            gate.open()
+            await calls[index].value
+            #expect(activity.count == 2 - index)
+        }
+        #expect(!activity.isActive)
+    }
+
+    @Test("a call that throws is no longer counted, and its typed error passes through")
+    func failure() async {
+        let activity = Activity()
+        do throws(FakeFailure) {
+            try await activity.track { () async throws(FakeFailure) in throw .refused("no") }
+            Issue.record("No error.")
+        } catch {
+            #expect(error == .refused("no"))
+        }
+        #expect(activity.count == 0)
+    }
+
+    @Test("a cancelled call is counted until it ends, and then no longer")
+    func cancellation() async {
+        let (activity, gate) = (Activity(), Gate())
+        let call = Task {
+            do throws(FakeFailure) {
+                try await activity.track { () async throws(FakeFailure) in try await gate.pass(orThrow: .cancelled) }
+                return false
+            } catch {
+                return error == .cancelled
+            }
+        }
+        await gate.waitForArrivals(1)
+        #expect(activity.count == 1)
+        call.cancel()
+        #expect(await call.value)
+        #expect(activity.count == 0)
+    }
+
+    @Test("an observer sees the indicator turn on and off")
+    func observation() async throws {
+        let (activity, gate) = (Activity(), Gate())
+        let call = Task { await activity.track { await gate.pass() } }
+        try await wait { activity.isActive }
+        gate.open()
+        try await wait { !activity.isActive }
+        await call.value
+    }
+
+    @Test("a thousand calls that return, throw and are cancelled leave a count of zero")
+    func balance() async {
+        let activity = Activity()
+        let calls = (0..<1000).map { number in
+            Task {
+                try await activity.track { () async throws(FakeFailure) in
+                    await Task.yield()
+                    if number.isMultiple(of: 3) { throw .refused("\(number)") }
+                    if Task.isCancelled { throw .cancelled }
+                }
+            }
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for (number, call) in calls.enumerated() {
+                if number.isMultiple(of: 2) { group.addTask { call.cancel() } }
+                group.addTask { _ = await call.result }
+            }
+        }
+        #expect(activity.count == 0)
+    }
+}

@@ -1,0 +1,74 @@
+import Presentation
+import Services
+import TestSupport
+import Testing
+
+@Suite("Two calls at once", .timeLimit(.minutes(1)))
+struct ConcurrentlyTests {
+    @Test("both calls run at the same time, and both values are returned in order")
+    func values() async throws {
+        let (first, second) = (Gate(), Gate())
+        // Each call ends only when the other has begun.
+        let pair = try await concurrently(
+            { () async throws(FakeFailure) in
+                second.open()
+                try await first.pass(orThrow: .cancelled)
+                return 1
+            },
+            { () async throws(FakeFailure) in
+                first.open()
+                try await second.pass(orThrow: .cancelled)
+                return "two"
+            })
+        #expect(pair == (1, "two"))
+    }
+
+    @Test("a failure of either call cancels the other one, which would never end", arguments: [true, false])
+    func failure(isFirst: Bool) async {
+        let (closed, cancelled) = (Gate(), Gate(isOpen: true))
+        let call = { @Sendable (fails: Bool) async throws(FakeFailure) in
+            if fails { throw .refused("no") }
+            await closed.pass()
+            await cancelled.pass()
+            throw .cancelled
+        }
+        do throws(PairError<FakeFailure, FakeFailure>) {
+            _ = try await concurrently(
+                { () async throws(FakeFailure) in try await call(isFirst) },
+                { () async throws(FakeFailure) in try await call(!isFirst) })
+            Issue.record("No error.")
+        } catch {
+            switch error {
+            case .first(let error): #expect(isFirst && error == .refused("no"))
+            case .second(let error): #expect(!isFirst && error == .refused("no"))
+            }
+        }
+        #expect(cancelled.arrivals == 1)
+    }
+
+    @Test("cancelling the caller cancels both calls")
+    func cancellation() async {
+        let closed = Gate()
+        let caller = Task {
+            do throws(PairError<FakeFailure, FakeFailure>) {
+                _ = try await concurrently(
+                    { () async throws(FakeFailure) in try await closed.pass(orThrow: .cancelled) },
+                    { () async throws(FakeFailure) in try await closed.pass(orThrow: .cancelled) })
+                return false
+            } catch {
+                return true
+            }
+        }
+        await closed.waitForArrivals(2)
+        caller.cancel()
+        #expect(await caller.value)
+    }
+
+    @Test("the error of a pair has the message of the call that failed")
+    func messages() {
+        let error = PairError<UserServiceError, AuthServiceError>.second(.wrongCredentials)
+        #expect(error.localizableUserMessage == AuthServiceError.wrongCredentials.localizableUserMessage)
+        #expect(!error.isCancellation)
+        #expect(PairError<UserServiceError, AuthServiceError>.first(.cancelled).isCancellation)
+    }
+}

@@ -1,0 +1,120 @@
+import Presentation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Work that ends with its owner", .timeLimit(.minutes(1)))
+struct OwnedTaskTests {
+    @Test("the result is delivered with its typed error")
+    func delivers() async {
+        let task = OwnedTask()
+        let (results, report) = AsyncStream.makeStream(of: Result<Int, FakeFailure>.self)
+        task.run { () async throws(FakeFailure) in
+            7
+        } then: {
+            report.yield($0)
+        }
+        #expect(await results.next() == .success(7))
+        task.run { () async throws(FakeFailure) -> Int in
+            throw .refused("no")
+        } then: {
+            report.yield($0)
+        }
+        #expect(await results.next() == .failure(.refused("no")))
+    }
+
+    @Test("releasing the owner cancels its work")
+    func release() async {
+        let (gate, cancelled) = (Gate(), Gate(isOpen: true))
+        var task: OwnedTask? = OwnedTask()
+        task?.run {
+            await gate.pass()
+            if Task.isCancelled { await cancelled.pass() }
+        } then: { _ in
+            Issue.record("The result was delivered.")
+        }
+        await gate.waitForArrivals(1)
+        task = nil
+        await cancelled.waitForArrivals(1)
+        #expect(cancelled.arrivals == 1)
+    }
+
+    @Test("the result of cancelled work is dropped, even if it ignores the cancellation")
+    func cancellation() async {
+        let (slow, dropped) = (Gate(), Gate(isOpen: true))
+        let task = OwnedTask()
+        var delivered: [String] = []
+        task.run {
+            await uncancelled(slow, dropped)
+        } then: {
+            if case .success(let token) = $0 { delivered.append(token.name) }
+        }
+        await slow.waitForArrivals(1)
+        task.cancel()
+        slow.open()
+        await dropped.waitForArrivals(1)
+        #expect(delivered.isEmpty)
+    }
+
+    @Test("the result of replaced work is dropped, even if it ignores the cancellation")
+    func replacement() async {
+        let (slow, dropped) = (Gate(), Gate(isOpen: true))
+        let task = OwnedTask()
+        let (names, report) = AsyncStream.makeStream(of: String.self)
+        task.run {
+            await uncancelled(slow, dropped)
+        } then: {
+            if case .success(let token) = $0 { report.yield(token.name) }
+        }
+        await slow.waitForArrivals(1)
+        task.run {
+            "new"
+        } then: {
+            if case .success(let name) = $0 { report.yield(name) }
+        }
+        #expect(await names.next() == "new")
+        slow.open()
+        await dropped.waitForArrivals(1)
+        report.finish()
+        #expect(await names.next() == nil)
+    }
+
+    @Test("elements of a followed sequence are delivered in order until the work is cancelled")
+    func follow() async {
+        let (elements, source) = AsyncStream.makeStream(of: Int.self)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        source.onTermination = { _ in end.finish() }
+        let (seen, report) = AsyncStream.makeStream(of: Int.self)
+        let task = OwnedTask()
+        task.follow(elements) { report.yield($0) }
+        for number in 1...3 {
+            source.yield(number)
+            #expect(await seen.next() == number)
+        }
+        task.cancel()
+        for await _ in ended {}
+    }
+
+    @Test("releasing the owner ends a followed sequence")
+    func releaseFollowing() async {
+        let (elements, source) = AsyncStream.makeStream(of: Int.self)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        source.onTermination = { _ in end.finish() }
+        let (seen, report) = AsyncStream.makeStream(of: Int.self)
+        var task: OwnedTask? = OwnedTask()
+        task?.follow(elements) { report.yield($0) }
+        source.yield(1)
+        #expect(await seen.next() == 1)
+        task = nil
+        for await _ in ended {}
+    }
+}
+
+/// Ignores the cancellation of the caller, because it waits in a task of its own. `dropped` is passed when the result
+/// is released.
+private func uncancelled(_ slow: Gate, _ dropped: Gate) async -> Token {
+    await Task {
+        await slow.pass()
+        return Token("old") { Task { await dropped.pass() } }
+    }.value
+}

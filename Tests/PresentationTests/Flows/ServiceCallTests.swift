@@ -1,0 +1,99 @@
+import Models
+import Presentation
+import Services
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Completion handlers for service calls", .timeLimit(.minutes(1)))
+struct ServiceCallTests {
+    @Test("a method of a service is called by its name, and its handler receives the value")
+    func value() async throws {
+        let ada = try User.fixture()
+        let users: any UserService = MockUserService(me: .value(ada))
+        let result = await withCheckedContinuation { continuation in
+            ServiceCall(users.me) { continuation.resume(returning: $0) }
+        }
+        #expect(try result.get() == ada)
+    }
+
+    @Test("the handler receives the service's typed error")
+    func failure() async {
+        let users: any UserService = MockUserService(me: .error(.loggedOut))
+        let result = await withCheckedContinuation { continuation in
+            ServiceCall(users.me) { continuation.resume(returning: $0) }
+        }
+        guard case .failure(.loggedOut) = result else {
+            Issue.record("\(result)")
+            return
+        }
+    }
+
+    @Test("the handler runs after the code that started the call")
+    func order() async {
+        var events: [String] = []
+        await withCheckedContinuation { continuation in
+            ServiceCall({ 1 }) { _ in
+                events.append("handler")
+                continuation.resume()
+            }
+            events.append("started")
+        }
+        #expect(events == ["started", "handler"])
+    }
+
+    @Test("cancel() cancels the service's call, and the handler receives its cancellation")
+    func cancel() async {
+        let gate = Gate()
+        let (results, report) = AsyncStream.makeStream(of: FakeFailure?.self)
+        let call = ServiceCall {
+            () async throws(FakeFailure) in
+            try await gate.pass(orThrow: .cancelled)
+        } completion: {
+            if case .failure(let error) = $0 { report.yield(error) } else { report.yield(nil) }
+        }
+        await gate.waitForArrivals(1)
+        call.cancel()
+        call.cancel()
+        #expect(await results.next() == .cancelled)
+    }
+
+    @Test("a call whose handle is released goes on")
+    func release() async {
+        let gate = Gate()
+        let (results, report) = AsyncStream.makeStream(of: Result<Int, FakeFailure>.self)
+        ServiceCall { () async throws(FakeFailure) in
+            try await gate.pass(orThrow: .cancelled)
+            return 7
+        } completion: {
+            report.yield($0)
+        }
+        await gate.waitForArrivals(1)
+        gate.open()
+        #expect(await results.next() == .success(7))
+    }
+
+    @Test("the handler runs once, however the end of the call and two cancellations overlap")
+    func races() async {
+        let rounds = 1000
+        var received = Array(repeating: 0, count: rounds)
+        for round in 0..<rounds {
+            let gate = Gate()
+            let (ended, end) = AsyncStream.makeStream(of: Void.self)
+            let call = ServiceCall {
+                () async throws(FakeFailure) in
+                try await gate.pass(orThrow: .cancelled)
+            } completion: { _ in
+                received[round] += 1
+                end.finish()
+            }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { gate.open() }
+                group.addTask { call.cancel() }
+                group.addTask { call.cancel() }
+            }
+            for await _ in ended {}
+        }
+        #expect(received == Array(repeating: 1, count: rounds))
+    }
+}

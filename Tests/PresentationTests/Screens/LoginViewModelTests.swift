@@ -1,0 +1,91 @@
+import Models
+import Presentation
+import Primitives
+import Services
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Login screen", .timeLimit(.minutes(1)))
+struct LoginViewModelTests {
+    private let gate = Gate()
+
+    private func makeModel(_ auth: MockAuthService) -> LoginViewModel {
+        let model = LoginViewModel(auth: auth)
+        model.email = "ada@example.com"
+        model.password = Secret("analytical engine")
+        return model
+    }
+
+    @Test("a login shows that it is in progress, then the account, and clears the password")
+    func login() async throws {
+        let account = try Account.fixture()
+        let auth = MockAuthService(
+            login: .closure { [gate] _ in
+                await gate.pass()
+                return account
+            })
+        let model = makeModel(auth)
+        model.submit()
+        guard case .loggingIn = model.state else { return unexpected(model) }
+        model.submit()
+        gate.open()
+        try await wait { if case .loggedIn(account) = model.state { true } else { false } }
+        #expect(model.password.reveal().isEmpty)
+        #expect(auth.calls.count == 1)
+    }
+
+    @Test("an invalid field is reported like an error of the server, and no request is sent")
+    func invalid() {
+        let auth = MockAuthService()
+        let model = makeModel(auth)
+        model.email = "ada"
+        model.submit()
+        guard case .failed(.invalid(let values)) = model.state else { return unexpected(model) }
+        #expect(values.map(\.field) == ["email"])
+        #expect(model.message != nil)
+        #expect(auth.calls.isEmpty)
+        model.email = "ada@"
+        #expect(model.message == nil)
+    }
+
+    @Test("wrong credentials are shown until the next edit, and the password stays")
+    func refused() async throws {
+        let model = makeModel(MockAuthService(login: .error(.wrongCredentials)))
+        model.submit()
+        try await wait { model.message != nil }
+        #expect(model.message == AuthServiceError.wrongCredentials.localizableUserMessage)
+        #expect(!model.password.reveal().isEmpty)
+        model.password = Secret("difference engine")
+        guard case .editing = model.state else { return unexpected(model) }
+    }
+
+    @Test("an edit cancels the login with the old text")
+    func edit() async {
+        let cancelled = Gate(isOpen: true)
+        let auth = MockAuthService(
+            login: .closure { [gate] _ throws(AuthServiceError) in
+                await gate.pass()
+                await cancelled.pass()
+                throw .cancelled
+            })
+        let model = makeModel(auth)
+        model.submit()
+        await gate.waitForArrivals(1)
+        model.email = "grace@example.com"
+        await cancelled.waitForArrivals(1)
+        guard case .editing = model.state else { return unexpected(model) }
+    }
+
+    @Test("a cancellation by the service is no error")
+    func cancelledByService() async throws {
+        let model = makeModel(MockAuthService(login: .error(.cancelled)))
+        model.submit()
+        try await wait { if case .editing = model.state { true } else { false } }
+        #expect(model.message == nil)
+    }
+
+    private func unexpected(_ model: LoginViewModel) {
+        Issue.record("\(model.state)")
+    }
+}
