@@ -154,8 +154,9 @@ let package = Package(
         app(
             "Demo", at: "Apps/Demo",
             [
-                "Primitives", "Models", "Networking", "Transfers", "TransportSecurity", "Persistence", "Services",
-                "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices", "Composition",
+                "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
+                "Services", "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices",
+                "Composition",
                 argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
@@ -206,7 +207,7 @@ let package = Package(
                 "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
                 httpTypes,
             ]),
-        tests("GraphQLTests", ["Primitives", "Networking", "GraphQL", "TestSupport"]),
+        tests("GraphQLTests", ["Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes]),
         tests("PresentationTests", ["Primitives", "Models", "Services", "Presentation", "TestSupport"]),
         tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
         tests(
@@ -287,8 +288,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Primitives", "Networking", "HTTPCaching", "Transfers", "NIOTransport", "URLSessionTransport",
-                "TestSupport", httpTypes,
+                "Primitives", "Networking", "HTTPCaching", "Transfers", "GraphQL", "NIOTransport",
+                "URLSessionTransport", "TestSupport", httpTypes,
             ],
             path: "Tests/Conformance/Tests", swiftSettings: settings),
         tests(

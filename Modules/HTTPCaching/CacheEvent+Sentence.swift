@@ -21,6 +21,7 @@ extension CacheEvent.Obstacle {
         switch self {
         case .forbidden: "the server does not allow it"
         case .status(let status): "status \(status)"
+        case .incomplete: "it is not complete"
         case .redirected: "it is from another URI"
         case .tooLarge: "its body is too large"
         case .varies: "it varies by fields that the cache does not compare"

@@ -25,6 +25,8 @@ public enum CacheEvent: Sendable, Equatable {
         case forbidden
         /// Responses with this status are not stored.
         case status(Int)
+        /// The body reports a failure of the call, or of a part of it.
+        case incomplete
         /// The response is from another URI, after a redirect.
         case redirected
         /// The body is larger than the cache's limit.

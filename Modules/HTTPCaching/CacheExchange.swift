@@ -60,7 +60,9 @@ struct CacheExchange {
         _ response: ServerResponse, _ arrival: CacheStorageRules.Arrival, instead selected: StoredResponse?
     ) async {
         guard lookup.storesResponse else { return }
-        let verdict = cache.rules.evaluate(response, to: lookup, arrival: arrival)
+        let verdict =
+            await call.context.verdict(on: response) == .byStatus
+            ? cache.rules.evaluate(response, to: lookup, arrival: arrival) : .failure(.incomplete)
         switch verdict {
         case .success(let stored):
             if let obstacle = cache.obstacle(to: call, on: flight, for: lookup.key) {

@@ -60,12 +60,8 @@ struct APICommand: AppCommand {
         let raw = try await RawRequest(
             words, options: request, baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers),
             input: BodyInput(within: timeLimit, time: try await app.container.resolve(.time)))
-        // Settings never sign a request to another server: the credential belongs to the base URL.
-        let configured = raw.target.isOwnAPI ? settings.credential : CredentialSettings()
         let call = APICall(
-            raw: raw, app: app,
-            options: try credential.completed(by: configured, hasKeyVariable: APIKeyInput.variable != nil),
-            output: output, timeLimit: timeLimit, terminal: terminal)
+            raw: raw, app: app, options: credential, output: output, timeLimit: timeLimit, terminal: terminal)
         let outcome: APICall.Outcome
         do {
             outcome = try await call.send()

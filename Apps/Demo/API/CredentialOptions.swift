@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How `strata api` signs its request.
+/// How `strata api` and `strata graphql` sign their requests.
 struct CredentialOptions: ParsableArguments, Sendable {
     enum Kind: String, ExpressibleByArgument, CaseIterable, Sendable {
         case none, bearer, basic

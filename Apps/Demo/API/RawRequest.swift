@@ -36,7 +36,7 @@ struct RawRequest {
         return method
     }
 
-    private static func header(_ argument: String) throws(Failure) -> HeaderField {
+    static func header(_ argument: String) throws(Failure) -> HeaderField {
         guard let colon = argument.firstIndex(of: ":"), colon > argument.startIndex else {
             throw Failure("--header requires \"Name: value\".", .usage)
         }

@@ -1,6 +1,8 @@
 /// The exit codes of `strata`: those of sysexits.h where it has the case, otherwise those of timeout(1) and curl(1).
 /// `strata --help` and Docs/settings.md list them.
 enum ExitStatus: Int32, CaseIterable {
+    /// Like curl's CURLE_PARTIAL_FILE.
+    case partial = 18
     /// Like curl's CURLE_PEER_FAILED_VERIFICATION.
     case insecure = 60
     case usage = 64
@@ -23,6 +25,7 @@ enum ExitStatus: Int32, CaseIterable {
 
     var meaning: String {
         switch self {
+        case .partial: "data not complete: the server reported errors beside it"
         case .insecure: "no secure connection"
         case .usage: "invalid usage, or an option value that can't be used"
         case .invalidData: "rejected by the server as invalid"

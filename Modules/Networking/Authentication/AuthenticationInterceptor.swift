@@ -6,7 +6,7 @@ import Primitives
 ///
 /// A call is signed only for its credential's own origin. A call to another origin fails before anything is sent,
 /// unless an outer interceptor has withheld the credential (``Call/signing``). A second 401 is final: it is the
-/// response.
+/// response. A body that refuses the credential counts as a 401 (``ResponseVerdict/credentialRefused(mayRepeat:)``).
 public struct AuthenticationInterceptor: Interceptor {
     /// An interceptor without state: the credential provider travels with the call.
     public init() {}
@@ -34,7 +34,13 @@ public struct AuthenticationInterceptor: Interceptor {
         let response = try await next(try call.signed(with: first.credential))
         credentialProvider.measureClockSkew(response.head, sentAt: sentAt, time: call.context.time)
 
-        guard response.head.status == .unauthorized else { return response }
+        switch await call.context.verdict(on: response) {
+        case .credentialRefused(mayRepeat: true): break
+        case .credentialRefused(mayRepeat: false):
+            noteRefusal(of: first, by: credentialProvider, to: call, because: "parts of it may have been executed")
+            return response
+        case .byStatus, .incomplete: guard response.head.status == .unauthorized else { return response }
+        }
         return try await resend(call, refused: first, response, signedBy: credentialProvider, next: next)
     }
 
@@ -44,8 +50,7 @@ public struct AuthenticationInterceptor: Interceptor {
         signedBy credentialProvider: CredentialProvider, next: Next
     ) async throws(NetworkError) -> ServerResponse {
         guard call.body.isReplayable else {
-            credentialProvider.noteRefusal(of: first.number)
-            call.context.report(.notResent(reason: "the body can't be sent twice"))
+            noteRefusal(of: first, by: credentialProvider, to: call, because: "the body can't be sent twice")
             return response
         }
         guard let second = try await credential(of: credentialProvider, .refused(first.number), for: call) else {
@@ -53,6 +58,15 @@ public struct AuthenticationInterceptor: Interceptor {
         }
         call.context.report(.resent)
         return try await next(try call.signed(with: second.credential))
+    }
+
+    @inline(never)
+    private func noteRefusal(
+        of numbered: RefreshMachine.Numbered, by credentialProvider: CredentialProvider, to call: Call,
+        because reason: String
+    ) {
+        credentialProvider.noteRefusal(of: numbered.number)
+        call.context.report(.notResent(reason: reason))
     }
 
     @inline(never)

@@ -11,6 +11,8 @@ public enum Idempotency: Sendable, Hashable {
     /// If the endpoint's own headers contain an Idempotency-Key, that key is sent. Use this for a call that may be
     /// repeated after a restart of the app.
     case keyed
+    /// The call may be repeated whatever its method, because it only reads: a query that is sent with POST.
+    case always
 }
 
 extension HTTPField.Name {

@@ -13,19 +13,28 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
     public private(set) var statuses = 200...299
     /// The media types of a response that is decoded, instead of the rule of ``promisesJSON``.
     private var mediaRanges: [MediaRange]?
+    /// Whether a response with a status of 400…499 that rules out a retry is decoded too, if it is JSON. If it can't be
+    /// decoded, the call fails with its status.
+    public let decodesRefusals: Bool
+    let verdict: ResponseVerdict.Reader?
     let decode: @Sendable (Data, any BodyCoding) throws -> Response
 
     /// - Parameters:
     ///   - accept: the requested media type.
     ///   - promisesJSON: whether a response with another media type than JSON is refused.
+    ///   - decodesRefusals: whether a response that refuses the call may be a value too.
+    ///   - verdict: reads what the status does not say. It runs for every response to the call.
     ///   - decode: may throw any error. The session maps it to ``NetworkError/Cause/decoding(_:)``. The text of an
     ///     error of your own becomes part of it, so it must not quote the response.
     public init(
-        accept: String?, promisesJSON: Bool = false,
+        accept: String?, promisesJSON: Bool = false, decodesRefusals: Bool = false,
+        verdict: ResponseVerdict.Reader? = nil,
         decode: @escaping @Sendable (Data, any BodyCoding) throws -> Response
     ) {
         self.accept = accept
         self.promisesJSON = promisesJSON
+        self.decodesRefusals = decodesRefusals
+        self.verdict = verdict
         self.decode = decode
     }
 
@@ -57,11 +66,21 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
         return decoding
     }
 
+    /// The value of a response outside 200…299 with the details `failure`; `nil` if only the status counts.
+    func refusal(_ head: HTTPResponse, _ failure: HTTPFailure, _ data: Data, _ coding: any BodyCoding) -> Response? {
+        guard decodesRefusals, (400...499).contains(failure.status), !failure.isRetryable,
+            head.headerFields.value(of: .contentType).flatMap(MediaType.init)?.isJSON == true
+        else { return nil }
+        return try? decode(data, coding)
+    }
+
     /// The same decoding for a response with one of these media types: `image/png`, or `image/*` for all images (RFC
     /// 9110 section 12.5.1). They become the Accept field. A response with a missing or invalid Content-Type is
     /// decoded.
     public func accepting(mediaTypes: String...) -> Self {
-        var decoding = Self(accept: mediaTypes.joined(separator: ", "), promisesJSON: promisesJSON, decode: decode)
+        var decoding = Self(
+            accept: mediaTypes.joined(separator: ", "), promisesJSON: promisesJSON, decodesRefusals: decodesRefusals,
+            verdict: verdict, decode: decode)
         decoding.statuses = statuses
         decoding.mediaRanges = mediaTypes.map(MediaRange.init)
         return decoding

@@ -96,4 +96,9 @@ public struct Router: Sendable {
 public struct InvalidRequest: Error, Sendable, Equatable {
     /// One sentence in English that describes the fault. It contains no value that the caller passed to the endpoint.
     public let reason: String
+
+    /// Creates an error from its sentence.
+    public init(reason: String) {
+        self.reason = reason
+    }
 }

@@ -33,7 +33,7 @@ extension JSONValue {
         switch self {
         case .null: return "null"
         case .boolean: return "boolean"
-        case .number: return "number"
+        case .integer, .number: return "number"
         case .text: return "string"
         case .tooDeep: return "…"
         case .list(let items):

@@ -14,20 +14,29 @@ extension HTTPFailure {
     /// | `{"errors": {"name": ["…"]}}` | ASP.NET, Rails, Laravel |
     /// | `{"name": ["…"]}` | Django REST framework |
     ///
-    /// A member of an unexpected type is ignored. From any other body, such as HTML, or from one above 64 KiB, only the
-    /// status is used.
+    /// A member of an unexpected type is ignored. A body of `text/plain` with the status 400 or 422 is the message,
+    /// because it says what is wrong with the request. From any other body, such as HTML, or from one above 64 KiB,
+    /// only the status is used.
     ///
     /// - Parameter now: this machine's wall clock, for a Retry-After date in a response without Date.
     package init(response: HTTPResponse, body: Data, coding: any BodyCoding, now: Date) {
-        let isJSON = response.headerFields[.contentType].flatMap(MediaType.init)?.isJSON == true
-        let tree = isJSON ? JSONValue(body, upTo: Self.largestBody, coding: coding) : nil
+        let type = response.headerFields[.contentType].flatMap(MediaType.init)
+        let tree = type?.isJSON == true ? JSONValue(body, upTo: Self.largestBody, coding: coding) : nil
         let details = tree.map { FailureDetails($0, status: response.status.code) }
         self.init(
             status: response.status.code, code: details?.code.map(Self.shortened),
-            message: details?.message.map(Self.shortened),
+            message: (details?.message ?? Self.plainText(body, of: type, response.status.code)).map(Self.shortened),
             fields: (details?.fields.prefix(Self.mostFields) ?? []).map {
                 FieldFailure(field: Self.shortened($0.field), message: Self.shortened($0.message))
             }, retryAfter: RetryAfter.wait(in: response.headerFields, now: now))
+    }
+
+    private static func plainText(_ body: Data, of type: MediaType?, _ status: Int) -> String? {
+        guard type?.essence == "text/plain", status == 400 || status == 422, body.count <= largestBody else {
+            return nil
+        }
+        let text = String(data: body, encoding: .utf8)?.trimmingCharacters(in: .whitespacesAndNewlines)
+        return text?.isEmpty == true ? nil : text
     }
 
     private static let largestBody = 64 * 1024
@@ -114,7 +123,7 @@ private struct FieldErrors {
         // FastAPI's `loc`: the part of the request, then the path within it, where a number is an index.
         if let place = item["loc"]?.list {
             let parts = place.compactMap { step in
-                if case .number(let index?) = step { String(index) } else { step.text }
+                if case .integer(let index) = step { String(index) } else { step.text }
             }
             let path = parts.drop { ["body", "query", "path", "header", "cookie"].contains($0) }.joined(separator: ".")
             return path.isEmpty ? nil : path

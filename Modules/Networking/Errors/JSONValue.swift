@@ -2,21 +2,23 @@ import Foundation
 
 /// JSON of any shape, for bodies without a declared type: a server's error details, or a response that could not be
 /// decoded.
-enum JSONValue: Decodable {
+public enum JSONValue: Sendable, Hashable, Decodable {
     case null
-    case boolean
-    /// `nil` if the number is not an integer.
-    case number(Int?)
+    case boolean(Bool)
+    case integer(Int)
+    /// A number that is not an `Int`, rounded to the nearest `Double`; beyond its range, infinity.
+    case number(Double)
     case text(String)
     case list([JSONValue])
     case object([String: JSONValue])
-    /// A value below ``maximalDepth``.
+    /// A value below ``maximalDepth``, which was not read.
     case tooDeep
 
     /// The number of levels that are decoded. The parser has its own limit; this one limits the recursion here.
     static let maximalDepth = 24
 
-    init(from decoder: any Decoder) throws {
+    /// Decodes any JSON.
+    public init(from decoder: any Decoder) throws {
         guard decoder.codingPath.count < Self.maximalDepth else {
             self = .tooDeep
             return
@@ -35,10 +37,12 @@ enum JSONValue: Decodable {
                 self = .text(text)
             } else if value.decodeNil() {
                 self = .null
-            } else if (try? value.decode(Bool.self)) != nil {
-                self = .boolean
+            } else if let boolean = try? value.decode(Bool.self) {
+                self = .boolean(boolean)
+            } else if let integer = try? value.decode(Int.self) {
+                self = .integer(integer)
             } else {
-                self = .number(try? value.decode(Int.self))
+                self = .number((try? value.decode(Double.self)) ?? .infinity)
             }
         }
     }
@@ -52,17 +56,23 @@ enum JSONValue: Decodable {
     }
 
     /// A member of an object; `nil` for other values.
-    subscript(key: String) -> JSONValue? {
+    public subscript(key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
     /// The text, if it is not blank.
-    var text: String? {
+    public var text: String? {
         if case .text(let text) = self, !text.allSatisfy(\.isWhitespace) { text } else { nil }
     }
 
-    var list: [JSONValue]? {
+    /// The items of a list; `nil` for other values.
+    public var list: [JSONValue]? {
         if case .list(let list) = self { list } else { nil }
+    }
+
+    /// The members of an object; `nil` for other values.
+    public var object: [String: JSONValue]? {
+        if case .object(let members) = self { members } else { nil }
     }
 
     private struct AnyKey: CodingKey {

@@ -64,9 +64,8 @@ public struct NetworkError: Error, Sendable, Equatable {
         case foreignOrigin
         /// The server redirected the call to a target that can't be followed.
         case redirect(RedirectFailure)
-        /// The response has another media type than the endpoint accepts. Most often it is a login page or a proxy's
-        /// error page.
-        /// `received` is the media type without parameters.
+        /// The response has another media type than the call accepts, such as JSON or an event stream. Most often it is
+        /// a login page or a proxy's error page. `received` is the media type without parameters.
         case unexpectedMedia(received: String)
         /// A credential could not be loaded, saved or locked; `reason` is the storage's own sentence.
         case credentialStorage(reason: String)

@@ -17,14 +17,26 @@ public final class CallContext: Sendable {
     public let time: any TimeSource
     /// Names of query items whose values logs, traces and errors may show. They apply only to requests to ``origin``.
     public let publicQueryNames: Set<String>
+    /// Whether the call may be repeated whatever its method (``Idempotency/always``).
+    let isIdempotent: Bool
+    private let verdict: ResponseVerdict.Reader?
     /// `nil` for a ``SilentMonitor``, so that no event is built without a receiver.
     private let monitor: (any EventMonitor)?
     private let counter = Atomic<Int>(0)
 
     /// - Parameter monitor: receives every event of the call.
-    public init(
+    public convenience init(
         id: UUID, operation: String, origin: Origin, credentialProvider: CredentialProvider?, time: any TimeSource,
         monitor: any EventMonitor, publicQueryNames: Set<String> = []
+    ) {
+        self.init(
+            id: id, operation: operation, origin: origin, credentialProvider: credentialProvider, time: time,
+            monitor: monitor, publicQueryNames: publicQueryNames, isIdempotent: false, verdict: nil)
+    }
+
+    init(
+        id: UUID, operation: String, origin: Origin, credentialProvider: CredentialProvider?, time: any TimeSource,
+        monitor: any EventMonitor, publicQueryNames: Set<String>, isIdempotent: Bool, verdict: ResponseVerdict.Reader?
     ) {
         self.id = id
         self.operation = operation
@@ -32,11 +44,26 @@ public final class CallContext: Sendable {
         self.credentialProvider = credentialProvider
         self.time = time
         self.publicQueryNames = publicQueryNames
+        self.isIdempotent = isIdempotent
+        self.verdict = verdict
         self.monitor = type(of: monitor) == SilentMonitor.self ? nil : monitor
     }
 
     /// How many requests were sent for the call so far.
     public var attempts: Int { counter.load(ordering: .relaxed) }
+
+    /// What `response` says about the call in its body. Of a streamed body, only the status is known.
+    package func verdict(on response: ServerResponse) async -> ResponseVerdict {
+        guard let verdict, case .data(let body) = response.body else { return .byStatus }
+        let status = response.head.status.code
+        // As for decoding, changing threads costs more than reading a small body.
+        return body.count <= 16 * 1024 ? verdict(status, body) : await Self.read(verdict, status, body)
+    }
+
+    @concurrent
+    private static func read(_ verdict: ResponseVerdict.Reader, _ status: Int, _ body: Data) async -> ResponseVerdict {
+        verdict(status, body)
+    }
 
     /// Sends an event to the monitor, with the time and the call's identity.
     // Never inlined, like every function that makes errors: inlined temporaries would enlarge the memory of each call

@@ -7,7 +7,7 @@ public struct Client: Sendable {
     package let coding: any BodyCoding
     package let pipeline: Pipeline
     let time: any TimeSource
-    let identifiers: any IdentifierSource
+    package let identifiers: any IdentifierSource
     let monitor: any EventMonitor
     let responseLimit: Int
     let publicQueryNames: Set<String>

@@ -10,6 +10,9 @@ public struct Session<Access: AccessScope>: Sendable {
     package let client: Client
     let credentialProvider: CredentialProvider?
 
+    /// Whether calls carry a credential that can be refreshed.
+    package var hasCredential: Bool { credentialProvider != nil }
+
     /// Sends one call and decodes its response.
     /// - Parameter progress: receives how much of the request body the transport has accepted.
     public func send<Response>(
@@ -62,18 +65,21 @@ public struct Session<Access: AccessScope>: Sendable {
         }
     }
 
-    func makeContext(for operation: String) -> CallContext {
+    func makeContext(
+        for operation: String, isIdempotent: Bool = false, verdict: ResponseVerdict.Reader? = nil
+    ) -> CallContext {
         CallContext(
             id: client.identifiers.next(), operation: operation, origin: client.environment.origin,
             credentialProvider: credentialProvider, time: client.time, monitor: client.monitor,
-            publicQueryNames: client.publicQueryNames)
+            publicQueryNames: client.publicQueryNames, isIdempotent: isIdempotent, verdict: verdict)
     }
 
     /// The call that `endpoint` describes, ready to be sent.
     package func route<Response>(
         _ endpoint: Endpoint<Access, Response>, delivery: BodyDelivery
     ) throws(NetworkError) -> Call {
-        let context = makeContext(for: endpoint.operation)
+        let context = makeContext(
+            for: endpoint.operation, isIdempotent: endpoint.idempotency == .always, verdict: endpoint.response.verdict)
         do throws(InvalidRequest) {
             var (request, body) = try client.router.route(endpoint)
             request.headerFields[.requestID] = context.id.text
@@ -83,11 +89,19 @@ public struct Session<Access: AccessScope>: Sendable {
             }
             return Call(request: request, body: body, context: context, delivery: delivery)
         } catch {
-            let error = context.error(
-                .invalidRequest(reason: error.reason), client.router.placeholder(for: endpoint.method))
-            context.report(.failed(error.cause))
-            throw error
+            throw invalid(error, by: endpoint.method, context)
         }
+    }
+
+    /// The error for a call of `operation` for which there is no endpoint, because a value can't be encoded.
+    package func invalid(_ request: InvalidRequest, of operation: String) -> NetworkError {
+        invalid(request, by: .post, makeContext(for: operation))
+    }
+
+    private func invalid(_ request: InvalidRequest, by method: RequestMethod, _ context: CallContext) -> NetworkError {
+        let error = context.error(.invalidRequest(reason: request.reason), client.router.placeholder(for: method))
+        context.report(.failed(error.cause))
+        return error
     }
 
     // Never inlined, so that a call that waits for its response needs no memory for decoding it.
@@ -97,7 +111,13 @@ public struct Session<Access: AccessScope>: Sendable {
     ) async throws(NetworkError) -> Response {
         let data = try await body(of: response, for: call)
         guard endpoint.response.statuses.contains(response.head.status.code) else {
-            throw call.context.error(.status(await failure(response.head, data, call)), call.request)
+            let now = call.context.time.now
+            let (failure, refusal) = await compute(from: data) {
+                let failure = HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
+                return (failure, endpoint.response.refusal(response.head, failure, data, client.coding))
+            }
+            if let refusal { return refusal }
+            throw call.context.error(.status(failure), call.request)
         }
         // A part that was not requested is not the value, even if it can be decoded.
         if response.head.status == .partialContent, call.request.headerFields[.range] == nil {
@@ -106,21 +126,26 @@ public struct Session<Access: AccessScope>: Sendable {
         if let type = endpoint.response.unexpectedMedia(response.head) {
             throw call.context.error(.unexpectedMedia(received: type.essence), call.request)
         }
+        return try await decode(data, in: response.head, of: endpoint, for: call)
+    }
+
+    /// Decodes `data` as the endpoint's response.
+    ///
+    /// - Parameter head: the response that contains `data`; by default one of JSON.
+    func decode<Response>(
+        _ data: Data, in head: HTTPResponse = .json, of endpoint: Endpoint<Access, Response>, for call: Call
+    ) async throws(NetworkError) -> Response {
         do {
             return try await compute(from: data) { try endpoint.response.decode(data, client.coding) }
         } catch is EnvelopedError {
-            throw call.context.error(.status(await failure(response.head, data, call)), call.request)
+            let now = call.context.time.now
+            let failure = await compute(from: data) {
+                HTTPFailure(response: head, body: data, coding: client.coding, now: now)
+            }
+            throw call.context.error(.status(failure), call.request)
         } catch {
             let failure = await compute(from: data) { DecodingFailure(error, in: data, coding: client.coding) }
             throw call.context.error(.decoding(failure), call.request)
-        }
-    }
-
-    /// The error details of a response that is no success.
-    private func failure(_ head: HTTPResponse, _ body: Data, _ call: Call) async -> HTTPFailure {
-        let now = call.context.time.now
-        return await compute(from: body) {
-            HTTPFailure(response: head, body: body, coding: client.coding, now: now)
         }
     }
 
@@ -164,16 +189,23 @@ extension Call {
     }
 
     @inline(never)
-    fileprivate func reportStart() {
+    func reportStart() {
         context.report(.started(method: request.method.rawValue, url: redactedURL))
     }
 
     @inline(never)
-    fileprivate func reportEnd<Value>(_ outcome: Result<Value, NetworkError>) {
+    func reportEnd<Value>(_ outcome: Result<Value, NetworkError>) {
         switch outcome {
         case .success: context.report(.finished)
         case .failure(let error): context.report(.failed(error.cause))
         }
+    }
+}
+
+extension HTTPResponse {
+    /// The head of a response that is JSON.
+    static var json: HTTPResponse {
+        HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"])
     }
 }
 

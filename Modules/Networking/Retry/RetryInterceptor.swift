@@ -62,7 +62,8 @@ public struct RetryInterceptor: Interceptor {
         return machine.step(
             after: round.outcome, launched: round.launched,
             facts: RetryMachine.Facts(
-                isIdempotent: call.request.isIdempotent, isBodySpent: isBodySpent, exchanges: round.exchanges),
+                isIdempotent: call.context.isIdempotent || call.request.isIdempotent, isBodySpent: isBodySpent,
+                exchanges: round.exchanges),
             left: call.deadline.map { $0.moment - time.monotonicTime },
             retryAfter: round.response.flatMap { RetryAfter.wait(in: $0.head.headerFields, now: time.now) },
             jitter: random.nextUnit())

@@ -27,7 +27,7 @@ public enum TransportError: Error, Sendable, Equatable {
     /// The response is not HTTP, or can't be decoded. `reason` is an English phrase, such as "the head is larger than
     /// 81,920 bytes", and contains no bytes that the server sent.
     case invalidResponse(reason: String)
-    /// The decoded body is larger than the call's limit, in bytes.
+    /// The decoded body, or one event of an event stream, is larger than its limit in bytes.
     case responseTooLarge(limit: Int)
     /// The request body could not be read to its end, or does not have its stated length.
     case requestBody(reason: String)

@@ -4,7 +4,9 @@ public import Networking
 
 /// Networking's `BodyCoding` with Models' `JSONCoding`: the one place that chooses the wire format.
 public struct JSONBodyCoding: BodyCoding {
-    private let json = JSONCoding()
+    /// With sorted keys, so that equal values have equal bytes. Otherwise an object in a URL, such as the variables of a
+    /// GraphQL query, would give the response cache a new key in every run.
+    private let json = JSONCoding(formatting: [.sortedKeys, .withoutEscapingSlashes])
 
     /// Creates a coding with the options of `JSONCoding`.
     public init() {}

@@ -49,15 +49,7 @@ struct Download: Sendable {
 
     /// The error for a response that contains no file.
     func failure(_ response: ServerResponse) async -> NetworkError {
-        let said: Data
-        do throws(TransportError) {
-            said = try await response.body.collect(upTo: 64 * 1024)
-        } catch {
-            // The body is too long or truncated: the status is enough.
-            said = Data()
-        }
-        return error(
-            .status(HTTPFailure(response: response.head, body: said, coding: client.coding, now: context.time.now)))
+        error(.status(await client.failure(of: response, for: call)))
     }
 
     func error(_ cause: NetworkError.Cause) -> NetworkError {

@@ -83,6 +83,19 @@ struct HTTPFailureTests {
     }
 
     @Test(
+        "a 400 or 422 in plain text keeps the text, which says what is wrong with the request",
+        arguments: [
+            ("Unable to parse\n", HTTPResponse.Status.badRequest, "Unable to parse"), (" ", .badRequest, nil),
+            ("Unknown field", .unprocessableContent, "Unknown field"), ("404 page not found", .notFound, nil),
+            (String(repeating: "x", count: 1001), .badRequest, String(repeating: "x", count: 999) + "…"),
+            (String(repeating: "x", count: 70_000), .badRequest, nil),
+        ] as [(String, HTTPResponse.Status, String?)])
+    func plainText(text: String, status: HTTPResponse.Status, message: String?) async throws {
+        #expect(
+            try await failure(of: .text(text, status: status)) == HTTPFailure(status: status.code, message: message))
+    }
+
+    @Test(
         "a failure includes the retry delay and the server's message",
         arguments: [
             (503, "", "2", "The server failed (503). Try again in 2 s."),

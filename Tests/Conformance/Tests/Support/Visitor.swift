@@ -3,7 +3,7 @@ import Networking
 import Primitives
 import TestSupport
 
-/// One client of httpbin with everything that a test uses.
+/// One client of httpbin, or of another server, with everything that a test uses.
 struct Visitor {
     let client: Client
     let pipeline: Pipeline
@@ -12,9 +12,10 @@ struct Visitor {
 
     /// Runs `body` with a client over `transport`, and closes its connections in every case.
     static func visit(
-        over transport: TransportUnderTest, _ chain: Chain = Chain(), _ body: (Visitor) async throws -> Void
+        over transport: TransportUnderTest, _ chain: Chain = Chain(),
+        at environment: () throws -> APIEnvironment = Httpbin.environment, _ body: (Visitor) async throws -> Void
     ) async throws {
-        let environment = try Httpbin.environment()
+        let environment = try environment()
         let connections = transport.make(chain.idleTimeout)
         let monitor = MockEventMonitor()
         let pipeline = chain.pipeline(over: connections)

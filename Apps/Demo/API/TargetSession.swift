@@ -1,0 +1,139 @@
+import Composition
+import DependencyInjection
+import Foundation
+import Networking
+import Primitives
+import RemoteServices
+import Services
+
+/// Opens the session of one request, signed with the selected credential for the target's own origin.
+struct TargetSession {
+    let target: TypedTarget
+    /// The header fields of `--header`.
+    let headers: [HeaderField]
+    let app: ComposedApp
+    private(set) var options: CredentialOptions
+    /// Whether each request is printed as a cURL command.
+    let curl: Bool
+    /// Whether logs and traces show the query values of the target.
+    let showsQuery: Bool
+    let terminal: Terminal
+
+    func open<Use: SessionUse>(for use: Use) async throws -> Use.Outcome {
+        // Settings never sign a request to another server: the credential belongs to the base URL.
+        let settings = target.isOwnAPI ? try await app.container.resolve(.runSettings).credential : CredentialSettings()
+        var session = self
+        session.options = try options.completed(by: settings, hasKeyVariable: APIKeyInput.variable != nil)
+        return try await session.openSigned(for: use)
+    }
+
+    private func openSigned<Use: SessionUse>(for use: Use) async throws -> Use.Outcome {
+        let environment = try await environment()
+        let kind = try await kind()
+        try checkHeaders(signedBy: kind)
+        switch kind {
+        case .none:
+            return try await use.run(with: client(environment).session(for: Guest.self), of: .client("strata"))
+        case .basic:
+            let interceptor = try await basic(environment.origin)
+            return try await run(
+                use, signedBy: interceptor, for: .client("basic \(options.user ?? "")"), to: environment)
+        case .apiKey:
+            let key = try await APIKeyInput(file: options.apiKeyFile).read()
+            return try await run(
+                use, signedBy: apiKey(key, for: environment.origin), for: .client("api-key"), to: environment)
+        case .bearer:
+            if let name = options.profile {
+                let handle = CredentialHandle<Member>(credentialProvider: try await app.profileProvider(name))
+                do {
+                    return try await use.run(with: client(environment).session(with: handle), of: .client("strata"))
+                } catch let error as NetworkError where error.cause == .loggedOut {
+                    throw try await app.endedSession(ofProfile: name)
+                }
+            }
+            return try await app.loggedIn { _, account in
+                let session = try await app.memberSession(of: account, on: client(environment))
+                return try await use.run(with: session, of: .client("strata"))
+            }
+        }
+    }
+
+    private func environment() async throws -> Networking.APIEnvironment {
+        do throws(InvalidAPIEnvironment) {
+            return try Networking.APIEnvironment(
+                name: "api", baseURL: target.base,
+                defaultHeaders: [HeaderField("User-Agent", Strata.userAgent)])
+        } catch {
+            let settings = try await app.container.resolve(.runSettings)
+            let status = target.isOwnAPI ? settings.status(ofFaultIn: .baseURL) : .usage
+            throw Failure(error.reason, status)
+        }
+    }
+
+    /// Cached responses and partial downloads of one user or key are reused for that user or key only.
+    private func run<Use: SessionUse>(
+        _ use: Use, signedBy interceptor: any Interceptor, for partition: CredentialPartition,
+        to environment: Networking.APIEnvironment
+    ) async throws -> Use.Outcome {
+        let client = try await client(environment, authentication: interceptor, partition: partition)
+        return try await use.run(with: client.session(for: Guest.self), of: partition)
+    }
+
+    /// Rejects a header field that the credential would replace silently.
+    private func checkHeaders(signedBy kind: CredentialOptions.Kind) throws(Failure) {
+        guard let name = signature(of: kind), headers.contains(where: { $0.name.lowercased() == name.lowercased() })
+        else { return }
+        throw Failure(
+            "--header \(name): --auth \(kind.rawValue) sets this field. To send your own value, use --auth none.",
+            .usage)
+    }
+
+    /// The header field that carries the credential.
+    private func signature(of kind: CredentialOptions.Kind) -> String? {
+        switch kind {
+        case .none: nil
+        case .bearer, .basic: "Authorization"
+        case .apiKey: options.apiKeyQuery == nil ? options.apiKeyHeader ?? Self.apiKeyHeader : nil
+        }
+    }
+
+    private static var apiKeyHeader: String { "X-Api-Key" }
+
+    /// Without options, only a path is signed, because a path belongs to the configured API.
+    private func kind() async throws -> CredentialOptions.Kind {
+        if let kind = options.auth { return kind }
+        if options.profile != nil { return .bearer }
+        guard target.isOwnAPI, try await app.container.resolve(.auth).restore() != nil else { return .none }
+        return .bearer
+    }
+
+    private func basic(_ origin: Origin) async throws -> any Interceptor {
+        let password = try await PasswordPrompt(file: options.passwordFile, terminal: terminal).read()
+        return try BasicAuthenticationInterceptor(user: options.user ?? "", password: password, for: origin)
+    }
+
+    private func apiKey(_ key: Secret<String>, for origin: Origin) throws -> any Interceptor {
+        let place: APIKeyInterceptor.Place =
+            options.apiKeyQuery.map { .query($0) } ?? .header(options.apiKeyHeader ?? Self.apiKeyHeader)
+        return try APIKeyInterceptor(key, in: place, for: origin)
+    }
+
+    private func client(
+        _ environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
+        partition: CredentialPartition = .client("strata")
+    ) async throws -> Client {
+        try await app.client(
+            for: environment, authentication: authentication, partition: partition,
+            innermost: curl ? [CURLInterceptor(report: terminal.note)] : [],
+            publicQueryNames: showsQuery ? target.queryNames.subtracting([options.apiKeyQuery ?? ""]) : [])
+    }
+}
+
+/// What a command does with a session. A protocol and not a closure, because the session's access scope depends on the
+/// selected credential.
+protocol SessionUse {
+    associatedtype Outcome: Sendable
+
+    /// - Parameter partition: whose partial downloads are continued.
+    func run<Access>(with session: Session<Access>, of partition: CredentialPartition) async throws -> Outcome
+}

@@ -1,0 +1,19 @@
+import GraphQL
+import Networking
+import Primitives
+
+/// The operation of `strata graphql`.
+struct GraphQLCall: SessionUse {
+    let document: String
+    let name: String?
+    let variables: JSONValue?
+    let target: TypedTarget
+    let output: GraphQLOutput
+
+    func run<Access>(with session: Session<Access>, of partition: CredentialPartition) async throws {
+        let graphQL = GraphQLSession(session, path: EndpointPath(stringLiteral: target.path))
+        let operation = GraphQLOperation<Access, GraphQLJSON>(document, name: name, variables: variables)
+        guard operation.kind == .subscription else { return try output.show(try await graphQL.execute(operation)) }
+        try await output.show(graphQL.subscribe(to: operation))
+    }
+}

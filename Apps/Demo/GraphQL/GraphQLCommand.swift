@@ -1,0 +1,83 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Foundation
+import GraphQL
+import Networking
+import Primitives
+
+struct GraphQLCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "graphql",
+        abstract: "Execute a GraphQL operation and print its data.",
+        discussion: """
+            Examples:
+              strata graphql '{ book(id: 84) { title averageStars } }'
+              strata graphql @book.graphql --variables '{"id": 84}'
+              strata graphql - --operation Book < books.graphql
+              strata graphql 'subscription { reviewAdded { stars text } }'
+              strata graphql '{ countries { name } }' --url https://example.com/graphql --auth none
+
+            The data goes to standard output, with fields in the server's order. Each error is one line on standard \
+            error: the path of its field, the message and the code. The exit code is 18 if the data is not complete. \
+            --json prints data and errors as one object. Each event of a subscription is one line.
+
+            Credentials are those of `strata api`: a path is signed with your login, and an absolute URL never carries \
+            the credentials of another server.
+            """)
+
+    @Argument(help: ArgumentHelp("The document: its text, @FILE, or - for standard input.", valueName: "query"))
+    var query: String
+
+    @Option(help: ArgumentHelp("A JSON object with the variables: its text, @FILE or @-.", valueName: "json"))
+    var variables: String?
+
+    @Option(help: ArgumentHelp("Execute this one of the document's operations.", valueName: "name"))
+    var operation: String?
+
+    @Option(help: ArgumentHelp("Send it to this path or URL.", valueName: "url"))
+    var url = "/graphql"
+
+    @Option(
+        name: [.customShort("H"), .customLong("header")],
+        help: ArgumentHelp("Add a header field.", valueName: "name: value"))
+    var headers: [String] = []
+
+    @Flag(help: "Print the request as a cURL command without secrets on standard error.")
+    var curl = false
+
+    @OptionGroup(title: "Authentication") var credential: CredentialOptions
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if credential.profile != nil && options.connection.baseURL != nil {
+            throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")
+        }
+        if ["-", "@-"].contains(query) && variables == "@-" {
+            throw ValidationError("Standard input can be the document or the variables, not both.")
+        }
+    }
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let settings = try await app.container.resolve(.runSettings)
+        let profile = try credential.profile.map(settings.profiles.named)
+        let baseURL = profile?.baseURL ?? app.settings.baseURL
+        let target = try TypedTarget(url, baseURL: baseURL)
+        let input = BodyInput(
+            within: options.connection.deadline.map { _ in app.settings.deadline },
+            time: try await app.container.resolve(.time))
+        let call = GraphQLCall(
+            document: try await GraphQLInput.document(query, input: input), name: operation,
+            variables: try await GraphQLInput.variables(variables, input: input), target: target,
+            output: GraphQLOutput(terminal: terminal, isJSON: options.json))
+        let headers = try headers.map(GraphQLInput.header)
+        let session = TargetSession(
+            target: target, headers: headers, defaultHeaders: headers, app: app, options: credential, curl: curl,
+            showsQuery: false, terminal: terminal)
+        do {
+            try await session.open(for: call)
+        } catch {
+            throw settings.failure(error, at: baseURL)
+        }
+    }
+}

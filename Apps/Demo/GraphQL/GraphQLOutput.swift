@@ -1,0 +1,89 @@
+import Foundation
+import GraphQL
+
+/// Prints results of `strata graphql`: data on standard output and errors on standard error.
+struct GraphQLOutput {
+    let terminal: Terminal
+    /// Whether the errors are printed with the data, as one object.
+    let isJSON: Bool
+
+    /// Prints the result of a query or mutation. Throws unless it is complete.
+    func show(_ result: GraphQLResult<GraphQLJSON>) throws {
+        if isJSON {
+            terminal.print(JSONText.indented(try object(result)))
+        } else {
+            if let data = result.value { terminal.print(JSONText.indented(data.text)) }
+            note(result.errors)
+        }
+        if let failure = Failure(result) { throw failure }
+    }
+
+    /// Prints each result of a subscription as one line. Throws at its end unless all of them were complete.
+    func show(_ subscription: GraphQLSubscription<GraphQLJSON>) async throws {
+        var (count, incomplete) = (0, 0)
+        for try await event in subscription {
+            count += 1
+            switch event {
+            case .success(let result):
+                if isJSON {
+                    terminal.print(JSONText.line(try object(result)))
+                } else {
+                    if let data = result.value { terminal.print(JSONText.line(data.text)) }
+                    note(result.errors)
+                }
+                if case .complete = result { continue }
+            case .failure(let error): terminal.note(Failure(error).message.printable)
+            }
+            incomplete += 1
+        }
+        guard incomplete > 0 else { return }
+        throw Failure("\(incomplete) of \(count) events were not complete.", .partial)
+    }
+
+    private func note(_ errors: [GraphQLError]) {
+        for error in errors { terminal.note(error.description.printable) }
+    }
+
+    private func object(_ result: GraphQLResult<GraphQLJSON>) throws -> String {
+        let errors = try JSONOutput.text(result.errors.map(ErrorOutput.init))
+        return #"{"data":\#(result.value?.text ?? "null")"# + (result.errors.isEmpty ? "}" : #","errors":\#(errors)}"#)
+    }
+
+    private struct ErrorOutput: Encodable {
+        let message: String
+        let path: [String]
+        let code: String?
+
+        init(_ error: GraphQLError) {
+            (message, path, code) = (error.message, error.path.map(\.description), error.code)
+        }
+    }
+}
+
+extension Failure {
+    /// How a command ends whose result has errors; `nil` for a complete result.
+    fileprivate init?(_ result: GraphQLResult<GraphQLJSON>) {
+        let count = result.errors.count
+        let errors = count == 1 ? "1 error" : "\(count) errors"
+        switch result {
+        case .complete: return nil
+        case .partial: self.init("The data is not complete (\(errors)).", .partial)
+        case .failed: self.init("The server returned no data (\(errors)).", ExitStatus(result.errors))
+        }
+    }
+}
+
+extension ExitStatus {
+    /// The exit code for errors without data, by the first code that has a meaning beyond one server.
+    fileprivate init(_ errors: [GraphQLError]) {
+        let known = errors.lazy.compactMap { error -> ExitStatus? in
+            switch error.code {
+            case "UNAUTHENTICATED", "FORBIDDEN": .notAllowed
+            case "NOT_FOUND": .notFound
+            case "INTERNAL_SERVER_ERROR": .tryAgain
+            default: nil
+            }
+        }
+        self = known.first ?? .invalidData
+    }
+}

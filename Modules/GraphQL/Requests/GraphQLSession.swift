@@ -1,0 +1,120 @@
+import Foundation
+public import Networking
+import Primitives
+
+/// Sends operations that require at most the access scope `Access` to one GraphQL endpoint.
+///
+/// A small value around a ``Session``: calls pass through its pipeline and carry its credential.
+///
+/// - A query is retried like a GET, whatever its method. A mutation is not, unless it has an idempotency key.
+/// - An error with the code `UNAUTHENTICATED` counts as a 401: the credential is refreshed, and the operation is sent
+///   once more. A mutation is sent again only if the server has executed no part of it.
+/// - Errors of the operation are part of the ``GraphQLResult``. It makes no difference whether the server sends them
+///   with the status 200 or 4xx.
+public struct GraphQLSession<Access: AccessScope>: Sendable {
+    let session: Session<Access>
+    let path: EndpointPath
+    private let queryMethod: GraphQLQueryMethod
+    private let persistedQueries: PersistedQueries?
+
+    /// - Parameters:
+    ///   - path: the endpoint's path below the environment's base URL.
+    ///   - queryMethod: how queries are sent. GET makes responses cacheable, but servers and proxies log URLs with their
+    ///     variables. Use it with a coding that writes equal values as equal bytes.
+    ///   - persistedQueries: replaces the documents of queries by their hashes; `nil` sends every document. Sessions of
+    ///     one client share one.
+    public init(
+        _ session: Session<Access>, path: EndpointPath = "/graphql", queryMethod: GraphQLQueryMethod = .post,
+        persistedQueries: PersistedQueries? = nil
+    ) {
+        self.session = session
+        self.path = path
+        self.queryMethod = queryMethod
+        self.persistedQueries = persistedQueries
+    }
+
+    /// Executes a query or a mutation. Throws if there is no result: a failed connection, a status without a GraphQL
+    /// body, or data of another shape than `Value`. A subscription fails before it is sent, because its result is a
+    /// stream.
+    ///
+    /// - Parameter progress: receives how much of the request body, such as an upload, the transport has accepted.
+    public func execute<Value>(
+        _ operation: GraphQLOperation<Access, Value>, progress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) async throws(NetworkError) -> GraphQLResult<Value> {
+        guard operation.kind != .subscription else {
+            throw invalid(InvalidRequest(reason: "Use subscribe(to:) for a subscription."), operation)
+        }
+        let encoded = try encode(operation)
+        guard operation.kind == .query, encoded.uploads.isEmpty,
+            let persistedQueries, let hash = persistedQueries.hash(of: encoded.document)
+        else {
+            return try await send(operation, encoded, .document, progress)
+        }
+        let first: Result<GraphQLResult<Value>, NetworkError>
+        do throws(NetworkError) {
+            first = .success(try await send(operation, encoded, .hash(hash), progress))
+        } catch {
+            first = .failure(error)
+        }
+        switch PersistedQueries.Step(after: first) {
+        case .end: return try first.get()
+        case .register: return try await send(operation, encoded, .registration(hash), progress)
+        case .sendDocument(let isUnsupported):
+            let result = try await send(operation, encoded, .document, progress)
+            if isUnsupported || result.value != nil { persistedQueries.noteUnsupported() }
+            return result
+        }
+    }
+
+    func encode<Value>(_ operation: GraphQLOperation<Access, Value>) throws(NetworkError) -> EncodedOperation {
+        do throws(InvalidRequest) {
+            return try EncodedOperation(operation, coding: session.client.coding)
+        } catch {
+            throw invalid(error, operation)
+        }
+    }
+
+    func invalid<Value>(_ error: InvalidRequest, _ operation: GraphQLOperation<Access, Value>) -> NetworkError {
+        session.invalid(error, of: operation.label)
+    }
+
+    private func send<Value>(
+        _ operation: GraphQLOperation<Access, Value>, _ encoded: EncodedOperation, _ content: EncodedOperation.Content,
+        _ progress: (@Sendable (TransferProgress) -> Void)?
+    ) async throws(NetworkError) -> GraphQLResult<Value> {
+        let endpoint: Endpoint<Access, GraphQLResult<Value>>
+        do throws(InvalidRequest) {
+            endpoint = try self.endpoint(for: operation, encoded, content)
+        } catch {
+            throw invalid(error, operation)
+        }
+        return try await session.send(endpoint, progress: progress)
+    }
+
+    private func endpoint<Value>(
+        for operation: GraphQLOperation<Access, Value>, _ encoded: EncodedOperation, _ content: EncodedOperation.Content
+    ) throws(InvalidRequest) -> Endpoint<Access, GraphQLResult<Value>> {
+        let response = ResponseDecoding<GraphQLResult<Value>>.graphQL(operation, coding: session.client.coding)
+        // A document is registered by POST, because a GET must not change the server's store.
+        let mayGet = if case .registration = content { false } else { queryMethod == .get }
+        if mayGet, operation.kind == .query, encoded.uploads.isEmpty, let query = try encoded.query(content) {
+            return Endpoint(.get, path, query: query, response: response, operation: operation.label)
+        }
+        return Endpoint(
+            .post, path, body: try encoded.body(content, boundary: session.client.identifiers.next()),
+            idempotency: operation.kind == .query ? .always : operation.idempotency, response: response,
+            operation: operation.label)
+    }
+}
+
+/// How queries are sent (GraphQL over HTTP, section 5). Mutations and uploads are always sent with POST.
+public enum GraphQLQueryMethod: Sendable, Hashable {
+    case post
+    /// GET, or POST if the document and the variables are longer than 2,500 bytes.
+    case get
+}
+
+extension GraphQLOperation {
+    /// The name in logs and traces.
+    var label: String { name ?? kind.rawValue }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Networking
+
+extension ResponseDecoding {
+    /// Decodes a result, and reads from its errors what the status does not say.
+    static func graphQL<Access, Value>(
+        _ operation: GraphQLOperation<Access, Value>, coding: any BodyCoding
+    ) -> ResponseDecoding<GraphQLResult<Value>> where Response == GraphQLResult<Value> {
+        // Sending the operation twice is harmless if it only reads, or if the server recognises it by its key.
+        let isIdempotent = operation.kind != .mutation || operation.idempotency != .byMethod
+        return ResponseDecoding(
+            accept: "application/graphql-response+json, application/json;q=0.9", promisesJSON: true,
+            decodesRefusals: true,
+            verdict: { status, body in verdict(status, body, isIdempotent: isIdempotent, coding: coding) },
+            decode: { body, coding in try GraphQLResult(body, coding: coding) })
+    }
+
+    /// Most responses have no errors, and those are not parsed here.
+    private static func verdict(
+        _ status: Int, _ body: Data, isIdempotent: Bool, coding: any BodyCoding
+    ) -> ResponseVerdict {
+        guard body.range(of: Data("\"errors\"".utf8)) != nil,
+            let result = try? GraphQLResult<AnyData>(body, coding: coding), !result.errors.isEmpty
+        else { return .byStatus }
+        guard status == 401 || result.errors.contains(where: { $0.code == "UNAUTHENTICATED" }) else {
+            return .incomplete
+        }
+        return .credentialRefused(mayRepeat: isIdempotent || result.isRefusalBeforeExecution)
+    }
+}
+
+extension GraphQLResult {
+    /// Whether the server has executed nothing. With data, some fields were executed. Without data, an error below a
+    /// root field shows that the root field was executed, and that its null has spread up to the root.
+    fileprivate var isRefusalBeforeExecution: Bool {
+        value == nil && errors.allSatisfy { $0.path.count <= 1 }
+    }
+}
+
+/// Data whose content does not matter.
+private struct AnyData: Decodable {
+    init(from decoder: any Decoder) throws {}
+}

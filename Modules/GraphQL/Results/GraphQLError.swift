@@ -1,0 +1,70 @@
+public import Networking
+
+/// An error in a response (GraphQL specification, section 7.1.2).
+public struct GraphQLError: Error, Sendable, Equatable {
+    /// The server's description for developers.
+    public let message: String
+    /// The places in the document that the error concerns; empty if the server sent none.
+    public let locations: [Location]
+    /// The field in the data that the error concerns, from the root on; empty for an error of the whole request, and if
+    /// the server sent none.
+    public let path: [PathSegment]
+    /// What the server adds, by name; empty if the server sent none.
+    public let extensions: [String: JSONValue]
+
+    /// Creates an error from its parts.
+    public init(
+        message: String, locations: [Location] = [], path: [PathSegment] = [], extensions: [String: JSONValue] = [:]
+    ) {
+        self.message = message
+        self.locations = locations
+        self.path = path
+        self.extensions = extensions
+    }
+
+    /// The error's code, such as `UNAUTHENTICATED`: the extension that most servers agree on.
+    public var code: String? { extensions["code"]?.text }
+
+    /// A place in the document; both numbers start at 1.
+    public struct Location: Sendable, Equatable, Decodable {
+        public let line: Int
+        public let column: Int
+
+        /// A line and a column of it.
+        public init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+    }
+
+    /// A step from a value to a value in it.
+    public enum PathSegment: Sendable, Hashable {
+        /// A field's response key: its alias, or its name.
+        case field(String)
+        /// A position in a list, from 0 on.
+        case index(Int)
+    }
+}
+
+extension GraphQLError.PathSegment: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    public init(stringLiteral name: String) { self = .field(name) }
+    public init(integerLiteral index: Int) { self = .index(index) }
+}
+
+extension GraphQLError: CustomStringConvertible {
+    /// One line for developers: `books.0.averageStars: rating service unavailable (UPSTREAM)`.
+    public var description: String {
+        let place = path.map(\.description).joined(separator: ".")
+        return (place.isEmpty ? "" : "\(place): ") + message + (code.map { " (\($0))" } ?? "")
+    }
+}
+
+extension GraphQLError.PathSegment: CustomStringConvertible {
+    /// The response key, or the position as a number.
+    public var description: String {
+        switch self {
+        case .field(let name): name
+        case .index(let index): "\(index)"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Networking
+
+/// The data of a result as the JSON that the server sent: with members in the server's order and all digits of numbers.
+/// For tools that execute operations that they don't know.
+///
+/// It is the whole `Value` of an operation. Within another type it can't be decoded.
+public struct GraphQLJSON: Sendable, Equatable {
+    /// The JSON text, unchanged.
+    public let text: String
+}
+
+extension GraphQLJSON: Decodable {
+    /// A decoder does not pass on the JSON text, so ``GraphQLResult`` fills it in.
+    public init(from decoder: any Decoder) throws {
+        guard decoder.codingPath.count == 1 else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: "GraphQLJSON can only be all of the data."))
+        }
+        text = ""
+    }
+}
+
+extension GraphQLResult where Value: Decodable {
+    /// Decodes a response, or an event of a subscription.
+    init(_ body: Data, coding: any BodyCoding) throws {
+        self = try coding.decode(GraphQLResponse<Value>.self, from: body).result
+        guard Value.self == GraphQLJSON.self, value != nil,
+            let data = GraphQLJSON(text: String(decoding: body.member("data"), as: UTF8.self)) as? Value
+        else { return }
+        self = errors.isEmpty ? .complete(data) : .partial(data, errors)
+    }
+}
+
+extension Data {
+    /// The value of a member of the object that is this JSON text; empty if there is none. The text must be well-formed.
+    fileprivate func member(_ name: String) -> Data {
+        let key = Data("\"\(name)\"".utf8)
+        var depth = 0
+        // The string or value that begins here is a member's name or its value, as the last separator says.
+        var start = startIndex
+        var isWanted = false
+        var index = startIndex
+        while index < endIndex {
+            let byte = self[index]
+            switch byte {
+            case UInt8(ascii: "\""): index = endOfString(from: index)
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                if depth == 1 { start = index + 1 }
+            case UInt8(ascii: ":") where depth == 1:
+                isWanted = self[start..<index].trimmingBlanks == key
+                start = index + 1
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if depth == 1, isWanted { return self[start..<index].trimmingBlanks }
+                if depth == 1 { start = index + 1 }
+                if byte != UInt8(ascii: ",") { depth -= 1 }
+            default: break
+            }
+            index += 1
+        }
+        return Data()
+    }
+
+    /// The index of the quotation mark that closes the string.
+    private func endOfString(from start: Int) -> Int {
+        var index = start + 1
+        while index < endIndex, self[index] != UInt8(ascii: "\"") {
+            index += self[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return index
+    }
+
+    private var trimmingBlanks: Data {
+        let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
+            return Data()
+        }
+        return self[first...last]
+    }
+}

@@ -1,0 +1,103 @@
+public import Networking
+
+/// The results of a subscription, until the server completes it.
+///
+/// Each `next` event is one result. An event that can't be decoded is a failure of its own, and the subscription
+/// continues. After a lost connection, the operation is sent again with the last event's id; a server without ids
+/// starts it from the beginning. A result with the code `UNAUTHENTICATED` and without data refreshes the credential, and
+/// the operation is sent once more.
+///
+/// Leaving the loop or cancelling its task ends the exchange at once. Each iteration is a subscription of its own.
+public struct GraphQLSubscription<Value: Decodable & Sendable>: AsyncSequence, Sendable {
+    public typealias Element = Result<GraphQLResult<Value>, NetworkError>
+    public typealias Failure = NetworkError
+
+    typealias Events = EventStream<GraphQLResult<Value>>
+
+    private var policy: EventStreamPolicy
+    private let canRefresh: Bool
+    private let connect: @Sendable (EventStreamPolicy) -> Result<Events, NetworkError>
+    private let refresh: @Sendable () async -> Result<Void, NetworkError>
+
+    init(
+        policy: EventStreamPolicy, canRefresh: Bool,
+        connect: @escaping @Sendable (EventStreamPolicy) -> Result<Events, NetworkError>,
+        refresh: @escaping @Sendable () async -> Result<Void, NetworkError>
+    ) {
+        var policy = policy
+        policy.endsWithResponse = true
+        (self.policy, self.canRefresh, self.connect, self.refresh) = (policy, canRefresh, connect, refresh)
+    }
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(subscription: self)
+    }
+
+    /// Reads a ``GraphQLSubscription``.
+    public struct Iterator: AsyncIteratorProtocol {
+        private var subscription: GraphQLSubscription
+        private var events: Events.Iterator?
+        private var isEnded = false
+        private var mayRefresh: Bool
+
+        fileprivate init(subscription: GraphQLSubscription) {
+            self.subscription = subscription
+            mayRefresh = subscription.canRefresh
+        }
+
+        /// Waits for the next result. Returns `nil` after the server has completed the subscription. Throws the last
+        /// failure if the subscription can't be continued.
+        public mutating func next() async throws(NetworkError) -> Element? {
+            try await next(isolation: #isolation)
+        }
+
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(NetworkError) -> Element? {
+            while !isEnded {
+                guard let event = try await nextEvent(isolation: actor), event.type != "complete" else {
+                    (isEnded, events) = (true, nil)
+                    return nil
+                }
+                // Servers that do not implement the protocol send results as plain messages.
+                guard event.type == "next" || event.type == "message" else { continue }
+                let result = await Self.result(of: event, isolation: actor)
+                guard mayRefresh, case .success(let refusal) = result, refusal.refusesCredential else {
+                    if case .success(let result) = result, result.value != nil { mayRefresh = subscription.canRefresh }
+                    return result
+                }
+                mayRefresh = false
+                events = nil
+                subscription.policy.lastEventID = event.lastEventID
+                try await subscription.refresh().get()
+            }
+            return nil
+        }
+
+        private mutating func nextEvent(
+            isolation actor: isolated (any Actor)?
+        ) async throws(NetworkError) -> Events.Element? {
+            var reading: Events.Iterator
+            if let events { reading = events } else { reading = try connected() }
+            defer { events = reading }
+            return try await reading.next(isolation: actor)
+        }
+
+        private func connected() throws(NetworkError) -> Events.Iterator {
+            let events = try subscription.connect(subscription.policy).get()
+            return events.makeAsyncIterator()
+        }
+
+        private static func result(of event: Events.Element, isolation actor: isolated (any Actor)?) async -> Element {
+            do throws(NetworkError) {
+                return .success(try await event.value)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+}
+
+extension GraphQLResult {
+    fileprivate var refusesCredential: Bool {
+        value == nil && errors.contains { $0.code == "UNAUTHENTICATED" }
+    }
+}

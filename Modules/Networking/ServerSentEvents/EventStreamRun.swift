@@ -1,0 +1,146 @@
+import Foundation
+import HTTPTypes
+import Primitives
+
+/// Executes the steps of the ``EventStreamMachine`` for one reader. Its release ends the exchange.
+final class EventStreamRun {
+    private let client: Client
+    private let policy: EventStreamPolicy
+    private let route: @Sendable () -> Result<Call, NetworkError>
+    private var machine: EventStreamMachine
+    private var parser: EventStreamParser
+    private var call: Call?
+    private var body: BodyReader?
+    private var isEnded = false
+
+    init(
+        _ client: Client, _ policy: EventStreamPolicy, _ route: @escaping @Sendable () -> Result<Call, NetworkError>
+    ) {
+        self.client = client
+        self.policy = policy
+        self.route = route
+        machine = EventStreamMachine(policy)
+        parser = EventStreamParser(limit: policy.eventLimit, lastEventID: policy.lastEventID)
+    }
+
+    deinit {
+        // The reader has left its loop.
+        if !isEnded { call?.reportEnd(Result<Void, NetworkError>.success(())) }
+    }
+
+    /// The next event and the call that received it; `nil` after the end.
+    func next() async throws(NetworkError) -> (EventStreamParser.Message, Call)? {
+        guard !isEnded else { return nil }
+        do throws(NetworkError) {
+            let call = try start()
+            if let message = try await receive(for: call) { return (message, call) }
+            end(.success(()))
+            return nil
+        } catch {
+            end(.failure(error))
+            throw error
+        }
+    }
+
+    private func start() throws(NetworkError) -> Call {
+        if let call { return call }
+        let new = try route().get()
+        call = new
+        new.reportStart()
+        return new
+    }
+
+    private func end(_ outcome: Result<Void, NetworkError>) {
+        (isEnded, body) = (true, nil)
+        call?.reportEnd(outcome)
+    }
+
+    private func receive(for call: Call) async throws(NetworkError) -> EventStreamParser.Message? {
+        while true {
+            guard !Task.isCancelled else { throw call.context.error(.cancelled, call.request) }
+            if let message = try parse(for: call) { return message }
+            switch await step(call) {
+            case .read, .readFailure: continue
+            case .reconnect(let delay, let cause): try await wait(delay, because: cause, for: call)
+            case .finish: return nil
+            case .fail(let cause): throw call.context.error(cause, call.request)
+            }
+        }
+    }
+
+    private func parse(for call: Call) throws(NetworkError) -> EventStreamParser.Message? {
+        do throws(EventStreamParser.EventTooLarge) {
+            return try parser.next()
+        } catch {
+            throw call.context.error(.transport(.responseTooLarge(limit: policy.eventLimit)), call.request)
+        }
+    }
+
+    /// Connects, or receives the next piece of the body.
+    private func step(_ call: Call) async -> EventStreamMachine.Step {
+        guard let body else { return await connect(call) }
+        if let time = parser.reconnectionTime { machine.setReconnectionTime(time) }
+        switch await body.next(within: policy.idleTimeout, on: call.context.time) {
+        case .success(let piece?):
+            machine.received()
+            parser.receive(piece)
+            return .read
+        case .success(nil): return machine.ended(draw: policy.random.nextUnit())
+        case .failure(let error): return lost(call.context.error(NetworkError.Cause(error), call.request))
+        }
+    }
+
+    private func connect(_ call: Call) async -> EventStreamMachine.Step {
+        var call = call
+        call.request.headerFields[.lastEventID] = parser.sendableEventID
+        do throws(NetworkError) {
+            let response = try await client.pipeline.send(call)
+            let step = machine.responded(response.head)
+            switch step {
+            case .read:
+                parser = EventStreamParser(limit: policy.eventLimit, lastEventID: parser.lastEventID)
+                body = BodyReader(response.body.stream)
+            case .readFailure:
+                let failure = await client.failure(of: response, for: call)
+                return lost(call.context.error(.status(failure), call.request))
+            case .reconnect, .finish, .fail: break
+            }
+            return step
+        } catch {
+            return lost(error)
+        }
+    }
+
+    private func lost(_ error: NetworkError) -> EventStreamMachine.Step {
+        machine.lost(error, draw: policy.random.nextUnit())
+    }
+
+    private func wait(
+        _ delay: Duration, because cause: NetworkError.Cause?, for call: Call
+    ) async throws(NetworkError) {
+        body = nil
+        guard call.body.isReplayable else {
+            throw call.context.error(cause ?? .transport(.connectionLost), call.request)
+        }
+        call.context.report(.eventStream(.reconnecting(after: delay, because: cause)))
+        do {
+            try await call.context.time.sleep(for: delay)
+        } catch {
+            throw call.context.error(.cancelled, call.request)
+        }
+    }
+}
+
+extension EventStreamParser {
+    /// The value of `Last-Event-ID`; `nil` for none, and for an id that no server would accept as a header.
+    fileprivate var sendableEventID: String? {
+        let isSendable = !lastEventID.isEmpty && lastEventID.utf8.count <= 8192 && HTTPField.isValidValue(lastEventID)
+        return isSendable ? lastEventID : nil
+    }
+}
+
+extension HTTPField.Name {
+    /// WHATWG HTML, section 9.2.4.
+    // The name is a valid token, so the initializer can't fail; the fallback is never sent.
+    fileprivate static var lastEventID: HTTPField.Name { HTTPField.Name("Last-Event-ID") ?? .from }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import RawSocketServer
+import TestSupport
+import Testing
+
+@testable import Demo
+
+@Suite("strata graphql")
+struct GraphQLCommandTests {
+    private static let partial = #"""
+        {"errors":[{"message":"no rating","path":["book","stars"],"extensions":{"code":"UPSTREAM"}},
+        {"message":"and another\u001b[31m"}],"data":{"title":"Emma","book":{"stars":null,"id":84}}}
+        """#
+
+    @Test("the data is printed in the server's order, and variables are sent with all their digits")
+    func complete() async throws {
+        let json = #"{"data":{"b":[],"a":{"price":12345678901234567890.10,"text":"ü\"{"},"c":{}}}"#
+        try await GraphQLServer.with(json) { url, requests in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata(
+                    "graphql", "query A($id: Int) { a(id: $id) }", "--variables",
+                    #"{"id": 9007199254740993, "text": null}"#, "--url", url, "--header", "X-Team: books")
+                #expect(outcome.code == 0, "\(outcome.errors)")
+                #expect(
+                    outcome.output == """
+                        {
+                          "b": [],
+                          "a": {
+                            "price": 12345678901234567890.10,
+                            "text": "ü\\"{"
+                          },
+                          "c": {}
+                        }
+
+                        """)
+                #expect(outcome.errors.isEmpty)
+                let request = try #require(requests().first)
+                #expect(request.line == "POST /graphql HTTP/1.1")
+                #expect(request["X-Team"] == "books")
+                #expect(
+                    String(decoding: request.body, as: UTF8.self)
+                        == #"{"operationName":"A","query":"query A($id: Int) { a(id: $id) }","variables":{"id":9007199254740993,"text":null}}"#
+                )
+            }
+        }
+    }
+
+    @Test("a partial result prints data and errors, and has an exit code of its own")
+    func partial() async throws {
+        try await GraphQLServer.with(Self.partial) { url, _ in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata("graphql", "{ book { stars id } }", "--url", url)
+                #expect(outcome.code == 18)
+                #expect(outcome.output.hasPrefix("{\n  \"title\": \"Emma\",\n  \"book\": {"))
+                #expect(
+                    outcome.errors == """
+                        book.stars: no rating (UPSTREAM)
+                        and another\u{FFFD}[31m
+                        strata: The data is not complete (2 errors).
+
+                        """)
+                let json = try await place.strata("graphql", "{ book { stars id } }", "--url", url, "--json")
+                #expect(json.code == 18)
+                #expect(json.errors == "strata: The data is not complete (2 errors).\n")
+                let object = try #require(
+                    try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+                #expect((object["data"] as? [String: Any])?["title"] as? String == "Emma")
+                let errors = try #require(object["errors"] as? [[String: Any]])
+                #expect(errors.first?["path"] as? [String] == ["book", "stars"])
+                #expect(errors.first?["code"] as? String == "UPSTREAM")
+            }
+        }
+    }
+
+    @Test(
+        "errors without data end with the exit code of their kind",
+        arguments: [
+            (#"{"errors":[{"message":"Unknown field"}]}"#, 400, 65), (#"{"errors":[{"message":"no"}]}"#, 200, 65),
+            (#"{"data":null,"errors":[{"message":"no","extensions":{"code":"UNAUTHENTICATED"}}]}"#, 200, 77),
+            (#"{"errors":[{"message":"no","extensions":{"code":"FORBIDDEN"}}]}"#, 403, 77),
+            (#"{"errors":[{"message":"no","extensions":{"code":"NOT_FOUND"}}]}"#, 200, 67),
+            (#"{"errors":[{"message":"no","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}"#, 200, 75),
+        ])
+    func failed(json: String, status: Int, code: Int) async throws {
+        try await GraphQLServer.with(json, status: status) { url, _ in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata("graphql", "{ a }", "--url", url)
+                #expect(outcome.code == code)
+                #expect(outcome.output.isEmpty)
+                #expect(outcome.errors.hasSuffix("strata: The server returned no data (1 error).\n"))
+            }
+        }
+    }
+
+    @Test("a response that is no GraphQL response is reported as what it is")
+    func otherServer() async throws {
+        try await Workplace.withoutBackend { place in
+            try await GraphQLServer.with("<html>", type: "text/html") { url, _ in
+                let outcome = try await place.strata("graphql", "{ a }", "--url", url)
+                #expect(outcome.code == 70)
+                #expect(outcome.errors.contains("The response is not from the expected service."))
+            }
+            try await GraphQLServer.with("Unable to parse", status: 400, type: "text/plain") { url, _ in
+                let outcome = try await place.strata("graphql", "{ a }", "--url", url)
+                #expect(outcome.code == 65)
+                #expect(outcome.errors == "strata: Unable to parse\n")
+            }
+        }
+    }
+
+    @Test("document and variables are read from files and from standard input")
+    func files() async throws {
+        try await GraphQLServer.with(#"{"data":{}}"#) { url, requests in
+            try await Workplace.withoutBackend { place in
+                let document = "query A { a } query B($x: Int) { b(x: $x) }\n"
+                let query = try place.file("books.graphql", Data(document.utf8))
+                let variables = try place.file("variables.json", Data(#"{"x": 1}"#.utf8))
+                let commands: [([String], String)] = [
+                    (["@\(query)", "--variables", "@\(variables)", "--operation", "B"], ""),
+                    (["-", "--operation", "B", "--variables", "@\(variables)"], document),
+                    (["@\(query)", "--operation", "B", "--variables", "@-"], #"{"x": 1}"#),
+                ]
+                for (arguments, input) in commands {
+                    let outcome = try await place.strata(["graphql"] + arguments + ["--url", url], input: input)
+                    #expect(outcome.code == 0, "\(outcome.errors)")
+                }
+                for request in requests() {
+                    let body = try #require(
+                        try JSONSerialization.jsonObject(with: request.body) as? [String: Any])
+                    #expect(body["query"] as? String == document)
+                    #expect(body["operationName"] as? String == "B")
+                    #expect((body["variables"] as? [String: Int]) == ["x": 1])
+                }
+                #expect(requests().count == 3)
+            }
+        }
+    }
+
+    @Test(
+        "an argument that can't be used is one sentence, and nothing is sent",
+        arguments: [
+            ([" "], 64, "The query is empty or not a text in UTF-8."),
+            (["{ a }", "--variables", "[1]"], 64, "--variables requires a JSON object, such as '{\"id\": 84}'."),
+            (["{ a }", "--variables", "{"], 64, "--variables requires a JSON object, such as '{\"id\": 84}'."),
+            (["-", "--variables", "@-"], 64, "Standard input can be the document or the variables, not both."),
+            (["{ a }", "-H", "Accept: text/html"], 64, "--header Accept: GraphQL over HTTP determines it."),
+            (
+                ["{ a }", "--auth", "bearer", "--header", "authorization: x"], 64,
+                "--header Authorization: --auth bearer sets this field. To send your own value, use --auth none."
+            ),
+            (
+                ["@/nonexistent/a.graphql"], 66,
+                "The file /nonexistent/a.graphql of the query can't be read (No such file or directory)."
+            ),
+        ])
+    func invalid(arguments: [String], code: Int, sentence: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata(["graphql"] + arguments)
+            #expect(outcome.code == code)
+            #expect(outcome.errors.hasPrefix("strata: \(sentence)\n"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("each event of a subscription is one line, and an incomplete one decides the exit code")
+    func subscription() async throws {
+        let events = """
+            event: next\ndata: {"data": {"count": 1, "at": null}}\n\n: heartbeat\n\n\
+            event: next\ndata: {"errors": [{"message": "ran too long", "path": ["count"]}]}\n\n\
+            event: next\ndata: {\n\nevent: next\ndata: {"data":{"count":2}}\n\nevent: complete\ndata:\n\n
+            """
+        try await GraphQLServer.with(events, type: "text/event-stream") { url, requests in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata("graphql", "subscription { count }", "--url", url)
+                #expect(outcome.code == 18)
+                #expect(outcome.output == "{\"count\":1,\"at\":null}\n{\"count\":2}\n")
+                #expect(outcome.errors.hasPrefix("count: ran too long\nThe server's response was not understood."))
+                #expect(outcome.errors.hasSuffix("strata: 2 of 4 events were not complete.\n"))
+                #expect(requests().map { $0["Accept"] } == ["text/event-stream"])
+            }
+        }
+    }
+
+    @Test("an API key is sent, and the cURL command does not show it")
+    func credentials() async throws {
+        let secret = Canary("graphql")
+        try await GraphQLServer.with(#"{"data":{}}"#) { url, requests in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata(
+                    "graphql", "{ a }", "--url", url, "--auth", "api-key", "--curl", "--verbose", "--trace",
+                    environment: ["STRATA_API_KEY": secret.text])
+                #expect(outcome.code == 0, "\(outcome.errors)")
+                #expect(requests().first?["X-Api-Key"] == secret.text)
+                #expect(outcome.errors.contains("curl "))
+                #expect(!secret.isFound(in: outcome.errors + outcome.output))
+            }
+        }
+    }
+}

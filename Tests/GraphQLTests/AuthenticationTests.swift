@@ -1,0 +1,106 @@
+import Foundation
+import GraphQL
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("GraphQL errors that refuse the credential", .timeLimit(.minutes(1)))
+struct AuthenticationTests {
+    private static let refused =
+        #"{"data":{"book":null},"errors":[{"message":"no","path":["book"],"extensions":{"code":"UNAUTHENTICATED"}}]}"#
+    private static let refusedRequest = #"{"errors":[{"message":"no","extensions":{"code":"UNAUTHENTICATED"}}]}"#
+    /// The root field was executed, and a field below it was refused.
+    private static let refusedBelow =
+        #"{"data":null,"errors":[{"message":"no","path":["addBook","owner"],"extensions":{"code":"UNAUTHENTICATED"}}]}"#
+    private static let refusedRoot =
+        #"{"data":null,"errors":[{"message":"no","path":["addBook"],"extensions":{"code":"UNAUTHENTICATED"}}]}"#
+
+    @Test(
+        "a query whose credential is refused is sent once more with a refreshed one",
+        arguments: [
+            ServerResponse.json(refused), .json(refusedRequest), .graphQL(refusedRequest),
+            .json(refusedRequest, status: .unauthorized), .json(refused, status: .unauthorized),
+            .json(#"{"data":{"book":null},"errors":[{"message":"no"}]}"#, status: .unauthorized),
+            .empty(.unauthorized), .text("no", status: .unauthorized),
+        ])
+    func query(refusal: ServerResponse) async throws {
+        let harness = try Harness([refusal, .json(BookData.emmaJSON)])
+        #expect(try await harness.graphQL.execute(.book()) == .complete(.emma))
+        #expect(harness.tokens == ["Bearer access-1", "Bearer access-2"])
+        #expect(harness.refresher.calls.count == 1)
+    }
+
+    @Test("a second refusal is the result, and starts no second refresh")
+    func refusedAgain() async throws {
+        let harness = try Harness(.json(Self.refused))
+        let result = try await harness.graphQL.execute(.book())
+        #expect(result.errors.map(\.code) == ["UNAUTHENTICATED"])
+        #expect(harness.transport.calls.count == 2)
+        #expect(harness.refresher.calls.count == 1)
+    }
+
+    @Test("a second 401 with a partial result is that result")
+    func refusedAgainByStatus() async throws {
+        let harness = try Harness(.json(Self.refused, status: .unauthorized))
+        guard case .partial(BookData(book: nil), _) = try await harness.graphQL.execute(.book()) else {
+            Issue.record("the result is not partial")
+            return
+        }
+        #expect(harness.refresher.calls.count == 1)
+    }
+
+    @Test("20 queries that are refused at the same time share one refresh")
+    func concurrent() async throws {
+        let arrivals = Gate()
+        let harness = try Harness { request throws(TransportError) in
+            if request.head.headerFields[.authorization] == "Bearer access-2" { return .json(BookData.emmaJSON) }
+            // A call that starts after a refusal would wait for the refresh and not be refused itself.
+            await arrivals.pass()
+            return .json(Self.refused)
+        }
+        let results = try await withThrowingTaskGroup(of: GraphQLResult<BookData>.self) { group in
+            for _ in 0..<20 { group.addTask { try await harness.graphQL.execute(.book()) } }
+            await arrivals.waitForArrivals(20)
+            arrivals.open()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count == 20 && results.allSatisfy { $0 == .complete(.emma) })
+        #expect(harness.refresher.calls.count == 1)
+        #expect(harness.transport.calls.count == 40)
+    }
+
+    @Test(
+        "a mutation is sent again only if the server has executed no part of it",
+        arguments: [
+            (ServerResponse.json(refusedRequest), true), (.json(refusedRoot), true),
+            (.json(refusedRequest, status: .unauthorized), true), (.empty(.unauthorized), true),
+            (.json(refused), false), (.json(refusedBelow), false), (.json(refused, status: .unauthorized), false),
+        ])
+    func mutation(refusal: ServerResponse, isRepeated: Bool) async throws {
+        let harness = try Harness([refusal, .json(BookData.emmaJSON)])
+        let result = try await harness.graphQL.execute(.addBook())
+        #expect(harness.transport.calls.count == (isRepeated ? 2 : 1))
+        #expect((result == .complete(.emma)) == isRepeated)
+        // The next call refreshes first, because the server has refused this credential.
+        if !isRepeated {
+            #expect(harness.monitor.names.contains("notResent"))
+            _ = try await harness.graphQL.execute(.book())
+            #expect(harness.tokens == ["Bearer access-1", "Bearer access-2"])
+        }
+    }
+
+    @Test("a mutation with an idempotency key is sent again even if a part was executed")
+    func keyedMutation() async throws {
+        let harness = try Harness([.json(Self.refusedBelow), .json(BookData.emmaJSON)])
+        #expect(try await harness.graphQL.execute(.addBook(idempotency: .keyed)) == .complete(.emma))
+    }
+
+    @Test("another code refreshes nothing")
+    func forbidden() async throws {
+        let harness = try Harness(.json(Self.refused.replacing("UNAUTHENTICATED", with: "FORBIDDEN")))
+        _ = try await harness.graphQL.execute(.book())
+        #expect(harness.transport.calls.count == 1)
+        #expect(harness.refresher.calls.isEmpty)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import GraphQL
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("Hostile GraphQL responses", .timeLimit(.minutes(1)))
+struct HostileResponseTests {
+    private static let tooDeep = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
+    private static let nested = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+
+    @Test(
+        "JSON that is nested 10,000 levels deep is a decoding error",
+        arguments: [
+            #"{"data":\#(tooDeep)}"#, #"{"data":{"book":null},"extra":\#(tooDeep)}"#,
+            #"{"errors":[{"message":"m","extensions":{"a":\#(tooDeep)}}]}"#,
+            #"{"errors":[{"message":"m","path":\#(tooDeep)}]}"#,
+            String(repeating: #"{"errors":"#, count: 10_000),
+        ])
+    func deep(json: String) async throws {
+        for status in [200, 400] {
+            let error = await (try Harness(.json(json, status: .init(code: status)))).failure()
+            switch error?.cause {
+            case .decoding: #expect(status == 200)
+            case .status(let failure): #expect(failure.status == 400 && status == 400)
+            default: Issue.record("\(String(describing: error))")
+            }
+        }
+    }
+
+    @Test("extensions that are nested as deep as the parser allows are cut off")
+    func nestedExtensions() async throws {
+        let json = #"{"errors":[{"message":"m","extensions":{"a":\#(Self.nested),"code":"C"}}]}"#
+        let result = try await Harness(.json(json)).graphQL.execute(.book())
+        #expect(result.errors.map(\.code) == ["C"])
+        var value = result.errors.first?.extensions["a"]
+        var levels = 0
+        while let inner = value?.list?.first { (value, levels) = (inner, levels + 1) }
+        #expect(value == .tooDeep)
+        #expect(levels < 24)
+    }
+
+    @Test("invalid UTF-8 is a decoding error")
+    func invalidText() async throws {
+        var json = Data(#"{"data":{"book":{"title":""#.utf8)
+        json.append(contentsOf: [0xFF, 0xC0, 0x80])
+        json.append(Data(#""}}}"#.utf8))
+        let response = ServerResponse.data(json, fields: [.contentType: "application/json"])
+        guard case .decoding = await (try Harness(response)).failure()?.cause else {
+            Issue.record("the response was decoded")
+            return
+        }
+    }
+
+    @Test("of a list with 100,000 errors, the first 100 are read")
+    func manyErrors() async throws {
+        let errors = Array(repeating: #"{"message":"m"}"#, count: 100_000).joined(separator: ",")
+        let harness = try Harness(.json(#"{"data":null,"errors":[\#(errors)]}"#), responseLimit: 4 * 1024 * 1024)
+        #expect(try await harness.graphQL.execute(.book()).errors.count == 100)
+    }
+
+    @Test("a response above the client's limit is not read")
+    func tooLarge() async throws {
+        let json = #"{"data":{"book":{"title":"\#(String(repeating: "x", count: 5000))"}}}"#
+        let error = await (try Harness(.json(json), responseLimit: 4096)).failure()
+        #expect(error?.cause == .transport(.responseTooLarge(limit: 4096)))
+    }
+
+    @Test("the text \"errors\" within the data does not make a result incomplete")
+    func wordErrors() async throws {
+        let result = try await Harness(.json(#"{"data":{"book":{"title":"\"errors\"","errors":[{"message":"m"}]}}}"#))
+            .graphQL.execute(.book())
+        #expect(result == .complete(BookData(book: .init(title: "\"errors\"", stars: nil))))
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import GraphQL
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("Automatic persisted queries", .timeLimit(.minutes(1)))
+struct PersistedQueriesTests {
+    private static let notFound =
+        #"{"errors":[{"message":"PersistedQueryNotFound","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}"#
+    private static let book = ServerResponse.json(BookData.emmaJSON)
+
+    /// The requests of two equal queries, with their parts that tests compare.
+    private func requests(_ responses: [ServerResponse], get: Bool = false) async throws -> [String] {
+        let harness = try Harness(
+            responses, queryMethod: get ? .get : .post, persistedQueries: PersistedQueries(hashing: FakeHashing()))
+        for _ in 0..<2 { #expect(try await harness.graphQL.execute(.book()) == .complete(.emma)) }
+        let document = GraphQLOperation<TestMember, BookData>.book().document
+        let hash = SHA256Digest.hexadecimal(of: Data(document.utf8))
+        return try await harness.received().map { request in
+            let parts =
+                [request.hasPrefix("GET ") ? "GET" : "POST"]
+                + (request.contains(#""extensions":{"persistedQuery":{"sha256Hash":"\#(hash)","version":1}}"#)
+                    || request.contains(#"extensions={"persistedQuery":{"sha256Hash":"\#(hash)","version":1}}"#)
+                    ? ["hash"] : [])
+                + (request.contains(document) ? ["document"] : [])
+            #expect(request.contains(#"{"id":84}"#))
+            return parts.joined(separator: " ")
+        }
+    }
+
+    @Test("a known query is sent as its hash")
+    func known() async throws {
+        #expect(try await requests([Self.book, Self.book]) == ["POST hash", "POST hash"])
+        #expect(try await requests([Self.book, Self.book], get: true) == ["GET hash", "GET hash"])
+    }
+
+    @Test(
+        "an unknown query is sent with its document by POST, and is known afterwards",
+        arguments: [
+            ServerResponse.json(notFound), .json(notFound, status: .badRequest), .graphQL(notFound, status: .notFound),
+            .json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#),
+        ])
+    func unknown(response: ServerResponse) async throws {
+        #expect(
+            try await requests([response, Self.book, Self.book], get: true)
+                == ["GET hash", "POST hash document", "GET hash"])
+    }
+
+    @Test(
+        "a server without persisted queries receives documents from then on",
+        arguments: [
+            ServerResponse.json(
+                notFound.replacing("NOT_FOUND", with: "NOT_SUPPORTED").replacing("NotFound", with: "NotSupported")),
+            .json(#"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#, status: .badRequest),
+            .text("No GraphQL query found in the request", status: .badRequest),
+            .json(#"{"errors":[{"message":"Must provide query string."}]}"#, status: .badRequest),
+            .empty(.methodNotAllowed),
+        ])
+    func unsupported(response: ServerResponse) async throws {
+        #expect(
+            try await requests([response, Self.book, Self.book]) == ["POST hash", "POST document", "POST document"])
+    }
+
+    @Test("a result with an error of a field is final")
+    func fieldError() async throws {
+        let harness = try Harness(
+            [.json(#"{"data":null,"errors":[{"message":"m","path":["book"]}]}"#)],
+            persistedQueries: PersistedQueries(hashing: FakeHashing()))
+        #expect(try await harness.graphQL.execute(.book()).errors.count == 1)
+        #expect(harness.transport.calls.count == 1)
+    }
+
+    @Test("a query that is refused with and without its document does not switch persisted queries off")
+    func invalidQuery() async throws {
+        let invalid = ServerResponse.json(#"{"errors":[{"message":"Unknown field"}]}"#, status: .badRequest)
+        let harness = try Harness(
+            [invalid, invalid, Self.book], persistedQueries: PersistedQueries(hashing: FakeHashing()))
+        #expect(try await harness.graphQL.execute(.book()).errors.count == 1)
+        _ = try await harness.graphQL.execute(.book())
+        #expect(try await harness.received().last?.contains("persistedQuery") == true)
+    }
+
+    @Test("a mutation is sent with its document")
+    func mutation() async throws {
+        let harness = try Harness([Self.book], persistedQueries: PersistedQueries(hashing: FakeHashing()))
+        _ = try await harness.graphQL.execute(.addBook())
+        #expect(try await harness.received()[0].contains("persistedQuery") == false)
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GraphQL
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("GraphQL requests", .timeLimit(.minutes(1)))
+struct RequestTests {
+    private func body(of operation: GraphQLOperation<TestMember, BookData>) async throws -> String {
+        let harness = try Harness(.json(BookData.emmaJSON))
+        _ = try await harness.graphQL.execute(operation)
+        return try await harness.received()[0]
+    }
+
+    @Test("an operation is sent by POST as document, name and variables, with the environment's path and credential")
+    func post() async throws {
+        let harness = try Harness(.json(BookData.emmaJSON))
+        #expect(try await harness.graphQL.execute(.book()) == .complete(.emma))
+        #expect(
+            try await harness.received() == [
+                #"POST /graphql {"operationName":"Book","query":"query Book($id: Int!) { book(id: $id) { title stars } }","variables":{"id":84}}"#
+            ])
+        let fields = harness.transport.calls[0].request.headerFields
+        #expect(fields[.accept] == "application/graphql-response+json, application/json;q=0.9")
+        #expect(fields[.contentType] == "application/json")
+        #expect(fields[.authorization] == "Bearer access-1")
+        #expect(harness.monitor.events.allSatisfy { $0.operation == "Book" })
+    }
+
+    @Test("an anonymous operation without variables is sent as its document alone")
+    func anonymous() async throws {
+        #expect(
+            try await body(of: GraphQLOperation("{ book { title } }"))
+                == #"POST /graphql {"query":"{ book { title } }"}"#)
+    }
+
+    @Test(
+        "an input member is absent, null or a value in a synthesized encoding",
+        arguments: [
+            (BookChanges(), #"{"id":84}"#),
+            (
+                BookChanges(title: .null, stars: .null, subtitle: .null),
+                #"{"id":84,"stars":null,"subtitle":null,"title":null}"#
+            ),
+            (
+                BookChanges(title: .value("Emma"), stars: .value(4.5), subtitle: .value("")),
+                #"{"id":84,"stars":4.5,"subtitle":"","title":"Emma"}"#
+            ),
+            (BookChanges(subtitle: .absent), #"{"id":84}"#),
+        ])
+    func threeStates(changes: BookChanges, json: String) async throws {
+        let operation = GraphQLOperation<TestMember, BookData>("mutation M { a }", variables: ["changes": changes])
+        #expect(
+            try await body(of: operation)
+                == #"POST /graphql {"operationName":"M","query":"mutation M { a }","variables":{"changes":\#(json)}}"#)
+    }
+
+    @Test(
+        "variables that are no object, or contain an absent item of a list, fail the call before anything is sent",
+        arguments: [
+            ([1, 2], "The variables must encode as a JSON object, but Array<Int> does not."),
+            ("id", "The variables must encode as a JSON object, but String does not."),
+            (
+                ["list": [GraphQLNullable<Int>.absent]],
+                "The variables can't be encoded (Dictionary<String, Array<GraphQLNullable<Int>>>)."
+            ),
+            (["number": Double.nan], "The variables can't be encoded (Dictionary<String, Double>)."),
+        ] as [(any Encodable & Sendable, String)])
+    func invalidVariables(variables: any Encodable & Sendable, reason: String) async throws {
+        let harness = try Harness(.json(BookData.emmaJSON))
+        let error = await harness.failure(of: GraphQLOperation("{ book { title } }", variables: variables))
+        #expect(error?.cause == .invalidRequest(reason: reason))
+        #expect(error?.metadata.operation == "query")
+        #expect(harness.transport.calls.isEmpty)
+        #expect(harness.monitor.names == ["failed"])
+    }
+
+    @Test("a subscription is not executed as a query")
+    func subscription() async throws {
+        let harness = try Harness(.json(BookData.emmaJSON))
+        let error = await harness.failure(of: GraphQLOperation("subscription { book { title } }"))
+        #expect(error?.cause == .invalidRequest(reason: "Use subscribe(to:) for a subscription."))
+        #expect(harness.transport.calls.isEmpty)
+    }
+
+    @Test("with GET, a query is sent in the URL, and a mutation by POST")
+    func get() async throws {
+        let harness = try Harness([.json(BookData.emmaJSON), .json(BookData.emmaJSON)], queryMethod: .get)
+        _ = try await harness.graphQL.execute(.book())
+        _ = try await harness.graphQL.execute(.addBook())
+        #expect(
+            try await harness.received() == [
+                #"GET /graphql?query=query Book($id: Int!) { book(id: $id) { title stars } }&operationName=Book&variables={"id":84}"#,
+                #"POST /graphql {"operationName":"AddBook","query":"mutation AddBook { addBook { title } }"}"#,
+            ])
+        #expect(harness.transport.calls[0].request.headerFields[.contentType] == nil)
+    }
+
+    @Test("a query that is too long for a URL is sent by POST")
+    func long() async throws {
+        let harness = try Harness([.json(BookData.emmaJSON)], queryMethod: .get)
+        let text = String(repeating: "x", count: 3000)
+        _ = try await harness.graphQL.execute(
+            GraphQLOperation<TestMember, BookData>("query A($t: String) { a(t: $t) }", variables: ["t": text]))
+        #expect(harness.transport.calls[0].request.method == .post)
+    }
+
+    @Test("a query is retried although it is sent by POST")
+    func retriedQuery() async throws {
+        let harness = try Harness([.empty(.serviceUnavailable), .json(BookData.emmaJSON)])
+        #expect(try await harness.graphQL.execute(.book()) == .complete(.emma))
+        #expect(harness.transport.calls.count == 2)
+    }
+
+    @Test("a mutation is not retried without an idempotency key, and with one it is")
+    func retriedMutation() async throws {
+        let harness = try Harness([.empty(.serviceUnavailable), .json(BookData.emmaJSON), .json(BookData.emmaJSON)])
+        #expect(await harness.failure(of: .addBook())?.status == 503)
+        #expect(harness.transport.calls.count == 1)
+
+        let keyed = try Harness([.empty(.serviceUnavailable), .json(BookData.emmaJSON)])
+        #expect(try await keyed.graphQL.execute(.addBook(idempotency: .keyed)) == .complete(.emma))
+        let name = try #require(HTTPField.Name("Idempotency-Key"))
+        let keys = keyed.transport.calls.map { $0.request.headerFields[name] }
+        #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import GraphQL
+import HTTPTypes
+import Networking
+import TestSupport
+import Testing
+
+@Suite("GraphQL results", .timeLimit(.minutes(1)))
+struct ResultTests {
+    private func result(of response: ServerResponse) async throws -> GraphQLResult<BookData> {
+        try await Harness(response).graphQL.execute(.book())
+    }
+
+    private func failure(of response: ServerResponse) async throws -> NetworkError.Cause? {
+        await (try Harness(response)).failure()?.cause
+    }
+
+    private static let partial = #"""
+        {"data":{"book":{"title":"Emma","stars":null}},"errors":[{"message":"no rating","path":["book","stars"],
+        "locations":[{"line":1,"column":47}],"extensions":{"code":"UPSTREAM","retryAfter":3,"cost":1.5,"tags":[true,null]}}]}
+        """#
+
+    @Test(
+        "data without errors is complete",
+        arguments: ["", #","errors":null"#, #","errors":[]"#, #","extensions":{"a":1}"#])
+    func complete(rest: String) async throws {
+        let json = BookData.emmaJSON.dropLast() + rest + "}"
+        #expect(try await result(of: .json(String(json))) == .complete(.emma))
+        #expect(try await result(of: .graphQL(String(json))).errors.isEmpty)
+    }
+
+    @Test("data with errors is partial, and an error has its place, path, extensions and code")
+    func partial() async throws {
+        let result = try await result(of: .json(Self.partial))
+        let error = GraphQLError(
+            message: "no rating", locations: [.init(line: 1, column: 47)], path: ["book", "stars"],
+            extensions: [
+                "code": .text("UPSTREAM"), "retryAfter": .integer(3), "cost": .number(1.5),
+                "tags": .list([.boolean(true), .null]),
+            ])
+        #expect(result == .partial(BookData(book: .init(title: "Emma", stars: nil)), [error]))
+        #expect(error.code == "UPSTREAM")
+        #expect("\(error)" == "book.stars: no rating (UPSTREAM)")
+        #expect(result.errors(at: ["book"]) == [error])
+        #expect(result.errors(at: ["book", "title"]).isEmpty)
+    }
+
+    @Test(
+        "errors without data are a failed result, whatever the status says",
+        arguments: [
+            ServerResponse.json(#"{"data":null,"errors":[{"message":"no"}]}"#),
+            .json(#"{"errors":[{"message":"no"}]}"#),
+            .json(#"{"errors":[{"message":"no"}]}"#, status: .badRequest),
+            .graphQL(#"{"errors":[{"message":"no"}]}"#, status: .badRequest),
+            .graphQL(#"{"data":null,"errors":[{"message":"no"}]}"#, status: .unprocessableContent),
+            .json(#"{"errors":[{"message":"no"}]}"#, status: .forbidden),
+        ])
+    func failed(response: ServerResponse) async throws {
+        #expect(try await result(of: response) == .failed([GraphQLError(message: "no")]))
+    }
+
+    @Test("a partial result with a status of 4xx keeps its data")
+    func partialRefusal() async throws {
+        let result = try await result(of: .json(Self.partial, status: .forbidden))
+        #expect(result.value?.book?.title == "Emma")
+        #expect(result.errors.count == 1)
+    }
+
+    @Test("an optional member of an unexpected type is ignored, and paths contain names and positions")
+    func lenient() async throws {
+        let json = #"""
+            {"data":null,"errors":[{"message":"a","path":["books",0,"title"],"locations":"x","extensions":[1]},
+            {"message":"b","path":{"a":1},"locations":null,"extensions":null},{"message":"c","path":[1.5]}]}
+            """#
+        #expect(
+            try await result(of: .json(json))
+                == .failed([
+                    GraphQLError(message: "a", path: ["books", 0, "title"]), GraphQLError(message: "b"),
+                    GraphQLError(message: "c"),
+                ]))
+    }
+
+    @Test(
+        "a null that an error explains makes a result failed if its type requires a value",
+        arguments: [
+            (#"{"data":{"book":{"stars":1}},"errors":[{"message":"m","path":["book","title"]}]}"#, true),
+            (#"{"data":{"book":{"title":null}},"errors":[{"message":"m","path":["book","title","text"]}]}"#, true),
+            (#"{"data":{"book":{"title":null}},"errors":[{"message":"m","path":["book","stars"]}]}"#, false),
+            (#"{"data":{"book":{"title":null}},"errors":[{"message":"m"}]}"#, false),
+            (#"{"data":{"book":{"title":7}},"errors":[{"message":"m","path":["book","title"]}]}"#, false),
+        ])
+    func explainedNull(json: String, isFailed: Bool) async throws {
+        if isFailed {
+            #expect(try await result(of: .json(json)).errors.map(\.message) == ["m"])
+        } else {
+            guard case .decoding(let failure) = try await failure(of: .json(json)) else {
+                Issue.record("the data was decoded")
+                return
+            }
+            #expect(failure.path == "data.book.title")
+        }
+    }
+
+    @Test(
+        "a response that is neither data nor errors is a decoding error that describes it",
+        arguments: [
+            (#"{}"#, "data", "{}"), (#"{"data":null}"#, "data", "{data: null}"),
+            (#"{"data":null,"errors":[]}"#, "data", "{data: null, errors: []}"),
+            (#"{"message":"hello"}"#, "data", "{message: string}"),
+            (#"{"data":{},"errors":[{"code":1}]}"#, "errors.0.message", "{code: number}"),
+            (#"{"data":{},"errors":"no"}"#, "errors", "{data: {}, errors: string}"),
+            (#"[]"#, "", "[]"), ("nothing", "", "7 bytes that are not JSON"),
+            ("<html>", "", "6 bytes that are not JSON and look like HTML or XML"),
+        ])
+    func neither(json: String, path: String, excerpt: String) async throws {
+        guard case .decoding(let failure) = try await failure(of: .json(json)) else {
+            Issue.record("the response was decoded")
+            return
+        }
+        #expect(failure.path == path)
+        #expect(failure.excerpt == excerpt)
+    }
+
+    @Test("HTML with the status 200 is an unexpected media type")
+    func html() async throws {
+        let page = ServerResponse.data(Data("<html>".utf8), fields: [.contentType: "text/html"])
+        #expect(try await failure(of: page) == .unexpectedMedia(received: "text/html"))
+    }
+
+    @Test("a malformed request keeps the server's text")
+    func malformed() async throws {
+        let cause = try await failure(of: .text("Unable to parse request body as JSON\n", status: .badRequest))
+        #expect(cause == .status(HTTPFailure(status: 400, message: "Unable to parse request body as JSON")))
+    }
+
+    @Test("a refusal by something that is no GraphQL server keeps its status")
+    func gateway() async throws {
+        let json = ServerResponse.json(#"{"errors":{"id":["is invalid"]}}"#, status: .unprocessableContent)
+        #expect(
+            try await failure(of: json)
+                == .status(HTTPFailure(status: 422, fields: [.init(field: "id", message: "is invalid")])))
+    }
+
+    @Test("a status that allows a retry stays an error with its Retry-After, even with a GraphQL body")
+    func throttled() async throws {
+        var response = ServerResponse.json(#"{"errors":[{"message":"slow down"}]}"#, status: .tooManyRequests)
+        response.head.headerFields[.retryAfter] = "60"
+        #expect(
+            try await failure(of: response)
+                == .status(HTTPFailure(status: 429, message: "slow down", retryAfter: .seconds(60))))
+    }
+
+    @Test(
+        "JSON data is the server's text, with its order, digits and escapes",
+        arguments: [
+            (#"{"data":{"b":1.10,"a":[1,{"c":"}\\\""}]}}"#, #"{"b":1.10,"a":[1,{"c":"}\\\""}]}"#),
+            (
+                #" { "errors" : [ { "message":"data" } ] , "data" : { "data" : "\"data\":1" } } "#,
+                #"{ "data" : "\"data\":1" }"#
+            ),
+            (#"{"x":{"data":1},"data":{"big":12345678901234567890},"y":["data"]}"#, #"{"big":12345678901234567890}"#),
+            (#"{"x":"data","data":{},"data ":{"a":1}}"#, "{}"),
+        ])
+    func json(body: String, data: String) async throws {
+        let operation = GraphQLOperation<TestMember, GraphQLJSON>("{ a }")
+        let result = try await Harness(.json(body)).graphQL.execute(operation)
+        #expect(result.value?.text == data)
+        #expect(result.errors.count == (body.contains("errors") ? 1 : 0))
+        let failed = try await Harness(.json(#"{"data":null,"errors":[{"message":"m"}]}"#)).graphQL.execute(operation)
+        #expect(failed == .failed([GraphQLError(message: "m")]))
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import GraphQL
+import HTTPTypes
+import Networking
+import Primitives
+import TestSupport
+import Testing
+
+@Suite("Subscriptions", .timeLimit(.minutes(1)))
+struct SubscriptionTests {
+    private let clock = ManualClock()
+    private let monitor = MockEventMonitor()
+
+    private func subscribe(
+        _ transport: any Transport, to operation: GraphQLOperation<TestGuest, Count> = .count
+    ) throws -> GraphQLSubscription<Count> {
+        let client = try Client.fixture(transport: transport, time: clock, monitor: monitor)
+        return GraphQLSession(client.session(for: TestGuest.self)).subscribe(to: operation)
+    }
+
+    private func results(_ text: String...) async throws -> [String] {
+        let transport = FakeTransport { _ in .events(text.joined()) }
+        var found: [String] = []
+        for try await result in try subscribe(transport) { found.append(Self.summary(result)) }
+        return found
+    }
+
+    private static func summary(_ result: Result<GraphQLResult<Count>, NetworkError>) -> String {
+        switch result {
+        case .success(.complete(let value)): "\(value.count)"
+        case .success(.partial(let value, let errors)): "\(value.count) with \(errors.count)"
+        case .success(.failed(let errors)): "failed: \(errors.map(\.message).joined(separator: ", "))"
+        case .failure(let error): error.cause.name
+        }
+    }
+
+    @Test("next events are results, and complete ends the subscription even if the stream goes on")
+    func next() async throws {
+        #expect(
+            try await results(
+                .next(#"{"data":{"count":0}}"#), .next(#"{"data":{"count":1},"errors":[{"message":"late"}]}"#),
+                .next(#"{"data":null,"errors":[{"message":"ran too long"}]}"#), "event: complete\ndata: \n\n",
+                .next(#"{"data":{"count":2}}"#)) == ["0", "1 with 1", "failed: ran too long"])
+        #expect(monitor.names.last == "finished")
+    }
+
+    @Test("a response that ends without complete ends the subscription, also with a complete event without data")
+    func endOfResponse() async throws {
+        #expect(try await results(.next(#"{"data":{"count":0}}"#), "event: complete\n\n") == ["0"])
+        #expect(try await results(": hi\n\n") == [])
+    }
+
+    @Test("plain messages are results too, and events of other types are ignored")
+    func plain() async throws {
+        #expect(
+            try await results("data: {\"data\":\ndata: {\"count\":7}}\n\n", "event: ping\ndata: {}\n\n") == ["7"])
+    }
+
+    @Test("an event that can't be decoded is a failure of its own, and the subscription continues")
+    func badEvent() async throws {
+        let deep = String(repeating: "[", count: 10_000)
+        #expect(
+            try await results(
+                .next("<html>"), .next("{}"), .next(#"{"data":{"count":"one"}}"#), .next(#"{"data":\#(deep)"#),
+                .next(#"{"data":{"count":1}}"#)) == ["decoding", "decoding", "decoding", "decoding", "1"])
+    }
+
+    @Test("the request is a POST with the document, for server-sent events")
+    func request() async throws {
+        let transport = MockTransport(.success(.events("event: complete\ndata:\n\n")))
+        for try await _ in try subscribe(transport) { Issue.record("no result was sent") }
+        let call = try #require(transport.calls.first)
+        #expect(call.request.method == .post)
+        #expect(call.request.headerFields[.accept] == "text/event-stream")
+        #expect(call.request.headerFields[.contentType] == "application/json")
+        #expect(
+            try await String(decoding: call.body.bytes(), as: UTF8.self)
+                == #"{"operationName":"Count","query":"subscription Count { count }"}"#)
+    }
+
+    @Test("a lost connection reconnects after the last id")
+    func reconnect() async throws {
+        let lost = ServerResponse(
+            head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]),
+            body: .stream(
+                ByteStream(
+                    ScriptedBytes(
+                        .piece(Data("id: 5\n\(String.next(#"{"data":{"count":0}}"#))".utf8)),
+                        .failure(.connectionLost)))))
+        let transport = MockTransport(
+            .success(lost), .failure(.connectionRefused), .success(.events(.next(#"{"data":{"count":1}}"#))))
+        let subscription = try subscribe(transport)
+        let task = Task {
+            var found: [String] = []
+            for try await result in subscription { found.append(Self.summary(result)) }
+            return found
+        }
+        for number in 1...2 {
+            await monitor.waitForEvents(number) { $0.name == "eventStream" }
+            await clock.waitForSleepers(1)
+            await clock.advanceToNextDeadline()
+        }
+        #expect(try await task.value == ["0", "1"])
+        let name = try #require(HTTPField.Name("Last-Event-ID"))
+        #expect(transport.calls.map { $0.request.headerFields[name] } == [nil, "5", "5"])
+    }
+
+    @Test("an UNAUTHENTICATED result refreshes the credential once, and a second one in a row is the result")
+    func unauthenticated() async throws {
+        let refusal = String.next(#"{"errors":[{"message":"expired","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
+        let server = FakeTransport { request in
+            let isNew = request.head.headerFields[.authorization] == "Bearer access-2"
+            return .events(isNew ? .next(#"{"data":{"count":1}}"#) + refusal + refusal : refusal)
+        }
+        let transport = MockTransport(over: server)
+        let refresher = MockCredentialRefresher(.fixture(2))
+        let client = try Client.fixture(
+            transport: transport, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
+        let session = client.session(
+            with: CredentialHandle<TestMember>(credentialProvider: try .fixture(refresher: refresher)))
+        var found: [String] = []
+        for try await result in GraphQLSession(session).subscribe(to: .memberCount) {
+            found.append(Self.summary(result))
+            if found.count == 3 { break }
+        }
+        // The second refresh is suppressed, because the credential is new.
+        #expect(found == ["1", "1", "failed: expired"])
+        #expect(refresher.calls.count == 1)
+        #expect(transport.calls.count == 3)
+    }
+
+    @Test("a refusal is the subscription's error, with the server's message")
+    func refusal() async throws {
+        let problem = ServerResponse.json(#"{"errors":[{"message":"Cannot query field."}]}"#, status: .badRequest)
+        let subscription = try subscribe(MockTransport(.success(problem)))
+        var reader = subscription.makeAsyncIterator()
+        do throws(NetworkError) {
+            _ = try await reader.next()
+            Issue.record("no error was thrown")
+        } catch {
+            #expect(error.cause == .status(HTTPFailure(status: 400, message: "Cannot query field.")))
+        }
+    }
+
+    @Test("only a subscription can be subscribed to")
+    func otherKinds() async throws {
+        let transport = MockTransport()
+        var reader = try subscribe(transport, to: GraphQLOperation("query Count { count }")).makeAsyncIterator()
+        do throws(NetworkError) {
+            _ = try await reader.next()
+            Issue.record("no error was thrown")
+        } catch {
+            #expect(error.cause == .invalidRequest(reason: "Use execute(_:) for a query."))
+        }
+        #expect(transport.calls.isEmpty)
+    }
+}
+
+private struct Count: Decodable, Sendable {
+    let count: Int
+}
+
+extension GraphQLOperation where Access: TestGuestScope, Value == Count {
+    fileprivate static var count: Self { GraphQLOperation("subscription Count { count }") }
+}
+
+extension GraphQLOperation where Access: TestMemberScope, Value == Count {
+    fileprivate static var memberCount: Self { GraphQLOperation("subscription Count { count }") }
+}
+
+extension String {
+    fileprivate static func next(_ data: String) -> String { "event: next\ndata: \(data)\n\n" }
+}
+
+extension ServerResponse {
+    fileprivate static func events(_ text: String) -> ServerResponse {
+        ServerResponse(
+            head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]),
+            body: .stream(ByteStream(chunks: [Data(text.utf8)])))
+    }
+}

@@ -1,0 +1,352 @@
+import ContractSuites
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Event streams", .failsOnUnexpectedCalls, .timeLimit(.minutes(1)))
+struct EventStreamTests {
+    private let clock = ManualClock()
+    private let monitor = MockEventMonitor()
+
+    private var policy: EventStreamPolicy {
+        var policy = EventStreamPolicy()
+        policy.random = SteadyRandom(0)
+        return policy
+    }
+
+    private func makeSession(
+        _ transport: any Transport, interceptors: [any Interceptor] = []
+    ) throws -> Session<TestGuest> {
+        try Client.fixture(transport: transport, interceptors: interceptors, time: clock, monitor: monitor)
+            .session(for: TestGuest.self)
+    }
+
+    /// Advances the clock through `count` waits before a reconnect, and returns them.
+    private func passWaits(_ count: Int) async -> [Duration] {
+        var waits: [Duration] = []
+        for number in 1...count {
+            await monitor.waitForEvents(number) { $0.name == "eventStream" }
+            await clock.waitForSleepers(1)
+            waits.append(await clock.advanceToNextDeadline())
+        }
+        return waits
+    }
+
+    @Test("events arrive with type, data, id and decoded value, over connections that continue after the last id")
+    func reconnect() async throws {
+        let transport = MockTransport(
+            .success(
+                .events(.text("id: 1\ndata: {\"name\":\"pen\"}\n\nid: 2\nevent: add\ndata: {\"name\":\"ink\"}\n\n"))),
+            .success(.events(.text("data: {\"name\":\"cap\"}\n\nid: ü\n\nid: 9\ndata: lost"))),
+            .success(.empty(.noContent)))
+        let session = try makeSession(transport)
+        let task = Task {
+            var found: [String] = []
+            for try await event in session.events(from: .item, policy: policy) {
+                found.append("\(event.type) \(event.lastEventID) \(try await event.value.name)")
+            }
+            return found
+        }
+        #expect(await passWaits(2) == [.seconds(1), .seconds(1)])
+        #expect(try await task.value == ["message 1 pen", "add 2 ink", "message 2 cap"])
+        let name = try #require(HTTPField.Name("Last-Event-ID"))
+        #expect(transport.requests.map { $0.headerFields[name] } == [nil, "2", "ü"])
+        for request in transport.requests {
+            #expect(request.headerFields[.accept] == "text/event-stream")
+            #expect(request.headerFields[.cacheControl] == "no-store")
+        }
+        #expect(monitor.names.filter { $0 == "eventStream" }.count == 2)
+        #expect(monitor.names.first == "started" && monitor.names.last == "finished")
+    }
+
+    @Test("a stored id and the server's retry time apply")
+    func storedID() async throws {
+        let transport = MockTransport(
+            .success(.events(.text("retry: 5000\n: hello\n\n"))), .failure(.connectionRefused),
+            .success(.empty(.noContent)))
+        var policy = policy
+        policy.lastEventID = "41"
+        let session = try makeSession(transport)
+        let task = Task { [policy] in
+            for try await _ in session.events(from: .item, policy: policy) { Issue.record("no event was sent") }
+        }
+        #expect(await passWaits(2) == [.seconds(5), .seconds(5)])
+        try await task.value
+        let name = try #require(HTTPField.Name("Last-Event-ID"))
+        #expect(transport.requests.map { $0.headerFields[name] } == ["41", "41", "41"])
+    }
+
+    @Test("an id that is no header value is not sent", arguments: ["a\u{1}b", String(repeating: "x", count: 8193)])
+    func unsendableID(id: String) async throws {
+        let transport = MockTransport(.success(.events(.text("id: \(id)\ndata: 1\n\n"))), .success(.empty(.noContent)))
+        let session = try makeSession(transport)
+        let task = Task {
+            for try await event in session.events(from: .item, policy: policy) { #expect(event.lastEventID == id) }
+        }
+        _ = await passWaits(1)
+        try await task.value
+        #expect(transport.requests.last?.headerFields[HTTPField.Name("Last-Event-ID") ?? .from] == nil)
+    }
+
+    @Test("an event that can't be decoded fails alone, and the stream continues")
+    func badEvent() async throws {
+        let body = "data: {\"name\":\"pen\"}\n\ndata: <html>\n\ndata: {}\n\ndata: {\"name\":\"ink\"}\n\n"
+        var policy = policy
+        policy.endsWithResponse = true
+        let session = try makeSession(MockTransport(.success(.events(.text(body)))))
+        var found: [String] = []
+        for try await event in session.events(from: .item, policy: policy) {
+            do throws(NetworkError) {
+                found.append(try await event.value.name)
+            } catch {
+                found.append(error.cause.name)
+            }
+        }
+        #expect(found == ["pen", "decoding", "decoding", "ink"])
+        #expect(monitor.names.last == "finished")
+    }
+
+    @Test("silence longer than the idle timeout reconnects, and comments prevent it")
+    func idle() async throws {
+        let (first, second, watch) = (Gate(), Gate(), BodyWatch())
+        let requests = Atomic(0)
+        let transport = MockTransport(
+            over: FakeTransport { _ in
+                guard requests.add(1, ordering: .relaxed).newValue == 1 else { return .empty(.noContent) }
+                let hi = Data(": hi\n".utf8)
+                return .events(
+                    .bytes(ScriptedBytes([.piece(hi), .pass(first), .piece(hi), .pass(second)], watchedBy: watch)))
+            })
+        let session = try makeSession(transport)
+        let task = Task {
+            for try await _ in session.events(from: .item, policy: policy) { Issue.record("no event was sent") }
+        }
+        await clock.waitForSleepers(1)
+        #expect(clock.deadlines == [.seconds(45)])
+        clock.advance(by: .seconds(44))
+        first.open()
+        await second.waitForArrivals(1)
+        while clock.deadlines != [.seconds(89)] { await Task.yield() }
+        clock.advance(by: .seconds(45))
+        _ = await passWaits(1)
+        try await task.value
+        #expect(transport.requests.count == 2)
+        #expect(!watch.isHeld)
+        #expect(
+            monitor.events.contains {
+                $0.kind == .eventStream(.reconnecting(after: .seconds(1), because: .transport(.idleTimeout)))
+            })
+    }
+
+    @Test("nothing is read before the reader requests it")
+    func backPressure() async throws {
+        let (first, second) = (Gate(isOpen: true), Gate(isOpen: true))
+        let body = ScriptedBytes(
+            .pass(first), .piece(Data("data: 1\n\ndata: 2\n\n".utf8)), .pass(second), .piece(Data("data: 3\n\n".utf8)))
+        let transport = MockTransport(.success(.events(.bytes(body))))
+        let session = try makeSession(transport)
+        var reader = session.events(from: .item, policy: policy).makeAsyncIterator()
+        #expect(transport.requests.isEmpty)
+        for data in ["1", "2"] { #expect(try await reader.next()?.data == data) }
+        #expect(first.arrivals == 1 && second.arrivals == 0)
+        #expect(try await reader.next()?.data == "3")
+        #expect(second.arrivals == 1)
+    }
+
+    @Test("cancelling the reader ends the exchange, also while it waits for a reconnect", arguments: [true, false])
+    func cancel(isConnected: Bool) async throws {
+        let (gate, watch) = (Gate(), BodyWatch())
+        let session = try makeSession(
+            FakeTransport { _ throws(TransportError) in
+                guard isConnected else { throw .connectionRefused }
+                return .events(
+                    .bytes(ScriptedBytes([.piece(Data("data: 1\n\n".utf8)), .pass(gate)], watchedBy: watch)))
+            })
+        let task = Task {
+            for try await _ in session.events(from: .item, policy: policy) {}
+        }
+        if isConnected { await gate.waitForArrivals(1) }
+        await clock.waitForSleepers(1)
+        task.cancel()
+        await expectError(.cancelled) { try await task.value }
+        #expect(!watch.isHeld)
+        #expect(clock.deadlines.isEmpty)
+        #expect(monitor.names.last == "failed")
+    }
+
+    @Test("leaving the loop releases the connection and is no failure")
+    func leave() async throws {
+        let watch = BodyWatch()
+        let session = try makeSession(
+            FakeTransport { _ in
+                .events(
+                    .bytes(
+                        ScriptedBytes([.piece(Data("data: 1\n\ndata: 2\n\n".utf8)), .pass(Gate())], watchedBy: watch)))
+            })
+        for try await event in session.events(from: .item, policy: policy) where event.data == "1" { break }
+        #expect(!watch.isHeld)
+        #expect(monitor.names.last == "finished")
+    }
+
+    @Test("a token that expires meanwhile is refreshed once for the reconnect")
+    func refresh() async throws {
+        let server = MemberEventServer()
+        let refresher = MockCredentialRefresher(.fixture(2))
+        let client = try Client.fixture(
+            transport: server, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
+        let session = client.session(
+            with: CredentialHandle<TestMember>(credentialProvider: try .fixture(refresher: refresher)))
+        let task = Task {
+            var found: [String] = []
+            for try await event in session.events(from: .memberItem, policy: policy) { found.append(event.data) }
+            return found
+        }
+        #expect(await passWaits(2) == [.seconds(1), .seconds(1)])
+        #expect(try await task.value == ["1", "2"])
+        #expect(server.tokens == ["access-1", "access-1", "access-2", "access-2"])
+        #expect(refresher.calls.count == 1)
+    }
+
+    @Test("a temporary status is retried, and a final one is the error with the server's message")
+    func statuses() async throws {
+        let transport = MockTransport(
+            .success(.empty(.serviceUnavailable, fields: [.retryAfter: "7"])),
+            .success(.problem(#"{"detail":"No such feed."}"#, status: .notFound)))
+        let session = try makeSession(transport)
+        let task = Task { for try await _ in session.events(from: .item, policy: policy) {} }
+        #expect(await passWaits(1) == [.seconds(7)])
+        await expectError(.status(HTTPFailure(status: 404, message: "No such feed."))) { try await task.value }
+    }
+
+    @Test("a server that stays away fails the stream with the last cause")
+    func givesUp() async throws {
+        var policy = policy
+        policy.reconnects = 3
+        let transport = MockTransport(failing: .connectionRefused)
+        let session = try makeSession(transport)
+        let task = Task { [policy] in for try await _ in session.events(from: .item, policy: policy) {} }
+        #expect(await passWaits(3).count == 3)
+        await expectError(.transport(.connectionRefused)) { try await task.value }
+        #expect(transport.requests.count == 4)
+    }
+
+    @Test("HTML where events were due is an unexpected media type, and its body is not read")
+    func html() async throws {
+        let session = try makeSession(MockTransport(.success(.text("<p>", as: "text/html"))))
+        await expectError(.unexpectedMedia(received: "text/html")) {
+            for try await _ in session.events(from: .item, policy: policy) {}
+        }
+    }
+
+    @Test("an event beyond the limit fails the stream and closes its connection")
+    func tooLarge() async throws {
+        let watch = BodyWatch()
+        var policy = policy
+        policy.eventLimit = 10
+        let session = try makeSession(
+            FakeTransport { _ in
+                .events(
+                    .bytes(
+                        ScriptedBytes([.piece(Data("data: 1\n\ndata: 1234567890\n\n".utf8))], watchedBy: watch)))
+            })
+        var reader = session.events(from: .item, policy: policy).makeAsyncIterator()
+        #expect(try await reader.next()?.data == "1")
+        await expectError(.transport(.responseTooLarge(limit: 10))) { try await reader.next() }
+        #expect(!watch.isHeld)
+        #expect(try await reader.next() == nil)
+    }
+
+    @Test("the body of a failure that never ends is given up, and the status counts")
+    func endlessFailure() async throws {
+        let gate = Gate()
+        let response = ServerResponse(
+            head: HTTPResponse(status: .notFound), body: .stream(ByteStream(ScriptedBytes(.pass(gate)))))
+        let session = try makeSession(MockTransport(.success(response)))
+        let task = Task { for try await _ in session.events(from: .item, policy: policy) {} }
+        await gate.waitForArrivals(1)
+        await clock.advanceToNextDeadline()
+        await expectError(.status(HTTPFailure(status: 404))) { try await task.value }
+    }
+
+    @Test("a request body that can be read once is not sent again")
+    func oneShotBody() async throws {
+        let stream = RequestBody.Streamed(length: 1, isReplayable: false) { ByteStream(Data("1".utf8)) }
+        let transport = MockTransport(.success(.events(.text("data: 1\n\n"))))
+        let session = try makeSession(transport)
+        await expectError(.transport(.connectionLost)) {
+            for try await _ in session.events(
+                from: .post(.stream(stream, contentType: "text/plain")), policy: policy)
+            {}
+        }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("through the standard pipeline, a stream outlives every deadline, and no response is cached")
+    func standardPipeline() async throws {
+        let gate = Gate()
+        let body = ScriptedBytes(
+            .piece(Data("data: 1\n\n".utf8)), .pass(gate), .piece(Data("data: 2\n\n".utf8)))
+        let pipeline = Pipeline.standard(
+            over: MockTransport(.success(.events(.bytes(body)))), health: OriginHealth(random: SteadyRandom(0)),
+            random: SteadyRandom(0))
+        let client = Client(
+            environment: try .fixture(), coding: PlainJSONBodyCoding(), pipeline: pipeline, time: clock,
+            identifiers: SequentialIdentifierSource())
+        var policy = policy
+        policy.idleTimeout = nil
+        var reader = client.session(for: TestGuest.self).events(from: .item, policy: policy).makeAsyncIterator()
+        #expect(try await reader.next()?.data == "1")
+        #expect(clock.deadlines.isEmpty)
+        clock.advance(by: .seconds(86_400))
+        gate.open()
+        #expect(try await reader.next()?.data == "2")
+    }
+}
+
+/// Sends one event for each connection with a good token; rejects `access-1` after the first, and then ends.
+private final class MemberEventServer: Transport {
+    private let state = Mutex<[String]>([])
+
+    var tokens: [String] { state.withLock(\.self) }
+
+    func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {
+        let count = state.withLock { tokens in
+            tokens.append(String(request.headerFields[.authorization]?.dropFirst(7) ?? "none"))
+            return tokens.count
+        }
+        switch count {
+        case 1: return .events(.text("data: 1\n\n"))
+        case 2: return .empty(.unauthorized)
+        case 3: return .events(.text("data: 2\n\n"))
+        default: return .empty(.noContent)
+        }
+    }
+
+    func shutdown() async {}
+}
+
+extension Endpoint where Access: TestMemberScope, Response == Item {
+    fileprivate static var memberItem: Self { Endpoint(.get, "/item", response: .json) }
+}
+
+extension ServerResponse {
+    fileprivate enum Events {
+        case text(String)
+        case bytes(ScriptedBytes)
+    }
+
+    fileprivate static func events(_ events: Events) -> ServerResponse {
+        let stream =
+            switch events {
+            case .text(let text): ByteStream(chunks: [Data(text.utf8)])
+            case .bytes(let bytes): ByteStream(bytes)
+            }
+        return ServerResponse(
+            head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]), body: .stream(stream))
+    }
+}
