@@ -11,8 +11,10 @@ struct TargetSession {
     let target: TypedTarget
     /// The header fields of `--header`.
     let headers: [HeaderField]
+    /// Those of them that the client adds to its requests. The others are part of the endpoint.
+    var defaultHeaders: [HeaderField] = []
     let app: ComposedApp
-    private(set) var options: CredentialOptions
+    var options: CredentialOptions
     /// Whether each request is printed as a cURL command.
     let curl: Bool
     /// Whether logs and traces show the query values of the target.
@@ -59,10 +61,11 @@ struct TargetSession {
     }
 
     private func environment() async throws -> Networking.APIEnvironment {
+        let hasUserAgent = defaultHeaders.contains { $0.name.lowercased() == "user-agent" }
         do throws(InvalidAPIEnvironment) {
             return try Networking.APIEnvironment(
                 name: "api", baseURL: target.base,
-                defaultHeaders: [HeaderField("User-Agent", Strata.userAgent)])
+                defaultHeaders: (hasUserAgent ? [] : [HeaderField("User-Agent", Strata.userAgent)]) + defaultHeaders)
         } catch {
             let settings = try await app.container.resolve(.runSettings)
             let status = target.isOwnAPI ? settings.status(ofFaultIn: .baseURL) : .usage
