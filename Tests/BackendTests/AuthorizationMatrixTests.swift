@@ -95,6 +95,8 @@ struct Row: Sendable, CustomTestStringConvertible {
     var success = HTTPResponse.Status.ok
     var json: String?
     var form: [UInt8]?
+    /// Appended to the path.
+    var query = ""
     /// Replaces `{id}` in the path.
     var id = "u-grace"
     /// Sent without a token, because it contains client credentials.
@@ -140,6 +142,10 @@ struct Row: Sendable, CustomTestStringConvertible {
             json: #"{"name":"Bug","sku":"BUG-1","price":{"amount":"1","currency":"EUR"}}"#),
         Row(
             method: .delete, path: "/v2/products/{id}", rule: .admin, success: .noContent, id: "p-nanosecond"),
+        // Its fields have rules of their own, which ReviewTests cover.
+        Row(method: .post, path: "/graphql", rule: .open, json: #"{"query":"{ __typename }"}"#),
+        Row(method: .get, path: "/graphql", rule: .open, query: "?query=%7B__typename%7D"),
+        Row(method: .get, path: "/graphql/schema.graphql", rule: .open),
         Row(method: .get, path: "/books/", rule: .open),
         Row(method: .get, path: "/books/{id}/", rule: .open, id: "84"),
         Row(method: .get, path: "/books/{id}/text", rule: .open, id: "84"),
@@ -156,12 +162,14 @@ struct Row: Sendable, CustomTestStringConvertible {
         Row(method: .post, path: "/faults/truncate", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/hang-up", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/garble", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/graphql-average-stars", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/graphql-401", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/html", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/repeat", rule: .open, success: .noContent, json: "{}"),
     ]
 
     func send(to backend: TestBackend, token: String?) async throws -> TestResponse {
-        let path = path.replacing("{id}", with: id).replacing("{name}", with: "sample-9")
+        let path = path.replacing("{id}", with: id).replacing("{name}", with: "sample-9") + query
         let fresh = try await backend.session(of: "u-grace").refresh.text
         let json = json?.replacing("{token}", with: fresh)
         if let urlEncoded {

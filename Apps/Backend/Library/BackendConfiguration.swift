@@ -26,7 +26,7 @@ public struct BackendConfiguration: Sendable {
     public var passwordCost = PasswordCost.standard
     /// The limits for clients.
     public var limits = BackendLimits()
-    /// Whether empty tables are filled with demo data: ten users, among them the ``DemoAccounts``, and thirty products.
+    /// Whether empty tables are filled with demo data: ten users, among them the ``DemoAccounts``, thirty products and eight reviews.
     public var seed = true
     /// Whether the switches under `/faults` exist. They require a loopback host, because every client can use them to
     /// break the server.

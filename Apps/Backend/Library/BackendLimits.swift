@@ -51,6 +51,18 @@ public struct BackendLimits: Sendable {
     public var storedResponses = 10_000
     /// How long a stored response can be replayed.
     public var storedResponseLifetime = Duration.seconds(24 * 60 * 60)
+    /// The nesting of a GraphQL document, and of its selections with fragments in place.
+    public var graphQLDepth = 32
+    /// The number of fields in a GraphQL response, counted before execution: the fields of a list count `first` times.
+    public var graphQLCost = 10_000
+    /// The largest GraphQL request with files. Each file may have as many bytes as an ``avatar``.
+    public var graphQLForm = 8 * 1024 * 1024
+    /// The size of all persisted GraphQL documents. The oldest are removed first.
+    public var persistedQueries = 1024 * 1024
+    /// The largest number of GraphQL subscriptions at a time. Further ones get 503.
+    public var subscriptions = 128
+    /// The period of the comments in a subscription without events. Keep it below ``idleTimeout``.
+    public var heartbeat = Duration.seconds(15)
     /// How long responses in progress may take when the server stops. Then their connections are closed.
     public var shutdownGrace = Duration.seconds(5)
 

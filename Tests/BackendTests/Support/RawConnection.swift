@@ -5,8 +5,13 @@ import NIOPosix
 enum RawConnection {
     /// Sends `text` to a port of this machine, and returns all bytes until the server closes the connection.
     ///
-    /// - Parameter drop: sent repeatedly after the text, every 20 milliseconds, until the end.
-    static func exchange(_ text: String, dripping drop: String? = nil, port: Int) async throws -> String {
+    /// - Parameters:
+    ///   - drop: sent repeatedly after the text, every 20 milliseconds, until the end.
+    ///   - isComplete: called with all bytes so far after each read; `true` closes the connection.
+    static func exchange(
+        _ text: String, dripping drop: String? = nil, port: Int,
+        until isComplete: (String) async throws -> Bool = { _ in false }
+    ) async throws -> String {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -26,7 +31,10 @@ enum RawConnection {
             var received = ByteBuffer()
             do {
                 try await outbound.write(ByteBuffer(string: text))
-                for try await var bytes in inbound { received.writeBuffer(&bytes) }
+                for try await var bytes in inbound {
+                    received.writeBuffer(&bytes)
+                    if try await isComplete(String(buffer: received)) { break }
+                }
             } catch is IOError {
                 // A reset ends the exchange. Return the bytes before it.
             } catch ChannelError.ioOnClosedChannel {

@@ -4,21 +4,21 @@ import Hummingbird
 /// Authenticates requests by their access token, which it reads from the `Authorization` header only (RFC 6750,
 /// section 2.1).
 ///
-/// A request without a token passes without a caller. A request with an invalid one is refused.
+/// A request without a token passes without a caller. A request with an invalid one is refused, unless the route
+/// reports it in its own form.
 struct BearerMiddleware: RouterMiddleware {
     typealias Context = BackendRequestContext
 
     let sessions: SessionStore
+    var refusesInvalidTokens = true
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         var context = context
         if let header = request.headers[.authorization] {
-            guard let token = Self.token(in: header), let caller = try await sessions.caller(of: token) else {
-                throw Problem.invalidToken
-            }
-            context.caller = caller
+            if let token = Self.token(in: header) { context.caller = try await sessions.caller(of: token) }
+            if context.caller == nil, refusesInvalidTokens { throw Problem.invalidToken }
         }
         return try await next(request, context)
     }

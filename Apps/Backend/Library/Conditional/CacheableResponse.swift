@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import NIOFoundationEssentialsCompat
 
 /// A JSON response with validators, which is replaced by a 304 if the client's copy is current.
@@ -9,19 +10,29 @@ struct CacheableResponse<Body: Encodable & Sendable>: ResponseGenerator {
     var modified: HTTPDate?
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
-        let bytes = try WireJSON.encode(body)
-        let validators = Validators(tag: EntityTag(of: Data(bytes.readableBytesView)), modified: modified)
+        try WireJSON.encode(body).cacheable(
+            as: "application/json", vary: "Authorization", modified: modified, for: request)
+    }
+}
+
+extension ByteBuffer {
+    /// A response with these bytes and validators, or a 304.
+    /// - Parameter vary: the request fields that the response depends on.
+    func cacheable(
+        as type: String, vary: String?, modified: HTTPDate? = nil, for request: Request
+    ) throws -> Response {
+        let validators = Validators(tag: EntityTag(of: Data(readableBytesView)), modified: modified)
         var headers = validators.fields
         // Only the client may store it, and must revalidate it each time, so that changes are visible at once.
         headers[.cacheControl] = "private, no-cache"
         // Another token gets another response from the same URL.
-        headers[.vary] = "Authorization"
+        headers[.vary] = vary
         switch Preconditions(fields: request.headers).verdict(for: request.method, validators) {
         case .notModified: return .notModified(headers)
         case .failed: throw Problem.preconditionFailed
         case .proceed:
-            headers[.contentType] = "application/json"
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+            headers[.contentType] = type
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: self))
         }
     }
 }

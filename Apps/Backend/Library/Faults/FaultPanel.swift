@@ -8,7 +8,7 @@ struct FaultPanel: Resource {
     let switches: [any FaultSwitch]
 
     static func standard(
-        sessions: SessionStore, bodies: JSONBodyReader, now: @escaping @Sendable () -> Date
+        sessions: SessionStore, bodies: JSONBodyReader, graphQL: GraphQLFaults, now: @escaping @Sendable () -> Date
     ) -> FaultPanel {
         FaultPanel(switches: [
             RequestCounters(), ExpireAccessTokens(sessions: sessions),
@@ -16,7 +16,7 @@ struct FaultPanel: Resource {
             Delays(fault: ArmedFault(bodies: bodies)), Refusals(fault: ArmedFault(bodies: bodies), now: now),
             Cuts(fault: ArmedFault(bodies: bodies)), Drips(fault: ArmedFault(bodies: bodies)),
             Truncations(fault: ArmedFault(bodies: bodies)), HTMLErrors(fault: ArmedFault(bodies: bodies)),
-            Repeats(fault: ArmedFault(bodies: bodies)),
+            Repeats(fault: ArmedFault(bodies: bodies)), graphQL.averageStars, graphQL.unauthenticatedStatus,
         ])
     }
 

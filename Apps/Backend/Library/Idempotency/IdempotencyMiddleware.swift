@@ -6,8 +6,8 @@ import NIOCore
 
 /// Runs a `POST` with an `Idempotency-Key` once, and replays its response to later requests with the same key.
 ///
-/// Only successful responses are stored. A refused request changed nothing, so the client may send it again under its
-/// key.
+/// Only successful responses without `no-store` are stored. A refused request changed nothing, so the client may send
+/// it again under its key.
 struct IdempotencyMiddleware<Context: RequestContext>: RouterMiddleware {
     let store: IdempotencyStore
     /// The largest request body, in bytes.
@@ -44,7 +44,9 @@ struct IdempotencyMiddleware<Context: RequestContext>: RouterMiddleware {
     private func stored(
         _ response: Response, in slot: IdempotencyStore.Slot, _ fingerprint: Data
     ) async throws -> Response {
-        guard response.status.kind == .successful else { return response }
+        guard response.status.kind == .successful, response.headers[.cacheControl] != "no-store" else {
+            return response
+        }
         let body = try await CollectedBody.collect(response.body)
         try await store.store(
             StoredResponse(status: response.status, headers: response.headers, body: body), in: slot, fingerprint)

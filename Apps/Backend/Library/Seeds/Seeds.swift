@@ -9,6 +9,7 @@ struct Seeds: Sendable {
     func insert() async throws {
         try await insertUsers()
         try await insertProducts()
+        try await insertReviews()
     }
 
     private func insertUsers() async throws {
@@ -27,6 +28,16 @@ struct Seeds: Sendable {
         try await database.write { db in
             guard try ProductRecord.fetchCount(db) == 0 else { return }
             for product in SeedProducts.all { try product.insert(db) }
+        }
+    }
+
+    private func insertReviews() async throws {
+        try await database.write { db in
+            guard try Int.fetchOne(db, sql: "SELECT count(*) FROM reviews") == 0 else { return }
+            for review in SeedReviews.all where try UserRecord.exists(db, key: review.authorID) {
+                _ = try ReviewStore.insert(
+                    review.bookID, review.authorID, review.stars, review.text, review.createdAt, db)
+            }
         }
     }
 

@@ -6,12 +6,15 @@ enum BackendRouter {
     static func make(
         _ configuration: BackendConfiguration, _ database: DatabasePool, _ sessions: SessionStore,
         _ passwords: PasswordHasher, _ links: Links
-    ) -> (router: Router<BackendRequestContext>, table: RouteTable, document: OpenAPIDocument) {
+    ) throws -> (router: Router<BackendRequestContext>, table: RouteTable, document: OpenAPIDocument) {
         let (limits, now) = (configuration.limits, configuration.now)
         let users = UserStore(database: database, now: now)
         let bodies = JSONBodyReader(limit: limits.jsonBody)
         let upload = AvatarUpload(limit: limits.avatar, pixelLimit: limits.avatarPixels)
-        let faults = configuration.faults ? FaultPanel.standard(sessions: sessions, bodies: bodies, now: now) : nil
+        let graphQLFaults = GraphQLFaults(bodies: bodies)
+        let faults =
+            configuration.faults
+            ? FaultPanel.standard(sessions: sessions, bodies: bodies, graphQL: graphQLFaults, now: now) : nil
 
         var resources: [any Resource] = [
             HealthRoutes(),
@@ -27,6 +30,11 @@ enum BackendRouter {
             FeedbackRoutes(database: database, limits: limits, bodies: bodies, now: now),
             ProductRoutes(products: ProductStore(database: database), bodies: bodies, links: links, now: now),
             BookRoutes(catalog: .standard, links: links),
+            try GraphQLRoutes(
+                catalog: .standard,
+                reviews: ReviewStore(
+                    database: database, feed: ReviewFeed(limit: limits.subscriptions), now: now),
+                bodies: bodies, limits: limits, faults: graphQLFaults),
         ]
         if let faults { resources.append(faults) }
         let description = OpenAPIRoutes(describing: resources)
@@ -40,7 +48,7 @@ enum BackendRouter {
         router.add(middleware: BookErrorMiddleware(routes: table))
         let groups = groups(
             router, sessions, IdempotencyStore(database: database, limits: limits, now: now),
-            guestBodyLimit: bodies.limit, memberBodyLimit: upload.bodyLimit)
+            guestBodyLimit: bodies.limit, memberBodyLimit: upload.bodyLimit, graphQLBodyLimit: limits.graphQLForm)
         for resource in resources { resource.addRoutes(to: groups) }
         table.fill(from: router)
         return (router, table, description.document)
@@ -48,7 +56,7 @@ enum BackendRouter {
 
     private static func groups(
         _ router: Router<BackendRequestContext>, _ sessions: SessionStore, _ store: IdempotencyStore,
-        guestBodyLimit: Int, memberBodyLimit: Int
+        guestBodyLimit: Int, memberBodyLimit: Int, graphQLBodyLimit: Int
     ) -> RouteGroups {
         let bearer = BearerMiddleware(sessions: sessions)
         let members = router.group().add(middleware: bearer).group(context: MemberContext.self)
@@ -57,6 +65,9 @@ enum BackendRouter {
             open: router,
             guests: router.group().add(middleware: bearer).group(context: GuestContext.self)
                 .add(middleware: IdempotencyMiddleware(store: store, limit: guestBodyLimit) { $0.caller?.user.id }),
+            graphQL: router.group().add(middleware: BearerMiddleware(sessions: sessions, refusesInvalidTokens: false))
+                .group(context: GuestContext.self)
+                .add(middleware: IdempotencyMiddleware(store: store, limit: graphQLBodyLimit) { $0.caller?.user.id }),
             members: members, admins: members.group(context: AdminContext.self),
             legacyMembers: router.group().add(middleware: LegacyNotice()).add(middleware: bearer)
                 .group(context: MemberContext.self))

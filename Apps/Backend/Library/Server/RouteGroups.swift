@@ -9,6 +9,8 @@ struct RouteGroups {
     let open: Router<BackendRequestContext>
     /// Everyone. A token names the member who sent the request, and an invalid token is refused.
     let guests: RouterGroup<GuestContext>
+    /// Everyone, also with an invalid token, which the route reports itself.
+    let graphQL: RouterGroup<GuestContext>
     let members: RouterGroup<MemberContext>
     let admins: RouterGroup<AdminContext>
     /// The members' group of version 1, whose responses announce its end.

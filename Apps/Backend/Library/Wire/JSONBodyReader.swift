@@ -19,12 +19,17 @@ struct JSONBodyReader: Sendable {
         } catch is NIOTooManyBytesError {
             throw Problem.contentTooLarge(limit: limit)
         }
+        return try Self.decode(type, from: Data(buffer.readableBytesView))
+    }
+
+    /// - Throws: ``Problem``: 400 for malformed JSON, and 422 if it is no object.
+    static func decode<Body: Decodable>(_ type: Body.Type, from data: Data) throws(Problem) -> Body {
         do {
-            return try JSONDecoder().decode(Body.self, from: Data(buffer.readableBytesView))
+            return try JSONDecoder().decode(Body.self, from: data)
         } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
-            throw Problem.validationFailed([.mistyped("", expected: "an object")])
+            throw .validationFailed([.mistyped("", expected: "an object")])
         } catch {
-            throw Problem.malformedJSON
+            throw .malformedJSON
         }
     }
 }

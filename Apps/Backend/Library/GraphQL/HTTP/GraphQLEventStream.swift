@@ -1,0 +1,72 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The response to a subscription: server-sent events in the "distinct connections mode" of the protocol "GraphQL over
+/// Server-Sent Events".
+///
+/// Each event has the number of its review as `id`, so a client that reconnects with `Last-Event-ID` misses none. The
+/// stream ends when the server stops, without `complete`, because the subscription goes on after a restart.
+struct GraphQLEventStream: Sendable {
+    let plan: GraphQLPlan
+    let context: GraphQLContext
+    /// Of the heartbeats.
+    let period: Duration
+
+    /// - Parameter lastEventID: the client's; other text than a number is ignored.
+    func response(lastEventID: String?) async throws -> Response {
+        guard context.reviews.feed.hasRoom else { throw Problem.busy }
+        let book = try SubscriptionRoot.book(of: plan)
+        // Read before the response begins, so that a review after its head is not missed.
+        let resumed = lastEventID.flatMap { Int64($0) }
+        let start = if let resumed { resumed } else { try await context.reviews.latestNumber() }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: GraphQLFormat.eventStream.rawValue, .cacheControl: "no-store",
+                .vary: "Accept, Authorization",
+            ],
+            body: ResponseBody { writer in
+                let subscription = context.reviews.feed.subscribe(period: period)
+                defer { context.reviews.feed.end(subscription) }
+                try await write(reviewsAfter: start, ofBook: book, subscription.signals, to: &writer)
+                try await writer.finish(nil)
+            })
+    }
+
+    @concurrent
+    private func write(
+        reviewsAfter start: Int64, ofBook book: Int?, _ signals: AsyncStream<Void>,
+        to writer: inout any ResponseBodyWriter
+    ) async throws {
+        var last = start
+        var signals = signals.makeAsyncIterator()
+        try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+        repeat {
+            var reviews: [ReviewRecord]
+            repeat {
+                reviews = try await context.reviews.reviews(after: last, ofBook: book)
+                for review in reviews {
+                    let root = SubscriptionRoot(review: ReviewObject(review: review, context: context))
+                    let response = await GraphQLExecutor.execute(plan, on: root)
+                    let event = "id: \(review.number)\nevent: next\ndata: \(response.json)\n\n"
+                    try await writer.write(ByteBuffer(string: event))
+                    last = review.number
+                }
+                // A full page is followed by another.
+            } while reviews.count == ReviewStore.pageSize
+            // Reveals a client that has gone.
+            try await writer.write(ByteBuffer(string: ": \n\n"))
+        } while await signals.next() != nil
+    }
+
+    /// The events of a query or mutation.
+    static func events(_ response: GraphQLResponse) -> String {
+        "event: next\ndata: \(response.json)\n\nevent: complete\ndata:\n\n"
+    }
+}
+
+extension HTTPField.Name {
+    /// WHATWG HTML, section 9.2.
+    static let lastEventID = known("Last-Event-ID")
+}
