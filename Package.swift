@@ -123,8 +123,8 @@ let package = Package(
                 "Primitives", "Networking", "TransportSecurity", "CZlib", httpTypes, nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioSSL,
             ]),
-        adapter("URLSessionTransport", ["Primitives", "Networking", "TransportSecurity", httpTypes]),
-        adapter("SQLitePersistence", ["Primitives", "Models", "Persistence", grdb]),
+        adapter("URLSessionTransport", ["Primitives", "Networking", "Transfers", "TransportSecurity", httpTypes]),
+        adapter("SQLitePersistence", ["Primitives", "Models", "Transfers", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
         adapter("Digests", ["Primitives", crypto]),
         module(
@@ -136,8 +136,8 @@ let package = Package(
         module(
             "ContractSuites",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "RemoteServices",
-                "TestSupport", httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
+                "RemoteServices", "TestSupport", httpTypes,
             ]),
         module("NetworkSimulation", ["Primitives", "Networking", "HTTPCaching", "TestSupport", httpTypes]),
 
@@ -235,13 +235,14 @@ let package = Package(
         tests(
             "URLSessionTransportTests",
             [
-                "Primitives", "Networking", "TransportSecurity", "URLSessionTransport", "TestSupport",
+                "Primitives", "Networking", "Transfers", "TransportSecurity", "URLSessionTransport", "TestSupport",
                 "RawSocketServer", "ContractSuites", "ContractServers", httpTypes,
             ]),
         tests(
             "SQLitePersistenceTests",
             [
-                "Primitives", "Models", "Persistence", "SQLitePersistence", "TestSupport", "ContractSuites", grdb,
+                "Primitives", "Models", "Transfers", "Persistence", "SQLitePersistence", "TestSupport",
+                "ContractSuites", grdb,
             ]),
         tests(
             "DigestsTests",
@@ -295,8 +296,8 @@ let package = Package(
         tests(
             "CompositionTests",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "DependencyInjection",
-                "RemoteServices", "TestSupport", "Composition", httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
+                "DependencyInjection", "RemoteServices", "TestSupport", "Composition", httpTypes,
             ]),
         tests(
             "DemoTests",

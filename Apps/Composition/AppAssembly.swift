@@ -5,7 +5,7 @@ public import Networking
 import Persistence
 import Primitives
 import RemoteServices
-import SQLitePersistence
+import Transfers
 
 extension Assembly {
     /// All registrations of the app: the only place that names concrete types.
@@ -32,16 +32,7 @@ extension Assembly {
             }
             .onShutdown { transport in await transport.shutdown() }
 
-            // Persistent state
-            Singleton(.database, needs: .settings) { settings in
-                try await SQLiteDatabase.open(in: settings.dataDirectory)
-            }
-            .onShutdown { database in try await database.close() }
-            Singleton(.userStore, needs: .database) { database in SQLiteUserStore(database) }
-            Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
-            Singleton(.refreshLock, needs: .database) { database in
-                FileRefreshLock(file: database.fileURL.deletingLastPathComponent().appending(path: "refresh.lock"))
-            }
+            Assembly.stores(settings.session)
 
             // Backend
             Singleton(.environment, needs: .settings) { settings in try APIEnvironment.backend(settings) }
@@ -78,9 +69,10 @@ extension Assembly {
             }
 
             // Every store with data of an account, each once. A logout empties them.
-            Singleton(.personalData, needs: .userStore, .responseCache) {
-                (users: any UserStore, responses: any ResponseCacheStorage) -> [any PersonalDataStore] in
-                [users, CachedResponses(responses)]
+            Singleton(.personalData, needs: .userStore, .responseCache, .transferStore) {
+                (users: any UserStore, responses: any ResponseCacheStorage, transfers: any TransferStore)
+                    -> [any PersonalDataStore] in
+                [users, CachedResponses(responses), AccountTransfers(store: transfers)]
             }
 
             // Services without a login
@@ -106,6 +98,7 @@ extension Assembly {
             Assembly.feedback
             Assembly.products
             Assembly.books
+            Assembly.transfers(settings.session)
         }
     }
 }

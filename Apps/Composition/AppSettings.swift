@@ -20,7 +20,10 @@ public struct AppSettings: Sendable {
     public var trust = TrustPolicy()
     /// Which transport sends the requests.
     public var transport = TransportKind.standard
-    /// The folder of the database, which contains the tokens. It is created on first use, readable by its owner only.
+    /// What the app stores on this machine.
+    public var session = SessionKind.default
+    /// The folder of the database, which contains the tokens. It is created on first use, readable by its owner only. An
+    /// ephemeral session does not use it.
     public var dataDirectory: URL
     /// The value of the User-Agent field; `nil` sends the transport's own.
     public var userAgent: String?

@@ -29,7 +29,7 @@ struct Strata: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
             UsersCommand.self, AvatarCommand.self, ProductsCommand.self, BooksCommand.self, FeedbackCommand.self,
-            APICommand.self, GraphQLCommand.self, GraphCommand.self,
+            APICommand.self, GraphQLCommand.self, GraphCommand.self, TransfersCommand.self,
         ])
 
     static func main() async {

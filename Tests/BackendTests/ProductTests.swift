@@ -51,6 +51,23 @@ struct ProductTests {
         }
     }
 
+    @Test(
+        "each page links to the first one and to its neighbours",
+        arguments: [
+            (1, ["first 1", "next 2"]), (2, ["first 1", "prev 1", "next 3"]), (3, ["first 1", "prev 2"]),
+            (9, ["first 1", "prev 8"]),
+        ])
+    func links(number: Int, links: [String]) async throws {
+        try await TestBackend.run { backend in
+            let response = try await backend.send(.get, "/v2/products?page=\(number)&per_page=12")
+            let field = try #require(response.headers[.link])
+            #expect(
+                field.matches(of: /<[^>]+\/v2\/products\?page=(\d+)&per_page=12>; rel="(\w+)"/)
+                    .map { "\($0.2) \($0.1)" } == links)
+            #expect(field.split(separator: ", ").count == links.count)
+        }
+    }
+
     @Test("unchanged products and pages are not sent again", arguments: ["/v2/products", "/v2/products/p-nanosecond"])
     func notModified(path: String) async throws {
         try await TestBackend.run { backend in

@@ -12,9 +12,11 @@ struct AppAssemblyTests {
     private static let settings = AppSettings(
         baseURL: URL(filePath: "/"), dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
 
-    @Test("the app's assembly has every registration that another one needs")
-    func complete() {
-        #expect(Assembly.app(Self.settings).validate().isEmpty)
+    @Test("the app's assembly has every registration that another one needs", arguments: SessionKind.allCases)
+    func complete(session: SessionKind) {
+        var settings = Self.settings
+        settings.session = session
+        #expect(Assembly.app(settings).validate().isEmpty)
     }
 
     @Test("every call of the app states its media type, the user's language and the app's name")

@@ -11,6 +11,7 @@ import RemoteServices
 import Services
 import TestSupport
 import Testing
+import Transfers
 
 @testable import Composition
 
@@ -26,6 +27,7 @@ struct PersonalDataTests {
                 for node in app.container.graph.nodes {
                     let value = try await scope.value(of: node.key)
                     if value is any PersonalDataStore { stores.append("\(type(of: value))") }
+                    if value is any TransferStore { stores.append("\(AccountTransfers.self)") }
                     if value is any ResponseCacheStorage { stores.append("\(CachedResponses.self)") }
                 }
                 #expect(Set(stores) == Set(registered))
@@ -96,7 +98,7 @@ struct PersonalDataTests {
 
 extension Scope {
     /// The value of a key whose type is known at run time only.
-    fileprivate func value(of key: AnyKey) async throws -> any Sendable {
+    func value(of key: AnyKey) async throws -> any Sendable {
         func resolve<Value: Sendable>(_ type: Value.Type) async throws -> any Sendable {
             try await self.resolve(Key<Value>(key.name))
         }

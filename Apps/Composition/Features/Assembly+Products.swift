@@ -2,7 +2,6 @@ public import DependencyInjection
 public import Persistence
 import Primitives
 import RemoteServices
-import SQLitePersistence
 public import Services
 
 extension Key<any ProductStore> {
@@ -21,7 +20,6 @@ extension Key<any ProductService> {
 extension Assembly {
     static var products: Assembly {
         Assembly {
-            Singleton(.productStore, needs: .database) { database in SQLiteProductStore(database) }
             Singleton(.guestProducts, needs: .client, .sessions, .productStore, .time) {
                 client, sessions, store, time in
                 RemoteProductService(account: nil, client: client, sessions: sessions, store: store, time: time)

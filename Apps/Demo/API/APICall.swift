@@ -13,11 +13,14 @@ struct APICall {
     /// The limit of a whole download. The pipeline's deadline ends as soon as a response begins.
     let timeLimit: Duration?
     let terminal: Terminal
+    /// Prints the pages of `--paginate`; `nil` for a single response.
+    var pages: PagePrinter?
 
-    /// The result: a buffered response or a saved file.
+    /// The result: a buffered response, a saved file, or pages that have been printed.
     enum Outcome {
         case response(RawResponse)
         case file(DownloadedFile)
+        case pages
     }
 
     func send() async throws -> Outcome {
@@ -41,9 +44,8 @@ struct APICall {
 
 extension APICall: SessionUse {
     func run<Access>(with session: Session<Access>, of partition: CredentialPartition) async throws -> Outcome {
-        let endpoint = Endpoint<Access, Data>(
-            raw.method, EndpointPath(stringLiteral: raw.target.path), headers: raw.headers, body: raw.body,
-            response: .data, operation: "strata api")
+        if let pages { return try await printPages(of: session, with: pages) }
+        let endpoint: Endpoint<Access, Data> = endpoint(at: raw.target.path)
         guard case .file(let path) = output.destination else {
             let response: RawResponse
             do throws(NetworkError) {
@@ -65,6 +67,13 @@ extension APICall: SessionUse {
         }
     }
 
+    /// The request, sent to another path of its server.
+    func endpoint<Access>(at path: String) -> Endpoint<Access, Data> {
+        Endpoint(
+            raw.method, EndpointPath(stringLiteral: path), headers: raw.headers, body: raw.body, response: .data,
+            operation: "strata api")
+    }
+
     /// Why a file can't be saved at its path; `nil` if the path is not the cause.
     private static func reason(_ failure: DownloadFailure) -> String? {
         switch failure {
@@ -78,7 +87,7 @@ extension APICall: SessionUse {
 
     /// Throws if the server sent a part of the resource although the request was for all of it. A reader of standard
     /// output would mistake the part for the whole.
-    private func whole(_ response: RawResponse) throws(Failure) -> RawResponse {
+    func whole(_ response: RawResponse) throws(Failure) -> RawResponse {
         guard response.status == 206, !raw.headers.contains(where: { $0.name.lowercased() == "range" }) else {
             return response
         }

@@ -15,17 +15,23 @@ struct APICommand: AppCommand {
               strata api PATCH /v2/users/u-ada --field name="Ada Lovelace"
               strata api /v2/files/sample-8388608 --output sample.bin
               strata api https://api.example.com/items --auth api-key
+              strata api /v2/products --paginate | jq .items[].name
 
             A target that begins with a slash is a path below the base URL, including the version: /v2/users/u-ada. An \
             absolute URL goes to its own server and never carries the credentials of another server.
 
-            The default method is POST for a request with a body, and GET otherwise. --field adds query items to GET, \
+            The default method is POST for a request with a body, and GET otherwise; with --paginate it is GET. --field adds query items to GET, \
             HEAD and DELETE requests, and members of a JSON object to all others. --data sends bytes unchanged. --form \
             sends a multipart form.
 
             Secrets are never arguments, because every process on the machine can read those. --auth bearer uses the \
             session of `strata login` or of a profile. --auth basic prompts for the password or reads --password-file. \
             --auth api-key reads STRATA_API_KEY or --api-key-file.
+
+            --paginate requests the next page until there is none: the target of Link: rel="next" (RFC 8288), or else \
+            the string "next" of a JSON object. It prints one page per line, as it arrives, or one array with --slurp. \
+            Pages on another server are not followed. If a page fails, an array stays open, so that no program reads \
+            it as complete.
 
             A response other than 2xx is printed too, and sets the exit code. With --max-redirects 0, a redirect is \
             printed and counts as a success.
@@ -37,6 +43,7 @@ struct APICommand: AppCommand {
     @OptionGroup(title: "Request") var request: RequestOptions
     @OptionGroup(title: "Authentication") var credential: CredentialOptions
     @OptionGroup(title: "Response") var output: ResponseOptions
+    @OptionGroup(title: "Pages") var pages: PageOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -45,6 +52,9 @@ struct APICommand: AppCommand {
         }
         if credential.profile != nil && options.connection.baseURL != nil {
             throw ValidationError("--profile uses the profile's own base URL. Remove --base-url.")
+        }
+        if pages.paginate && (output.destination != .shown || output.include) {
+            throw ValidationError("--paginate prints only bodies. Remove --output and --include.")
         }
         if options.json && output.destination == .raw {
             throw ValidationError(
@@ -57,11 +67,15 @@ struct APICommand: AppCommand {
         let profile = try credential.profile.map(settings.profiles.named)
         let baseURL = profile?.baseURL ?? app.settings.baseURL
         let timeLimit = options.connection.deadline.map { _ in app.settings.deadline }
-        let raw = try await RawRequest(
-            words, options: request, baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers),
+        let sendsBody = request.data != nil || !request.form.isEmpty
+        var raw = try await RawRequest(
+            pages.paginate && words.count == 1 && !sendsBody ? ["GET"] + words : words, options: request,
+            baseURL: baseURL, identifiers: try await app.container.resolve(.identifiers),
             input: BodyInput(within: timeLimit, time: try await app.container.resolve(.time)))
+        if pages.paginate { raw = try raw.firstPage() }
         let call = APICall(
-            raw: raw, app: app, options: credential, output: output, timeLimit: timeLimit, terminal: terminal)
+            raw: raw, app: app, options: credential, output: output, timeLimit: timeLimit, terminal: terminal,
+            pages: pages.paginate ? PagePrinter(terminal, options: pages, json: options.json) : nil)
         let outcome: APICall.Outcome
         do {
             outcome = try await call.send()
@@ -69,6 +83,7 @@ struct APICommand: AppCommand {
             throw settings.failure(error, at: baseURL)
         }
         switch outcome {
+        case .pages: return
         case .file(let file):
             try FileOutput(file).show(on: terminal, json: options.json)
         case .response(let response):

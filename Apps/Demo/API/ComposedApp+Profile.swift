@@ -11,6 +11,13 @@ extension ComposedApp {
     /// The credential provider of a profile, with its tokens stored in the data folder.
     func profileProvider(_ name: String) async throws -> CredentialProvider {
         let profile = try await profile(name)
+        // A refresh revokes the token in the settings file, so the new one must be stored.
+        guard settings.session != .ephemeral else {
+            throw Failure(
+                "A profile stores its refreshed tokens in the data folder, which an ephemeral session does not use. "
+                    + "Remove --profile, or use --session default.",
+                try await container.resolve(.runSettings).status(ofFaultIn: .session))
+        }
         let origin = try origin(of: profile, named: name)
         let storage = try FileCredentialStorage.profile(
             name, beginningWith: profile.refreshToken, in: settings.dataDirectory)

@@ -5,7 +5,7 @@ import Primitives
 /// The request of `strata api`, parsed from its arguments and options.
 struct RawRequest {
     let method: Networking.RequestMethod
-    let target: TypedTarget
+    private(set) var target: TypedTarget
     let headers: [HeaderField]
     let body: EndpointBody
 
@@ -25,6 +25,14 @@ struct RawRequest {
         body = try await Self.body(
             options, contentType: Self.contentType(in: headers), fields: fieldsAreQuery ? [] : fields,
             identifiers: identifiers, input: input)
+    }
+
+    /// The request of `--paginate`, whose later pages may have any path of the server.
+    func firstPage() throws(Failure) -> RawRequest {
+        guard method == .get else { throw Failure("--paginate requires a GET request.", .usage) }
+        var request = self
+        request.target = target.withWholePath
+        return request
     }
 
     private static func method(_ named: String?, sendsBody: Bool) throws(Failure) -> Networking.RequestMethod {

@@ -53,6 +53,15 @@ struct TypedTarget: Equatable {
         return TypedTarget(base: base, path: path + (path.contains("?") ? "&" : "?") + pairs, isOwnAPI: isOwnAPI)
     }
 
+    /// The same URL with all of its path in ``path``, so that a page outside the base URL's path can be requested too.
+    var withWholePath: TypedTarget {
+        guard var address = URLComponents(url: base, resolvingAgainstBaseURL: false) else { return self }
+        var prefix = address.percentEncodedPath
+        while prefix.hasSuffix("/") { prefix.removeLast() }
+        address.percentEncodedPath = ""
+        return TypedTarget(base: address.url ?? base, path: prefix + path, isOwnAPI: isOwnAPI)
+    }
+
     /// The names of the query items.
     var queryNames: Set<String> {
         let query = path.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""

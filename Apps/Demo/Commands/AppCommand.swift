@@ -6,13 +6,19 @@ import Composition
 protocol AppCommand: AsyncParsableCommand, Sendable {
     var options: GlobalOptions { get }
 
+    /// The kind of session that the command needs; `nil` for the one in the settings.
+    static var sessionKind: SessionKind? { get }
+
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws
 }
 
 extension AppCommand {
+    static var sessionKind: SessionKind? { nil }
+
     func run() async throws {
         try await Command.run { terminal in
             let settings = try await SettingsReader(options: options.connection).read(warning: terminal)
+                .requiring(Self.sessionKind)
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
             try watching.checkPlace()
             do {

@@ -30,5 +30,8 @@ struct LoginCommand: AppCommand {
         } else {
             terminal.print("Logged in as \(user?.name.text ?? account.id.text) (\(account.role)).")
         }
+        if app.settings.session == .ephemeral {
+            terminal.note("strata: This login ends with the command, because an ephemeral session stores nothing.")
+        }
     }
 }

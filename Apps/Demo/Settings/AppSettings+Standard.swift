@@ -15,6 +15,14 @@ extension AppSettings {
     }
 }
 
+extension SessionKind {
+    /// The names of all kinds, for messages.
+    static var names: String {
+        let names = allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }
+}
+
 extension TransportKind {
     /// The names of all transports, for messages.
     static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }

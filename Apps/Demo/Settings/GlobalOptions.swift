@@ -44,6 +44,9 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     @Option(help: SettingKey.dataDirectory.help("folder"), completion: .directory)
     var dataDir: String?
 
+    @Option(help: SettingKey.session.help("kind"))
+    var session: String?
+
     @Option(
         help: ArgumentHelp(
             "Read settings from this file. (default: ~/.config/strata/settings.json, if it exists)", valueName: "file"),
@@ -57,6 +60,7 @@ struct ConnectionOptions: ParsableArguments, Sendable {
             (.deadline, deadline != nil), (.retryEnabled, retryEnabled != nil), (.maxRetries, maxRetries != nil),
             (.maxRedirects, maxRedirects != nil), (.authorities, authorities != nil),
             (.pins, !pins.isEmpty), (.transport, transport != nil), (.dataDirectory, dataDir != nil),
+            (.session, session != nil),
         ]
         return Set(passed.filter(\.1).map(\.0))
     }

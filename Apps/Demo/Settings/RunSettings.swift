@@ -23,6 +23,19 @@ struct RunSettings: Sendable {
         typed.isDisjoint(with: keys) ? .settings : status
     }
 
+    /// The settings for a command that needs a kind of session; unchanged for `nil`.
+    func requiring(_ kind: SessionKind?) throws(Failure) -> RunSettings {
+        guard let kind else { return self }
+        guard app.session != .ephemeral else {
+            throw Failure(
+                "This command stores its work in the data folder, which an ephemeral session does not use. Use "
+                    + "--session \(kind.rawValue).", status(ofFaultIn: .session))
+        }
+        var settings = self
+        settings.app.session = kind
+        return settings
+    }
+
     /// Converts an error of a command, and describes faults that only the composed app finds in terms of the settings.
     ///
     /// - Parameter url: the API's address in messages; `nil` for the configured one.

@@ -93,6 +93,12 @@ extension Setting<String, TransportKind> {
     }
 }
 
+extension Setting<String, SessionKind> {
+    static var session: Self {
+        Self(requirement: "\(SessionKind.names).") { SessionKind(rawValue: $0) }
+    }
+}
+
 extension Setting<Double, Duration> {
     static var duration: Self {
         Self(requirement: "a number of seconds between 0.001 and 86400.") { seconds in

@@ -16,6 +16,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     case pins = "pin"
     case transport
     case dataDirectory = "data_dir"
+    case session
     case authType = "auth_type"
     case user = "auth_user"
     case passwordFile = "password_file"
@@ -51,6 +52,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .pins: "Require this key of a host; repeat the option, or separate keys with commas elsewhere"
         case .transport: "Send requests with this transport: \(TransportKind.names)"
         case .dataDirectory: "Store local data and tokens in this folder"
+        case .session: "Store data as this kind of session does: \(SessionKind.names)"
         case .authType: "Sign the requests of `strata api` to the base URL: none, bearer, api_key or basic"
         case .user: "Set the user name for basic"
         case .passwordFile: "Read the password for basic from the first line of this file"
@@ -73,6 +75,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .authType: "bearer for a path if you are logged in, otherwise none"
         case .transport: "nio; urlsession on Apple platforms"
         case .dataDirectory: "~/.local/share/strata; on macOS ~/Library/Application Support/strata"
+        case .session: settings.session.rawValue
         }
     }
 

@@ -45,6 +45,7 @@ struct SettingsReader: Sendable {
         if let authorities { app.trust.roots = .systemAnd(authorities.certificates) }
         app.trust.pins = pins ?? []
         app.transport = try lookup.text(.transport, typed: options.transport, .transport) ?? standard.transport
+        app.session = try lookup.text(.session, typed: options.session, .session) ?? standard.session
         app.userAgent = Strata.userAgent
         return RunSettings(
             app: app, authorities: authorities, typed: options.typed, profiles: file?.profiles ?? .none,

@@ -15,9 +15,15 @@ public struct RawResponse: Sendable, Equatable {
     public let requestID: UUID
     /// How many requests were sent; 0 for a response from the cache.
     public let attempts: Int
+    /// The URI that sent the response, after all redirects: the base of relative references in it. `nil` if unknown.
+    public let target: RequestTarget?
 
     /// Creates a response from its parts.
-    public init(status: Int, reason: String, headers: [HeaderField], body: Data, requestID: UUID, attempts: Int) {
+    public init(
+        status: Int, reason: String, headers: [HeaderField], body: Data, requestID: UUID, attempts: Int,
+        target: RequestTarget? = nil
+    ) {
+        self.target = target
         self.status = status
         self.reason = reason
         self.headers = headers

@@ -61,7 +61,7 @@ public struct Session<Access: AccessScope>: Sendable {
                 status: response.head.status.code, reason: response.head.status.reasonPhrase,
                 headers: response.head.headerFields.map { HeaderField($0.name.rawName, $0.value) },
                 body: try await body(of: response, for: call), requestID: call.context.id,
-                attempts: call.context.attempts)
+                attempts: call.context.attempts, target: response.target ?? RequestTarget(call.request))
         }
     }
 

@@ -8,18 +8,22 @@ import NIOFoundationEssentialsCompat
 struct CacheableResponse<Body: Encodable & Sendable>: ResponseGenerator {
     let body: Body
     var modified: HTTPDate?
+    /// The value of the Link field; `nil` for none.
+    var link: String?
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
         try WireJSON.encode(body).cacheable(
-            as: "application/json", vary: "Authorization", modified: modified, for: request)
+            as: "application/json", vary: "Authorization", modified: modified, link: link, for: request)
     }
 }
 
 extension ByteBuffer {
     /// A response with these bytes and validators, or a 304.
-    /// - Parameter vary: the request fields that the response depends on.
+    /// - Parameters:
+    ///   - vary: the request fields that the response depends on.
+    ///   - link: the value of the Link field; `nil` for none.
     func cacheable(
-        as type: String, vary: String?, modified: HTTPDate? = nil, for request: Request
+        as type: String, vary: String?, modified: HTTPDate? = nil, link: String? = nil, for request: Request
     ) throws -> Response {
         let validators = Validators(tag: EntityTag(of: Data(readableBytesView)), modified: modified)
         var headers = validators.fields
@@ -27,6 +31,7 @@ extension ByteBuffer {
         headers[.cacheControl] = "private, no-cache"
         // Another token gets another response from the same URL.
         headers[.vary] = vary
+        headers[.link] = link
         switch Preconditions(fields: request.headers).verdict(for: request.method, validators) {
         case .notModified: return .notModified(headers)
         case .failed: throw Problem.preconditionFailed

@@ -54,7 +54,10 @@ struct OpenAPIDocument: Sendable {
         ("Retry-After", "When to try again.", "1"),
         ("Deprecation", "The date of the version's deprecation (RFC 9745).", "@1767225600"),
         ("Sunset", "The date of the version's removal (RFC 8594).", "Mon, 01 Jan 2029 00:00:00 GMT"),
-        ("Link", "The successor, and this document.", "</v2/users/me>; rel=\"successor-version\""),
+        (
+            "Link", "The pages of a list, or the successor of a deprecated route (RFC 8288).",
+            "</v2/users/me>; rel=\"successor-version\""
+        ),
     ].reduce(into: [:]) { headers, field in
         headers[field.0] = [
             "description": .string(field.1), "schema": ["type": "string"], "example": .string(field.2),

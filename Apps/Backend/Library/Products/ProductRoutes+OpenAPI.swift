@@ -30,7 +30,7 @@ extension ProductRoutes {
                 method: .get, path: "/v2/products", id: "listProducts", summary: "List all products, oldest first.",
                 access: .guest, parameters: OperationParameter.page + OperationParameter.readConditions,
                 responses: [
-                    .json(.ok, "One page.", .named("ProductPage"), fields: ["ETag", "Cache-Control", "Vary"]),
+                    .json(.ok, "One page.", .named("ProductPage"), fields: ["ETag", "Cache-Control", "Vary", "Link"]),
                     .notModified, .unprocessable, .preconditionFailed,
                 ]),
             Operation(

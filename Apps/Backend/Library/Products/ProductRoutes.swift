@@ -20,7 +20,9 @@ struct ProductRoutes: Resource {
     @Sendable private func list(_ request: Request, _ context: GuestContext) async throws -> some ResponseGenerator {
         let query = try PageQuery(request.uri.queryParameters)
         let (products, total) = try await products.page(query)
-        return CacheableResponse(body: PageBody(query, items: products.map(ProductBody.init), total: total))
+        return CacheableResponse(
+            body: PageBody(query, items: products.map(ProductBody.init), total: total),
+            link: query.link(to: links.absolute("/v2/products"), total: total))
     }
 
     @Sendable private func get(_ request: Request, _ context: GuestContext) async throws -> some ResponseGenerator {

@@ -31,7 +31,7 @@ extension UserRoutes {
                 method: .get, path: "/v2/users", id: "listUsers", summary: "List all users, oldest first. Admins only.",
                 parameters: OperationParameter.page + OperationParameter.readConditions,
                 responses: [
-                    .json(.ok, "One page.", .named("UserPage"), fields: ["ETag", "Cache-Control", "Vary"]),
+                    .json(.ok, "One page.", .named("UserPage"), fields: ["ETag", "Cache-Control", "Vary", "Link"]),
                     .notModified,
                     .forbidden, .unprocessable, .preconditionFailed,
                 ]),

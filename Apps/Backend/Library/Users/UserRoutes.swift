@@ -62,7 +62,9 @@ struct UserRoutes: Resource {
         let query = try PageQuery(request.uri.queryParameters)
         let (users, total) = try await users.page(query)
         let items = users.map(body(of:))
-        return CacheableResponse(body: PageBody(query, items: items, total: total))
+        return CacheableResponse(
+            body: PageBody(query, items: items, total: total),
+            link: query.link(to: links.absolute("/v2/users"), total: total))
     }
 
     private func update(

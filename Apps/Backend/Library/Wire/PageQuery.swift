@@ -9,6 +9,18 @@ struct PageQuery: Equatable, Sendable {
 
     var offset: Int { (number - 1) * size }
 
+    /// The Link field of the page (RFC 8288): the first page, and the previous and next ones if they exist.
+    ///
+    /// - Parameters:
+    ///   - list: the list's URL without a query.
+    ///   - total: the number of items on all pages.
+    func link(to list: String, total: Int) -> String {
+        var pages = [("first", 1)]
+        if number > 1 { pages.append(("prev", number - 1)) }
+        if offset + size < total { pages.append(("next", number + 1)) }
+        return pages.map { "<\(list)?page=\($1)&per_page=\(size)>; rel=\"\($0)\"" }.joined(separator: ", ")
+    }
+
     init(number: Int, size: Int) {
         self.number = number
         self.size = size

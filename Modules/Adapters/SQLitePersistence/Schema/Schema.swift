@@ -9,7 +9,7 @@ struct Schema: Sendable {
     static var current: Schema {
         Schema(steps: [
             .createUsers, .createAuthSession, .addRefreshLease, .dropRefreshLease, .addAccountOfUsers,
-            .allowCredentialWithoutRefresh, .renameAuthSession, .createProductPages,
+            .allowCredentialWithoutRefresh, .renameAuthSession, .createProductPages, .createTransfers,
         ])
     }
 

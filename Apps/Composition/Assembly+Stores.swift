@@ -1,0 +1,49 @@
+import DependencyInjection
+import Foundation
+import Networking
+import Persistence
+import SQLitePersistence
+import Transfers
+
+extension Assembly {
+    /// Every store of the app, with the implementations of a session kind. Register a new store in each of them.
+    static func stores(_ kind: SessionKind) -> Assembly {
+        switch kind {
+        case .default, .background: sqliteStores
+        case .ephemeral: inMemoryStores
+        }
+    }
+
+    private static var sqliteStores: Assembly {
+        Assembly {
+            Singleton(.database, needs: .settings) { settings in
+                try await SQLiteDatabase.open(in: settings.dataDirectory)
+            }
+            .onShutdown { database in try await database.close() }
+            Singleton(.userStore, needs: .database) { database in SQLiteUserStore(database) }
+            Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
+            Singleton(.productStore, needs: .database) { database in SQLiteProductStore(database) }
+            Singleton(.transferStore, needs: .database) { database in SQLiteTransferStore(database) }
+            Singleton(.refreshLock, needs: .database) { database in
+                FileRefreshLock(file: database.fileURL.deletingLastPathComponent().appending(path: "refresh.lock"))
+            }
+        }
+    }
+
+    /// Without `.database`: a registration that needs the file is an error of an ephemeral app, instead of a file.
+    private static var inMemoryStores: Assembly {
+        Assembly {
+            Singleton(.inMemoryAuthSessions) { InMemoryAuthSessionStore() }
+            Singleton(.userStore, needs: .inMemoryAuthSessions) { authSessions in InMemoryUserStore(authSessions) }
+            Singleton(.authSessionStore, needs: Key.inMemoryAuthSessions) { authSessions in authSessions }
+            Singleton(.productStore) { InMemoryProductStore() }
+            Singleton(.transferStore) { InMemoryTransferStore() }
+            Singleton(.refreshLock) { InMemoryRefreshLock() }
+        }
+    }
+}
+
+extension Key<InMemoryAuthSessionStore> {
+    /// The auth session and the users that are stored for it, which change together.
+    fileprivate static var inMemoryAuthSessions: Self { Self() }
+}

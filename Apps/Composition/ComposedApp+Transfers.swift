@@ -1,0 +1,22 @@
+import DependencyInjection
+public import Foundation
+import Models
+import Networking
+import Persistence
+import Primitives
+import Services
+public import Transfers
+
+extension ComposedApp {
+    /// Adds a download to the queue of a background session.
+    ///
+    /// A URL of the app's own API is signed by the account that is logged in now, if there is one. The queue stores the
+    /// account, not its token: the request waits while another account is logged in. Any other URL is not signed.
+    public func addTransfer(_ source: URL, to file: URL) async throws -> QueuedTransfer {
+        let api = try await container.resolve(.environment).origin
+        let account = Origin(source) == api ? try await container.resolve(.auth).restore() : nil
+        return try await container.resolve(.transfers).add(
+            source, to: file,
+            of: account.map { AccountID(server: api.description, userID: $0.id).transferAccount })
+    }
+}

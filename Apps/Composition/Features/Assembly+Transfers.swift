@@ -1,0 +1,37 @@
+public import DependencyInjection
+import Foundation
+import Networking
+import Persistence
+import Primitives
+import RemoteServices
+import Services
+public import Transfers
+
+extension Key<any TransferStore> {
+    static var transferStore: Self { Self() }
+}
+
+extension Key<any BackgroundTransfers> {
+    /// Downloads that outlive the app; only a session of the kind ``SessionKind/background`` has them.
+    public static var transfers: Self { Self() }
+}
+
+extension Assembly {
+    static func transfers(_ kind: SessionKind) -> Assembly {
+        Assembly {
+            if kind == .background {
+                Singleton(
+                    .transfers, needs: .transferStore, .settings, .environment, .pipeline, .auth, .sessions, .time,
+                    .identifiers, .monitor
+                ) { store, settings, environment, pipeline, auth, sessions, time, identifiers, monitor in
+                    let downloader = QueuedDownloader(
+                        api: environment.origin, pipeline: pipeline, auth: auth, sessions: sessions,
+                        retries: settings.retries, time: time, identifiers: identifiers, monitor: monitor)
+                    return DownloadQueue(
+                        store: store, downloads: downloader,
+                        lock: settings.dataDirectory.appending(path: "transfers.lock"), time: time)
+                }
+            }
+        }
+    }
+}

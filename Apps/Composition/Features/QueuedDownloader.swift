@@ -1,0 +1,78 @@
+import Foundation
+import Models
+import Networking
+import Persistence
+import Primitives
+import RemoteServices
+import Services
+import Transfers
+
+/// Downloads queued transfers with the app's pipeline, signed by the account that added them.
+struct QueuedDownloader: QueuedDownloading {
+    let api: Origin
+    let pipeline: Pipeline
+    let auth: any AuthService
+    let sessions: AccountSessions
+    let retries: Int
+    let time: any TimeSource
+    let identifiers: any IdentifierSource
+    let monitor: any EventMonitor
+
+    func download(
+        _ transfer: QueuedTransfer, progress: ProgressFeed
+    ) async throws(TransferFailure) -> DownloadedFile {
+        let (base, path) = Self.parts(of: transfer.source)
+        let client: Client
+        do throws(InvalidAPIEnvironment) {
+            client = Client(
+                environment: try Networking.APIEnvironment(name: "transfers", baseURL: base), coding: JSONBodyCoding(),
+                pipeline: pipeline, time: time, identifiers: identifiers, monitor: monitor)
+        } catch {
+            throw .failed(reason: error.reason)
+        }
+        guard let owner = transfer.account else {
+            return try await download(transfer, at: path, with: client.session(for: Guest.self), progress)
+        }
+        guard let account = try await account(),
+            AccountID(server: api.description, userID: account.id)
+                .transferAccount == owner, let session = sessions.session(Member.self, of: account, on: client)
+        else {
+            throw .delayed(reason: "Its account is not logged in.")
+        }
+        return try await download(transfer, at: path, with: session, progress)
+    }
+
+    private func account() async throws(TransferFailure) -> Account? {
+        do throws(AuthServiceError) {
+            return try await auth.restore()
+        } catch {
+            throw error.isCancellation ? .cancelled : .delayed(reason: error.userMessage)
+        }
+    }
+
+    private func download<Access>(
+        _ transfer: QueuedTransfer, at path: String, with session: Session<Access>, _ progress: ProgressFeed
+    ) async throws(TransferFailure) -> DownloadedFile {
+        var policy = DownloadPolicy()
+        policy.triesWithoutProgress = retries
+        policy.partition = .client("strata")
+        // Its process is more likely to be killed than that of a download which a person waits for.
+        policy.checkpointBytes = 8 * 1024 * 1024
+        let endpoint = Endpoint<Access, Data>(
+            .get, EndpointPath(stringLiteral: path), response: .data, operation: "transfer \(transfer.id)")
+        do throws(NetworkError) {
+            return try await session.download(endpoint, to: transfer.file, policy: policy, progress: progress)
+        } catch {
+            throw TransferFailure(error)
+        }
+    }
+
+    /// Scheme and authority, and the rest without its fragment, each as in the URL's text.
+    private static func parts(of source: URL) -> (base: URL, path: String) {
+        let text = source.absoluteString
+        guard let start = text.range(of: "://")?.upperBound else { return (source, "") }
+        let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+        let path = String(text[end...].prefix { $0 != "#" })
+        return (URL(string: String(text[..<end])) ?? source, path.hasPrefix("/") ? path : "/" + path)
+    }
+}

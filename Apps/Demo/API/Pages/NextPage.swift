@@ -1,0 +1,46 @@
+import Foundation
+import Networking
+
+/// What a page says about the page after it.
+enum NextPage: Equatable {
+    /// There is none.
+    case none
+    /// An absolute URI.
+    case at(URIReference)
+    /// The body has a `next` that is not a URL.
+    case unreadable
+
+    /// Reads `Link: rel="next"` (RFC 8288), or else the member `next` of a JSON object: a URL, or nothing if it is
+    /// `null`, empty or missing. Throws ``PaginationError/notJSON(page:)`` for a body that is not JSON.
+    init(after response: RawResponse, page: Int) throws(PaginationError) {
+        // The decoder reads UTF-16 too, which contains zero bytes and can't be one of several lines.
+        guard !response.body.contains(0), let body = try? JSONDecoder().decode(Body.self, from: response.body) else {
+            throw .notJSON(page: page)
+        }
+        if let target = response.link("next") {
+            self = .at(target)
+            return
+        }
+        switch body.next {
+        case nil, .null, .text(""): self = .none
+        case .text(let text): self = response.resolve(text).map(Self.at) ?? .unreadable
+        default: self = .unreadable
+        }
+    }
+
+    /// Any JSON, of which only this member is read.
+    private struct Body: Decodable {
+        let next: JSONValue?
+
+        private enum CodingKeys: String, CodingKey {
+            case next
+        }
+
+        init(from decoder: any Decoder) throws {
+            let members = try? decoder.container(keyedBy: CodingKeys.self)
+            next = try members.flatMap { members in
+                members.contains(.next) ? try members.decode(JSONValue.self, forKey: .next) : nil
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Networking
+import Primitives
+
+/// The rules for following pages, without I/O: only pages of one origin, each once, and no more than a limit.
+struct PageWalk {
+    /// The number of the current page, from 1.
+    private(set) var page = 1
+    private let origin: Origin
+    /// The number of each requested page, by path.
+    private var visited: [String: Int]
+    private let options: PageOptions
+
+    /// What follows the current page.
+    enum Step: Equatable {
+        case request(path: String)
+        case end
+        /// There are more pages than `--max-pages`.
+        case stop
+    }
+
+    init(origin: Origin, path: String, options: PageOptions) {
+        self.origin = origin
+        self.options = options
+        visited = [path: 1]
+    }
+
+    /// Advances to the page that `next` names.
+    mutating func advance(to next: NextPage) throws(PaginationError) -> Step {
+        switch next {
+        case .none: return .end
+        case .unreadable: throw .unreadableNext(page: page)
+        case .at(let target):
+            // User information is no part of an origin, and is never sent.
+            guard target.authority?.contains("@") == false, let url = URL(string: target.description),
+                let found = Origin(url)
+            else { throw .unreadableNext(page: page) }
+            guard found == origin else { throw .otherOrigin(found.description, page: page) }
+            let path = target.requestPath
+            if let number = visited[path] { throw .loop(from: page, to: number) }
+            guard page < options.maxPages ?? PageOptions.standardLimit else {
+                guard options.maxPages == nil else { return .stop }
+                throw .tooManyPages(page)
+            }
+            page += 1
+            visited[path] = page
+            return .request(path: path)
+        }
+    }
+}

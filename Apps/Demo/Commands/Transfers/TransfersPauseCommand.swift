@@ -1,0 +1,19 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Transfers
+
+struct TransfersPauseCommand: TransferCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Pause a transfer, also one that another process runs.")
+
+    @Argument(help: "The transfer's id.")
+    var id: Int
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let transfer = try await app.container.resolve(.transfers).pause(id)
+        try TransferOutput(transfer).show(on: terminal, json: options.json, as: "Transfer \(id) is paused.")
+    }
+}

@@ -1,0 +1,14 @@
+import Primitives
+import Transfers
+
+extension TransferQueueError: ReportableError {
+    func report(at server: Origin?) -> Failure {
+        switch self {
+        case .cancelled: .interrupted
+        case .unknown: Failure(userMessage, .notFound)
+        case .finished, .duplicate, .invalidSource, .invalidFile: Failure(userMessage, .usage)
+        case .busy: Failure(userMessage, .tryAgain)
+        case .store: Failure(userMessage, .storage)
+        }
+    }
+}

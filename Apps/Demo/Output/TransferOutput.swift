@@ -1,0 +1,51 @@
+import Foundation
+import Networking
+import Transfers
+
+/// A queued transfer as output.
+struct TransferOutput: Encodable {
+    let id: Int
+    /// `queued`, `paused`, `done` or `failed`.
+    let state: String
+    /// Without the query's values, which may be secret.
+    let source: String
+    let file: String
+    /// The length of a complete file.
+    let bytes: Int64?
+    /// Why the transfer failed, or waits.
+    let reason: String?
+
+    init(_ transfer: QueuedTransfer, delay: String? = nil) {
+        id = transfer.id
+        let text = transfer.source.absoluteString
+        source = text.prefix { $0 != "?" } + (text.contains("?") ? "?…" : "")
+        file = transfer.file.path
+        switch transfer.state {
+        case .queued: (state, bytes, reason) = ("queued", nil, delay)
+        case .paused: (state, bytes, reason) = ("paused", nil, nil)
+        case .done(let length): (state, bytes, reason) = ("done", length, nil)
+        case .failed(let cause): (state, bytes, reason) = ("failed", nil, cause)
+        }
+    }
+
+    func show(on terminal: Terminal, json: Bool, as sentence: String) throws {
+        terminal.print(json ? try JSONOutput.text(self) : sentence)
+    }
+}
+
+/// A list of transfers as output.
+struct TransferListOutput: Encodable {
+    let transfers: [TransferOutput]
+
+    func show(on terminal: Terminal, json: Bool) throws {
+        guard !json else { return terminal.print(try JSONOutput.text(self)) }
+        guard !transfers.isEmpty else { return terminal.print("No transfers.") }
+        let rows = transfers.map { ["\($0.id)", $0.state, $0.bytes?.grouped ?? "", $0.source, $0.file] }
+        for line in Table(header: ["ID", "STATE", "BYTES", "SOURCE", "FILE"], rows: rows).lines(terminal) {
+            terminal.print(line)
+        }
+        for case let (id, reason?) in transfers.map({ ($0.id, $0.reason) }) {
+            terminal.print(terminal.dim("\(id): \(reason.printable)"))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+public import Foundation
+
+/// Downloads that outlive the app: what was added continues after a suspension, a crash or a restart.
+///
+/// ``DownloadQueue`` is for systems without such a service: it stores what is to be done, and continues in the next
+/// process that calls ``run(progress:)``. On Apple platforms, `BackgroundURLSession` of URLSessionTransport hands the
+/// transfers to the system, which continues them while no process of the app runs.
+public protocol BackgroundTransfers: Sendable {
+    /// Adds a download. Once this returns, the transfer survives the end of the process.
+    ///
+    /// - Parameters:
+    ///   - source: an `http` or `https` URL.
+    ///   - file: where the complete file goes; its folder must exist when the download runs.
+    ///   - account: the account that signs the request, in the app's own form; `nil` for none.
+    func add(_ source: URL, to file: URL, of account: String?) async throws(TransferQueueError) -> QueuedTransfer
+
+    /// All transfers in the order of adding, finished ones included.
+    func transfers() async throws(TransferQueueError) -> [QueuedTransfer]
+
+    /// Stops a transfer, also if another process runs it. Its bytes stay for ``resume(_:)``.
+    func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer
+
+    /// Queues a paused or failed transfer again.
+    func resume(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer
+
+    /// Removes a transfer, also if another process runs it, and the bytes of an incomplete file. A complete file stays.
+    func remove(_ id: QueuedTransfer.ID) async throws(TransferQueueError)
+
+    /// Runs the queued transfers, those added meanwhile included, until each has finished, failed or has to wait.
+    ///
+    /// - Parameter progress: read it in another task; it ends with the run.
+    /// - Returns: one outcome for each transfer that this run started, in order.
+    func run(progress: TransferFeed?) async throws(TransferQueueError) -> [TransferOutcome]
+}

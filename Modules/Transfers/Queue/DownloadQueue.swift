@@ -1,0 +1,159 @@
+public import Foundation
+public import Primitives
+
+/// ``BackgroundTransfers`` without a service of the system: transfers wait in a store, and each process that runs the
+/// queue continues them where the last one ended, killed or not.
+///
+/// One process runs the queue at a time, one transfer after the other. Other processes may add, pause, resume and
+/// remove meanwhile: the run reads the store again after each transfer, and once a second during one.
+public struct DownloadQueue: BackgroundTransfers {
+    private let store: any TransferStore
+    private let downloads: any QueuedDownloading
+    private let time: any TimeSource
+    private let lock: RunnerLock
+
+    /// How soon a run notices that another process has paused or removed its transfer.
+    private static var interval: Duration { .seconds(1) }
+
+    /// - Parameters:
+    ///   - lock: a file beside the store, created on first use; `nil` for a store that no other process has.
+    public init(store: any TransferStore, downloads: any QueuedDownloading, lock: URL?, time: any TimeSource) {
+        self.store = store
+        self.downloads = downloads
+        self.time = time
+        self.lock = RunnerLock(file: lock)
+    }
+
+    public func add(
+        _ source: URL, to file: URL, of account: String?
+    ) async throws(TransferQueueError) -> QueuedTransfer {
+        guard Origin(source) != nil, source.user == nil, source.password == nil else { throw .invalidSource }
+        guard file.isFileURL, !file.hasDirectoryPath, !file.path.contains("\0") else { throw .invalidFile }
+        return try await store.add(source, to: file, of: account)
+    }
+
+    public func transfers() async throws(TransferQueueError) -> [QueuedTransfer] {
+        try await store.transfers()
+    }
+
+    public func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
+        guard let transfer = try await store.apply(.pause, to: id) else { throw .unknown(id: id) }
+        guard transfer.state == .paused else { throw .finished(id: id) }
+        return transfer
+    }
+
+    public func resume(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
+        guard let transfer = try await store.apply(.resume, to: id) else { throw .unknown(id: id) }
+        guard transfer.state == .queued else { throw .finished(id: id) }
+        return transfer
+    }
+
+    public func remove(_ id: QueuedTransfer.ID) async throws(TransferQueueError) {
+        guard let transfer = try await store.remove(id: id) else { throw .unknown(id: id) }
+        await Self.discardBytes(of: transfer)
+    }
+
+    @concurrent
+    public func run(progress: TransferFeed?) async throws(TransferQueueError) -> [TransferOutcome] {
+        defer { progress?.finish() }
+        let holding = try lock.hold()
+        defer { withExtendedLifetime(holding) {} }
+        var outcomes: [TransferOutcome] = []
+        while let transfer = try await next(besides: outcomes) {
+            outcomes.append(try await run(transfer, progress))
+        }
+        return outcomes
+    }
+
+    /// The first queued transfer that this run has not started yet.
+    private func next(besides outcomes: [TransferOutcome]) async throws(TransferQueueError) -> QueuedTransfer? {
+        let started = Set(outcomes.map(\.transfer.id))
+        return try await store.transfers().first { $0.state == .queued && !started.contains($0.id) }
+    }
+}
+
+extension DownloadQueue {
+    private func run(
+        _ transfer: QueuedTransfer, _ progress: TransferFeed?
+    ) async throws(TransferQueueError) -> TransferOutcome {
+        let id = transfer.id
+        switch await downloadWhileWanted(transfer, progress) {
+        case .success(let file):
+            // If it was removed meanwhile, the complete file stays.
+            return TransferOutcome(try await store.apply(.finish(length: file.length), to: id) ?? transfer)
+        case .failure(.failed(let reason)):
+            return TransferOutcome(try await store.apply(.fail(reason: reason), to: id) ?? transfer)
+        case .failure(let failure):
+            if Task.isCancelled { throw .cancelled }
+            guard let stored = try await store.transfer(id: id) else {
+                // It was removed while this process had its bytes open.
+                await Self.discardBytes(of: transfer)
+                return TransferOutcome(transfer)
+            }
+            guard case .delayed(let reason) = failure, stored.state == .queued else { return TransferOutcome(stored) }
+            return TransferOutcome(stored, delay: reason)
+        }
+    }
+
+    /// Downloads the file, and cancels that if the transfer is paused or removed.
+    private func downloadWhileWanted(
+        _ transfer: QueuedTransfer, _ progress: TransferFeed?
+    ) async -> Result<DownloadedFile, TransferFailure> {
+        await withTaskGroup(of: Result<DownloadedFile, TransferFailure>?.self) { group in
+            group.addTask { await download(transfer, progress) }
+            group.addTask {
+                await waitWhileWanted(transfer.id)
+                return nil
+            }
+            var result: Result<DownloadedFile, TransferFailure> = .failure(.cancelled)
+            for await ending in group {
+                // The first to end cancels the other. The download always ends, because it saves what it has.
+                group.cancelAll()
+                if let ending { result = ending }
+            }
+            return result
+        }
+    }
+
+    private func download(
+        _ transfer: QueuedTransfer, _ progress: TransferFeed?
+    ) async -> Result<DownloadedFile, TransferFailure> {
+        let feed = ProgressFeed()
+        async let shown: Void = { for await moment in feed { progress?.send(.init(transfer, moment)) } }()
+        let result: Result<DownloadedFile, TransferFailure>
+        do throws(TransferFailure) {
+            result = .success(try await downloads.download(transfer, progress: feed))
+        } catch {
+            result = .failure(error)
+        }
+        // A download that fails before it starts does not end its feed.
+        feed.finish()
+        await shown
+        return result
+    }
+
+    /// Returns when the transfer is no longer queued, or the task is cancelled.
+    private func waitWhileWanted(_ id: QueuedTransfer.ID) async {
+        do {
+            repeat {
+                try await time.sleep(for: Self.interval)
+            } while try await store.transfer(id: id)?.state == .queued
+        } catch is CancellationError {
+        } catch TransferQueueError.cancelled {
+        } catch {
+            // Without the store, no pause can be read. The download continues, and its outcome meets the same failure.
+            await Self.waitForCancellation()
+        }
+    }
+
+    private static func waitForCancellation() async {
+        for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
+    }
+
+    /// Deletes the bytes of an incomplete file, unless a run still writes it: that run deletes them itself.
+    @concurrent
+    private static func discardBytes(of transfer: QueuedTransfer) async {
+        guard !transfer.state.isDone else { return }
+        try? PosixDisk().open(for: transfer.file).remove()
+    }
+}

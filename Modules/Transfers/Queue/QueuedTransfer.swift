@@ -1,0 +1,64 @@
+public import Foundation
+
+/// A download in a queue: what to download, where to, and what became of it.
+///
+/// It stores intent only. How many bytes have arrived is in the download's own record beside the file, so the two can't
+/// contradict each other. "Running" is not a state: a lock says it, and ends with its process.
+public struct QueuedTransfer: Sendable, Hashable, Identifiable {
+    /// Assigned by the store, in the order of adding; never used again.
+    public let id: Int
+    /// An `http` or `https` URL.
+    public let source: URL
+    /// Where the complete file goes.
+    public let file: URL
+    /// The account whose credential signs the request, in the app's own form and without the credential; `nil` for a
+    /// request without one.
+    public let account: String?
+    public var state: State
+
+    /// Creates a transfer from its parts.
+    public init(id: Int, source: URL, file: URL, account: String? = nil, state: State = .queued) {
+        self.id = id
+        self.source = source.absoluteURL
+        self.file = URL(filePath: file.path, directoryHint: .notDirectory)
+        self.account = account
+        self.state = state
+    }
+
+    /// What is to happen, or has happened.
+    public enum State: Sendable, Hashable {
+        /// The next run starts or continues it.
+        case queued
+        /// No run starts it until it is resumed.
+        case paused
+        /// The file is complete and in its place.
+        case done(length: Int64)
+        /// It can't succeed without a change; `reason` is a sentence for users.
+        case failed(reason: String)
+    }
+
+    /// What happens to a transfer.
+    public enum Event: Sendable, Hashable {
+        case pause
+        /// Also tries a failed transfer again.
+        case resume
+        case finish(length: Int64)
+        case fail(reason: String)
+    }
+}
+
+extension QueuedTransfer.State {
+    /// The state after an event; `nil` if the event does not apply, and the state stays.
+    public func after(_ event: QueuedTransfer.Event) -> Self? {
+        switch (self, event) {
+        case (.queued, .pause), (.paused, .pause): .paused
+        case (.queued, .resume), (.paused, .resume), (.failed, .resume): .queued
+        // It was complete before the pause could stop it.
+        case (.queued, .finish(let length)), (.paused, .finish(let length)): .done(length: length)
+        case (.queued, .fail(let reason)): .failed(reason: reason)
+        // The failure may be the pause itself, and a resumed transfer would fail again.
+        case (.paused, .fail): nil
+        case (.done, _), (.failed, _): nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// Why an operation on a queue of transfers failed. A failed download is a state of its transfer instead
+/// (``QueuedTransfer/State/failed(reason:)``).
+public enum TransferQueueError: Error, Sendable, Equatable {
+    /// The calling task was cancelled. Transfers that had not finished stay queued.
+    case cancelled
+    /// The queue has no transfer with this id.
+    case unknown(id: Int)
+    /// The transfer has finished, so it can be neither paused nor resumed.
+    case finished(id: Int)
+    /// Another process runs the queue. It also runs what is added meanwhile.
+    case busy
+    /// An unfinished transfer has the same destination.
+    case duplicate(id: Int)
+    /// The source is not an `http` or `https` URL, or contains a user name or password.
+    case invalidSource
+    /// The destination is not a file's path.
+    case invalidFile
+    /// The queue could not be read or changed; `reason` is a sentence for users.
+    case store(reason: String)
+
+    /// What is wrong and what the user can do.
+    public var userMessage: String {
+        switch self {
+        case .cancelled: "The operation was cancelled."
+        case .unknown(let id): "There is no transfer \(id)."
+        case .finished(let id): "Transfer \(id) has finished. Remove it, or add it again."
+        case .busy: "Another process runs the transfers. It also runs those that you add now."
+        case .duplicate(let id): "Transfer \(id) has the same file. Remove it, or choose another file."
+        case .invalidSource: "The source must be an http or https URL without a user name and password."
+        case .invalidFile: "The destination must be a file."
+        case .store(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,36 @@
+public import Foundation
+
+/// Stores the transfers of a queue across restarts.
+///
+/// `TransferStoreContract` in ContractSuites tests every implementation. Each method is one transaction, because
+/// several processes may share a store, and throws ``TransferQueueError/cancelled`` in a cancelled task. What a method
+/// has stored survives the end of the process.
+public protocol TransferStore: Sendable {
+    /// All transfers in the order of adding.
+    func transfers() async throws(TransferQueueError) -> [QueuedTransfer]
+
+    /// The transfer with this id, or `nil` if there is none.
+    func transfer(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer?
+
+    /// Adds a queued transfer and assigns its id. Throws ``TransferQueueError/duplicate(id:)`` if another one with the
+    /// same `file` is not done.
+    func add(
+        _ source: URL, to file: URL, of account: String?
+    ) async throws(TransferQueueError) -> QueuedTransfer
+
+    /// Changes the state as ``QueuedTransfer/State/after(_:)`` says.
+    ///
+    /// - Returns: the transfer with its new state, or with the old one if the event does not apply; `nil` if there is
+    ///   none with this id.
+    func apply(
+        _ event: QueuedTransfer.Event, to id: QueuedTransfer.ID
+    ) async throws(TransferQueueError) -> QueuedTransfer?
+
+    /// Removes a transfer.
+    ///
+    /// - Returns: the removed transfer; `nil` if there is none with this id.
+    func remove(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer?
+
+    /// Removes the transfers of an account, for its logout. Removing nothing is no error.
+    func removeAll(of account: String) async throws(TransferQueueError)
+}

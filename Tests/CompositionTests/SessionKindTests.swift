@@ -1,0 +1,108 @@
+import DependencyInjection
+import Foundation
+import Models
+import Networking
+import Persistence
+import Primitives
+import Services
+import TestSupport
+import Testing
+
+@testable import Composition
+
+@Suite("Session kinds")
+struct SessionKindTests {
+    @Test("an ephemeral app logs in, reads, writes, stores copies and logs out without creating its data folder")
+    func ephemeral() async throws {
+        try await Self.withFolder { folder in
+            let backend = try FakeBackend()
+            try await Self.run(.ephemeral, in: folder, on: backend) { app in
+                let account = try await Self.useEverything(of: app)
+                #expect(try await app.storedUsers(of: account).count >= 2)
+                _ = try await app.container.resolve(.auth).logout(account)
+                #expect(try await app.storedUsers(of: account).isEmpty)
+            }
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
+        }
+    }
+
+    @Test("the next ephemeral app finds neither the login nor a copy of the last one")
+    func forgotten() async throws {
+        try await Self.withFolder { folder in
+            let backend = try FakeBackend()
+            try await Self.run(.ephemeral, in: folder, on: backend) { app in _ = try await Self.useEverything(of: app) }
+            backend.cutConnection()
+            try await Self.run(.ephemeral, in: folder, on: backend) { app in
+                #expect(try await app.container.resolve(.auth).restore() == nil)
+                let products = try await app.container.resolve(.guestProducts)
+                await #expect(throws: ProductServiceError.self) {
+                    try await products.products(page: PageRequest(size: 20))
+                }
+            }
+        }
+    }
+
+    @Test("the next app of a default session finds the login and the copies of the last one")
+    func stored() async throws {
+        try await Self.withFolder { folder in
+            let backend = try FakeBackend()
+            try await Self.run(.default, in: folder, on: backend) { app in _ = try await Self.useEverything(of: app) }
+            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "store.sqlite").path))
+            backend.cutConnection()
+            try await Self.run(.default, in: folder, on: backend) { app in
+                let account = try #require(try await app.container.resolve(.auth).restore())
+                #expect(try await app.storedUsers(of: account).count >= 2)
+                let products = try await app.container.resolve(.guestProducts)
+                #expect(try await products.products(page: PageRequest(size: 20)).page.items.isEmpty == false)
+            }
+        }
+    }
+
+    @Test("creating every value of an ephemeral app creates no file")
+    func everyValue() async throws {
+        try await Self.withFolder { folder in
+            try await Self.run(.ephemeral, in: folder, on: try FakeBackend()) { app in
+                let account = try await Self.logIn(app)
+                try await app.loggedIn(as: account) { scope, _ in
+                    let keys = app.container.graph.nodes.map(\.key)
+                    #expect(keys.count > 15)
+                    for key in keys { _ = try await scope.value(of: key) }
+                }
+            }
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
+        }
+    }
+
+    /// A data folder that does not exist yet.
+    private static func withFolder(_ body: @escaping @Sendable (URL) async throws -> Void) async throws {
+        try await withTemporaryFolder { folder in try await body(folder.appending(path: "data")) }
+    }
+
+    private static func run(
+        _ kind: SessionKind, in folder: URL, on backend: FakeBackend,
+        _ body: @escaping @Sendable (ComposedApp) async throws -> Void
+    ) async throws {
+        var settings = AppSettings(baseURL: backend.environment.baseURL, dataDirectory: folder)
+        settings.session = kind
+        settings.retries = 0
+        try await ComposedApp.run(
+            settings,
+            assembly: { assembly in assembly.overriding { Singleton(.transport) { backend as any Transport } } }, body)
+    }
+
+    private static func logIn(_ app: ComposedApp) async throws -> Account {
+        try await app.container.resolve(.auth).login(
+            Credentials(email: EmailAddress("ada@example.com"), password: Secret("analytical-engine")))
+    }
+
+    private static func useEverything(of app: ComposedApp) async throws -> Account {
+        let account = try await logIn(app)
+        try await app.loggedIn(as: account) { scope, _ in
+            let users = try await scope.resolve(.users)
+            _ = try await users.me()
+            _ = try await users.users(page: PageRequest(size: 20))
+            _ = try await scope.resolve(.products).products(page: PageRequest(size: 20))
+        }
+        return account
+    }
+}

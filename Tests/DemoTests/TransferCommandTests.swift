@@ -1,0 +1,129 @@
+import Foundation
+import Primitives
+import RawSocketServer
+import Subprocess
+import TestSupport
+import Testing
+
+@testable import Demo
+
+@Suite("strata transfers", .timeLimit(.minutes(5)))
+struct TransferCommandTests {
+    @Test("queued files are downloaded with the login of the account that added them")
+    func run() async throws {
+        try await Workplace.with { place in
+            _ = try await place.logIn()
+            let files = ["one", "two"].map { place.folder.appending(path: $0).path }
+            for file in files {
+                let added = try await place.strata("transfers", "add", "/v2/files/sample-300000", "--output", file)
+                #expect(added.code == 0, "\(added.errors)")
+            }
+            #expect(try await place.strata("transfers", "pause", "2").output == "Transfer 2 is paused.\n")
+            let first = try await place.strata("transfers", "run")
+            #expect(first.code == 0, "\(first.errors)")
+            #expect(first.output.contains("300,000") && !first.output.contains("two"))
+            #expect(!FileManager.default.fileExists(atPath: files[1]))
+            _ = try await place.strata("transfers", "resume", "2")
+            _ = try await place.strata("logout")
+            _ = try await place.logIn(.grace)
+            let list = try await place.strata("transfers", "list", "--json")
+            #expect(!list.output.contains("\"id\""), "a logout removes the account's transfers: \(list.output)")
+            #expect(try Data(contentsOf: URL(filePath: files[0])).count == 300_000)
+        }
+    }
+
+    @Test("a transfer waits while its account is logged out on the server, and fails if the file does not exist")
+    func outcomes() async throws {
+        try await Workplace.with { place in
+            _ = try await place.logIn()
+            let file = place.folder.appending(path: "file").path
+            _ = try await place.strata("transfers", "add", "/v2/files/none", "--output", file)
+            let failed = try await place.strata("transfers", "run")
+            #expect(failed.code == 1)
+            #expect(failed.errors.hasPrefix("strata: Transfer 1 failed: "), "\(failed.errors)")
+            #expect(try await place.strata("transfers", "run").output == "No transfers.\n")
+            #expect(try await place.strata("transfers", "resume", "1").code == 0)
+            #expect(try await place.strata("transfers", "add", "/v2/files/sample-1", "-o", file).code == 64)
+            #expect(try await place.strata("transfers", "remove", "1").output == "Removed transfer 1.\n")
+            #expect(try await place.strata("transfers", "remove", "1").code == 67)
+            _ = try await place.strata("transfers", "add", "http://127.0.0.1:9/a?token=secret", "-o", file)
+            let delayed = try await place.strata("transfers", "run", "--max-retries", "0")
+            #expect(delayed.code == 75)
+            #expect(delayed.errors.hasPrefix("strata: Transfer 2 is still queued: "), "\(delayed.errors)")
+            #expect(!(delayed.output + delayed.errors).contains("secret"))
+        }
+    }
+
+    @Test("an ephemeral session has no queue")
+    func ephemeral() async throws {
+        try await Workplace.withoutBackend { place in
+            let typed = try await place.strata("transfers", "list", "--session", "ephemeral")
+            #expect(typed.code == 64)
+            let set = try await place.strata("transfers", "list", environment: ["STRATA_SESSION": "ephemeral"])
+            #expect(set.code == 78)
+        }
+    }
+
+    @Test("a run that is killed repeatedly ends with the right bytes, and continues the file by range")
+    func killed() async throws {
+        let content = Data((0..<4 * 1024 * 1024).flatMap { withUnsafeBytes(of: UInt64($0).bigEndian, Array.init) })
+        try await Workplace.withoutBackend { place in
+            try await RawSocketServer.withServer { socket in
+                let file = place.folder.appending(path: "file.bin")
+                let added = try await place.strata(
+                    "transfers", "add", "http://\(socket.authority)/file", "-o", file.path)
+                #expect(added.code == 0, "\(added.errors)")
+                var kills = 0
+                // The bytes that arrived before a kill may not have been durable yet.
+                while kills < 10, !socket.requests.contains(where: { $0["Range"] != nil }) {
+                    try await kill(place, after: 24 * 1024 * 1024, of: content, on: socket)
+                    kills += 1
+                }
+                #expect(socket.requests.contains { $0["Range"] != nil }, "not continued after \(kills) kills")
+                #expect(try await place.strata("transfers", "list").output.contains("queued"))
+                socket.serve { connection in try await Self.respond(on: connection, with: content, sent: { _ in }) }
+                let last = try await place.strata("transfers", "run")
+                #expect(last.code == 0, "\(last.errors)")
+                #expect(try Data(contentsOf: file) == content)
+                #expect(try await place.strata("transfers", "list").output.contains("done"))
+            }
+        }
+    }
+
+    /// Runs the queue and kills it once the server has sent `place` bytes of the file.
+    private func kill(
+        _ workplace: Workplace, after place: Int, of content: Data, on socket: RawSocketServer
+    ) async throws {
+        let (places, reached) = AsyncStream.makeStream(of: Void.self)
+        socket.serve { connection in
+            try await Self.respond(on: connection, with: content.prefix(place + 1), of: content.count) { sent in
+                if sent > place { reached.yield() }
+            }
+            await connection.waitForEnd()
+        }
+        let outcome = try await workplace.running(["transfers", "run"]) { command in
+            for await _ in places { break }
+            try command.send(.kill)
+        }
+        #expect(outcome.code == nil, "\(outcome.errors)")
+    }
+
+    private static func respond(
+        on connection: RawConnection, with content: Data, of total: Int? = nil, sent: @Sendable (Int) -> Void
+    ) async throws {
+        let request = try await connection.receiveRequest()
+        let offset = request["Range"].flatMap { Int($0.dropFirst("bytes=".count).dropLast()) } ?? 0
+        let total = total ?? content.count
+        let status = offset > 0 ? "206 Partial Content" : "200 OK"
+        let range = offset > 0 ? "Content-Range: bytes \(offset)-\(total - 1)/\(total)\r\n" : ""
+        try await connection.send(
+            "HTTP/1.1 \(status)\r\n\(range)ETag: \"v1\"\r\nContent-Length: \(total - offset)\r\n\r\n")
+        var position = offset
+        while position < content.count {
+            let end = min(position + 64 * 1024, content.count)
+            try await connection.send(content[position..<end])
+            sent(end)
+            position = end
+        }
+    }
+}
