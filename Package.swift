@@ -113,10 +113,7 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
             ]),
-        module("Presentation", [
-                "Primitives", "Models", "Services", asyncAlgorithms,
-                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-            ]),
+        module("Presentation", ["Primitives", "Models", "Services", asyncAlgorithms]),
         module("DependencyInjection"),
         .systemLibrary(
             name: "CZlib", path: "Modules/Adapters/CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
@@ -126,7 +123,7 @@ let package = Package(
                 "Primitives", "Networking", "TransportSecurity", "CZlib", httpTypes, nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioSSL,
             ]),
-        adapter("URLSessionTransport", ["Primitives", "Networking", "TransportSecurity", httpTypes]),
+        adapter("URLSessionTransport", ["Primitives", "Networking", "Transfers", "TransportSecurity", httpTypes]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Transfers", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
         adapter("Digests", ["Primitives", crypto]),
@@ -159,7 +156,8 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
                 "Services", "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices",
-                "Composition", argumentParser, configuration, subprocess, systemPackage,
+                "Composition",
+                argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -209,9 +207,7 @@ let package = Package(
                 "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
                 httpTypes,
             ]),
-        tests("GraphQLTests", [
-                "Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes,
-            ]),
+        tests("GraphQLTests", ["Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes]),
         tests("PresentationTests", ["Primitives", "Models", "Services", "Presentation", "TestSupport"]),
         tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
         tests(
@@ -239,7 +235,7 @@ let package = Package(
         tests(
             "URLSessionTransportTests",
             [
-                "Primitives", "Networking", "TransportSecurity", "URLSessionTransport", "TestSupport",
+                "Primitives", "Networking", "Transfers", "TransportSecurity", "URLSessionTransport", "TestSupport",
                 "RawSocketServer", "ContractSuites", "ContractServers", httpTypes,
             ]),
         tests(

@@ -18,8 +18,8 @@ struct Strata: AsyncParsableCommand {
               strata users list --json         print results as JSON
               strata api /v2/users/me --trace  send any request
 
-            Settings come from options, then from environment variables, then from a JSON file. An option's name gives \
-            the other two: --base-url is STRATA_BASE_URL and base_url. Only the file can contain profiles. \
+            Settings come from options, then from environment variables, then from a JSON file. Their names \
+            correspond: --base-url is STRATA_BASE_URL and base_url. Only the file can contain profiles. \
             STRATA_SETTINGS selects another file. Results go to standard output, everything else to standard error.
 
             Exit codes:

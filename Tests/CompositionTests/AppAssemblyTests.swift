@@ -19,6 +19,24 @@ struct AppAssemblyTests {
         #expect(Assembly.app(settings).validate().isEmpty)
     }
 
+    @Test("every call of the app states its media type, the user's language and the app's name")
+    func headers() async throws {
+        let server = MockTransport(over: FakeTransport { _ in .json("[]") })
+        var settings = Self.settings
+        settings.baseURL = try #require(URL(string: "http://127.0.0.1:8080"))
+        settings.userAgent = "shop/2"
+        let app = try ComposedApp(settings) { assembly in
+            assembly.overriding { Singleton(.transport) { server as any Transport } }
+        }
+        let session = try await app.container.resolve(.client).session(for: TestGuest.self)
+        _ = try await session.get("/items", as: [String].self)
+        let fields = try #require(server.calls.first).request.headerFields
+        #expect(fields[.accept] == "application/json")
+        #expect(fields[.userAgent] == "shop/2")
+        #expect(fields[.acceptLanguage]?.isEmpty == false)
+        try await app.container.shutdown()
+    }
+
     @Test("a call that keeps failing sends the configured number of retries", arguments: [0, 1, 2, 10])
     func retries(count: Int) async throws {
         let server = MockTransport(over: FakeTransport { _ in .empty(.serviceUnavailable) })

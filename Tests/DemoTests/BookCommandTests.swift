@@ -74,7 +74,7 @@ struct BookCommandTests {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             try await Self.cut(in: place)
             let file = place.folder.appending(path: "84.txt")
-            let arguments = ["books", "download", "84", "--output", file.path, "-v", "--retries", "0"]
+            let arguments = ["books", "download", "84", "--output", file.path, "-v", "--max-retries", "0"]
             let first = try await place.strata(arguments)
             #expect(first.code == 76, "\(first.errors)")
             #expect(first.errors.contains("bytes are stored in"))
@@ -89,7 +89,7 @@ struct BookCommandTests {
     func faults() async throws {
         try await Workplace.with(backendArguments: ["--faults"]) { place in
             try await Self.arm("repeat", #"{"count": 9, "path": "/books/"}"#, in: place)
-            let search = ["books", "search", "sample", "volume", "--limit", "64", "--json", "--retries", "0"]
+            let search = ["books", "search", "sample", "volume", "--limit", "64", "--json", "--max-retries", "0"]
             let list = try Self.object(await place.strata(search))
             let ids = try #require(list["books"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
             #expect(ids.count == 64 && Set(ids).count == 64)
@@ -117,7 +117,7 @@ struct BookCommandTests {
             let here = place.backend.absoluteString
             func code(_ options: String..., stored: String? = nil) async throws -> Int? {
                 try await place.strata(
-                    ["books", "show", "84", "--retries", "0"] + options,
+                    ["books", "show", "84", "--max-retries", "0"] + options,
                     environment: stored.map { ["STRATA_BOOKS_URL": $0] } ?? [:]
                 ).code
             }

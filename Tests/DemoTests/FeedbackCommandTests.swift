@@ -49,7 +49,7 @@ struct FeedbackCommandTests {
     @Test("without a connection the sentence names the server")
     func offline() async throws {
         try await Workplace.withoutBackend { place in
-            let outcome = try await place.strata("feedback", "send", "Hello.", "--retries", "0")
+            let outcome = try await place.strata("feedback", "send", "Hello.", "--max-retries", "0")
             #expect(outcome.code == 69)
             #expect(outcome.errors.hasPrefix("strata: Could not connect to http://127.0.0.1:9 (connection refused)."))
         }
@@ -62,7 +62,7 @@ struct FeedbackCommandTests {
             let armed = try await place.strata(
                 "api", "/faults/refuse", "--data", fault, "-H", "Content-Type: application/json")
             #expect(armed.code == 0, "\(armed.errors)")
-            let outcome = try await place.strata("feedback", "send", "Hello.", "--retries", "0")
+            let outcome = try await place.strata("feedback", "send", "Hello.", "--max-retries", "0")
             #expect(outcome.code == 75)
             #expect(outcome.errors.contains("Try again in 30 s."), "\(outcome.errors)")
         }

@@ -83,15 +83,15 @@ struct ProductCommandTests {
                 stopped.withLock { $0 = (place, output) }
             }
             let (place, output) = try #require(stopped.withLock { $0 })
-            let table = try await place.strata("products", "list", "--retries", "0")
+            let table = try await place.strata("products", "list", "--max-retries", "0")
             #expect(table.code == 0)
             #expect(table.output == output)
             #expect(
                 table.errors
                     == "strata: This list was stored less than a minute ago; the server could not be reached.\n")
-            let page = try Self.object(await place.strata("products", "list", "--retries", "0", "--json"))
+            let page = try Self.object(await place.strata("products", "list", "--max-retries", "0", "--json"))
             #expect(page["source"] as? String == "stored" && page["stored_at"] is String)
-            let other = try await place.strata("products", "list", "--page", "2", "--retries", "0")
+            let other = try await place.strata("products", "list", "--page", "2", "--max-retries", "0")
             #expect(other.code == 69 && other.output == "")
         }
     }

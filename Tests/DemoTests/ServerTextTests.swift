@@ -42,6 +42,17 @@ struct ServerTextTests {
         #expect(!shown.contains { $0.properties.generalCategory == .control })
     }
 
+    @Test("with --verbose, a response of another shape is described by its place and shape, without its values")
+    func shape() async throws {
+        let body = #"{"items": [{"id": 5, "name": "canary"}], "page": 1, "per_page": 20, "total": 1}"#
+        let failure = try await outcome(
+            of: response("200 OK", "Content-Type: application/json\r\n", body), "products", "list", "--verbose")
+        #expect(failure.code == 70)
+        #expect(failure.errors.contains("strata: Expected "), "\(failure.errors)")
+        #expect(failure.errors.contains("at items.0.") && failure.errors.contains("id: number"), "\(failure.errors)")
+        #expect(!failure.errors.contains("canary"))
+    }
+
     @Test("control characters in a value are escaped in the JSON output")
     func json() async throws {
         let response = try await outcome(
@@ -58,7 +69,8 @@ struct ServerTextTests {
             (1...2_000).map { "X-\($0): a\r\n" }.joined(), "Content-Encoding: gzip\r\n",
         ])
     func unreadable(fields: String) async throws {
-        let failure = try await outcome(of: response("200 OK", fields, "this is no gzip"), "api", "/", "--retries", "0")
+        let failure = try await outcome(
+            of: response("200 OK", fields, "this is no gzip"), "api", "/", "--max-retries", "0")
         #expect(failure.code == 76, "\(failure.errors)")
         let prefix = "strata: The server's response can't be read: "
         #expect(failure.errors.hasPrefix(prefix) && failure.errors.count > prefix.count + 10, "\(failure.errors)")

@@ -63,7 +63,10 @@ struct SettingsReaderTests {
 
     @Test(
         "a value of the wrong JSON type is an error, not an absent setting",
-        arguments: [#"{"pin": {"localhost": ["sha256/x"]}}"#, #"{"timeout": {}}"#, #"{"base_url": null}"#])
+        arguments: [
+            #"{"pin": {"localhost": ["sha256/x"]}}"#, #"{"timeout": {}}"#, #"{"base_url": null}"#,
+            #"{"timeout": true}"#, #"{"pin": false}"#, #"{"retry_enabled": null}"#,
+        ])
     func shapes(file: String) async throws {
         let error = await #expect(throws: SettingsError.self) { _ = try await read(file: file) }
         #expect(error?.reason == "must be a string or a number.")
@@ -93,15 +96,73 @@ struct SettingsReaderTests {
     }
 
     @Test(
-        "every setting has an option, and the settings record which options were passed", arguments: SettingKey.allCases
-    )
+        "every setting has an option, and the settings record which options were passed",
+        arguments: Set(SettingKey.allCases).subtracting(SettingKey.credentials))
     func options(key: SettingKey) async throws {
-        let number: Set<SettingKey> = [.timeout, .deadline, .retries, .maxRedirects]
+        let number: Set<SettingKey> = [.timeout, .deadline, .maxRetries, .maxRedirects]
         let arguments = [key.option, number.contains(key) ? "99999999" : ""]
         #expect(try ConnectionOptions.parse(arguments).typed == [key])
         let error = await #expect(throws: SettingsError.self) { try await read(arguments) }
         #expect(error?.key == key.option)
         #expect(error?.status == .usage)
+    }
+
+    @Test(
+        "retries are turned off by an option, the environment or the file, in that order",
+        arguments: [
+            (["--retry-enabled", "true"], ["STRATA_RETRY_ENABLED": "false"], #"{"max_retries": 4}"#, 4),
+            ([], ["STRATA_RETRY_ENABLED": "false"], #"{"retry_enabled": true, "max_retries": 4}"#, 0),
+            ([], [:], #"{"retry_enabled": false, "max_retries": 4}"#, 0),
+            ([], [:], #"{"retry_enabled": "false"}"#, 0), (["--max-retries", "1"], [:], #"{"max_retries": 4}"#, 1),
+            ([], ["STRATA_MAX_RETRIES": "3"], #"{"max_retries": 4}"#, 3), ([], [:], "{}", 2),
+        ])
+    func retries(arguments: [String], environment: [String: String], file: String, retries: Int) async throws {
+        #expect(try await read(arguments, environment: environment, file: file).app.retries == retries)
+    }
+
+    @Test(
+        "anything but true and false is an error for a setting that is on or off",
+        arguments: [#"{"retry_enabled": 1}"#, #"{"retry_enabled": "yes"}"#, #"{"retry_enabled": ""}"#])
+    func notABoolean(file: String) async throws {
+        let error = await #expect(throws: SettingsError.self) { _ = try await read(file: file) }
+        #expect(error?.key == "retry_enabled")
+        #expect(error?.reason == "must be true or false.")
+        await #expect(throws: SettingsError.self) { try await read(environment: ["STRATA_RETRY_ENABLED": "0"]) }
+    }
+
+    @Test(
+        "the credential of strata api comes from an option, the environment or the file, in that order",
+        arguments: CredentialOptions.Kind.allCases)
+    func credential(kind: CredentialOptions.Kind) async throws {
+        let file = #"{"auth_type": "basic", "auth_user": "file", "password_file": "/p", "api_key_file": "/k"}"#
+        let inFile = try await read(file: file).credential
+        #expect(inFile == CredentialSettings(kind: .basic, user: "file", passwordFile: "/p", apiKeyFile: "/k"))
+        let name = kind.rawValue.replacing("-", with: "_")
+        let inEnvironment = try await read(environment: ["STRATA_AUTH_TYPE": name], file: file).credential
+        #expect(inEnvironment.kind == kind)
+
+        let options = try CredentialOptions.parse(["--auth", name] + (kind == .basic ? ["--user", "typed"] : []))
+        let completed = try options.completed(by: inFile, hasKeyVariable: false)
+        #expect(completed.auth == kind)
+        #expect(completed.user == (kind == .basic ? "typed" : nil))
+        #expect(completed.passwordFile == (kind == .basic ? "/p" : nil))
+        #expect(completed.apiKeyFile == (kind == .apiKey ? "/k" : nil))
+        let withVariable = try options.completed(by: inFile, hasKeyVariable: true)
+        #expect(withVariable.apiKeyFile == nil, "the key in the environment comes before a file's name in the file")
+    }
+
+    @Test("without options, the settings sign a request of strata api, and a profile signs instead of them")
+    func configuredCredential() throws {
+        let settings = CredentialSettings(kind: .basic, user: "ada", passwordFile: "/p")
+        #expect(try CredentialOptions.parse([]).completed(by: settings, hasKeyVariable: false).user == "ada")
+        let profile = try CredentialOptions.parse(["--profile", "demo"])
+        #expect(try profile.completed(by: settings, hasKeyVariable: false).auth == nil)
+        #expect(throws: Failure.self) {
+            try CredentialOptions.parse(["--auth", "basic"]).completed(by: .init(), hasKeyVariable: false)
+        }
+        #expect(throws: Failure.self) {
+            try CredentialOptions.parse(["--user", "ada"]).completed(by: .init(), hasKeyVariable: false)
+        }
     }
 
     @Test("a variable of the wrong type is an error and does not fall back to the file")

@@ -16,9 +16,17 @@ struct SettingsTableTests {
 
     @Test("the settings table contains every option")
     func options() {
-        let lines = ConnectionOptions.helpMessage().split(separator: "\n")
-        let options = lines.compactMap { $0.firstMatch(of: /^ +(--[a-z-]+)/)?.1 }.map(String.init)
-        #expect(Set(options) == Set(SettingKey.allCases.map(\.option) + ["--settings"]))
+        let credentials = Set(SettingKey.credentials.map(\.option))
+        #expect(
+            Self.options(ConnectionOptions.self)
+                == Set(SettingKey.allCases.map(\.option) + ["--settings"])
+                .subtracting(credentials))
+        #expect(Self.options(CredentialOptions.self).isSuperset(of: credentials))
+    }
+
+    private static func options(_ arguments: (some ParsableArguments).Type) -> Set<String> {
+        let lines = arguments.helpMessage().split(separator: "\n")
+        return Set(lines.compactMap { $0.firstMatch(of: /^ +(--[a-z-]+)/)?.1 }.map(String.init))
     }
 
     @Test("the settings page names exactly the variables that exist")

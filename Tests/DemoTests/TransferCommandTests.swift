@@ -47,7 +47,7 @@ struct TransferCommandTests {
             #expect(try await place.strata("transfers", "remove", "1").output == "Removed transfer 1.\n")
             #expect(try await place.strata("transfers", "remove", "1").code == 67)
             _ = try await place.strata("transfers", "add", "http://127.0.0.1:9/a?token=secret", "-o", file)
-            let delayed = try await place.strata("transfers", "run", "--retries", "0")
+            let delayed = try await place.strata("transfers", "run", "--max-retries", "0")
             #expect(delayed.code == 75)
             #expect(delayed.errors.hasPrefix("strata: Transfer 2 is still queued: "), "\(delayed.errors)")
             #expect(!(delayed.output + delayed.errors).contains("secret"))

@@ -44,6 +44,50 @@ struct UserCommandTests {
         }
     }
 
+    @Test("replace sends the whole profile, and update only the fields that change")
+    func replace() async throws {
+        try await Workplace.with { place in
+            _ = try await place.logIn()
+            _ = try await place.strata("users", "update", "--about", "First.")
+            let changed = try await place.strata("users", "update", "--name", "Ada King")
+            #expect(changed.output.contains("First.") && changed.output.contains("Ada King"))
+            let replaced = try await place.strata("users", "replace", "--name", "Ada", "--email", "ada@example.com")
+            #expect(replaced.code == 0, "\(replaced.errors)")
+            #expect(!replaced.output.contains("First."), "a whole profile without a text has none")
+            let partial = try await place.strata("users", "replace", "--name", "Ada")
+            #expect(partial.code == 64)
+        }
+    }
+
+    @Test("a user can be read in each version of the API, and the first version's end is announced")
+    func versions() async throws {
+        try await Workplace.with { place in
+            _ = try await place.logIn(.grace)
+            let second = try await place.strata("users", "get", "u-grace", "--api-version", "2")
+            #expect(second.output.contains("since"))
+            #expect(second.errors.isEmpty)
+            let first = try await place.strata("users", "get", "u-grace", "--api-version", "1")
+            #expect(first.output.contains("grace@example.com"))
+            #expect(!first.output.contains("since"), "the first version sends no dates")
+            #expect(
+                first.errors
+                    == "strata: Deprecation notice for GET \(place.backend)/v1/users/u-grace: deprecated since "
+                    + "Thu, 01 Jan 2026 00:00:00 GMT, ends Mon, 01 Jan 2029 00:00:00 GMT, see "
+                    + "\(place.backend)/openapi.json.\n")
+        }
+    }
+
+    @Test("an unreleased version of the API is refused before anything is sent")
+    func unreleased() async throws {
+        try await Workplace.with { place in
+            _ = try await place.logIn(.grace)
+            let third = try await place.strata("users", "get", "u-grace", "--api-version", "3", "--trace")
+            #expect(third.code == 64)
+            #expect(third.errors.contains("needs v3, but backend supports only v1, v2."))
+            #expect(!third.errors.contains("attempt"), "\(third.errors)")
+        }
+    }
+
     @Test("deleting your own account signs you out")
     func deleteSelf() async throws {
         try await Workplace.with { place in

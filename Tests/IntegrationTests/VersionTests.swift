@@ -11,7 +11,7 @@ struct VersionTests {
         try await BackendHarness.run { harness in
             let account = try await harness.logIn(.grace)
             let session = harness.stack.client.session(with: account.member)
-            let user = try await session.send(.userInVersion1(account.userID))
+            let user = try await session.send(.user(account.userID, in: APIVersion(1)))
             #expect(user.id == account.userID)
             let notices = harness.stack.notices
             #expect(notices.map(\.deprecation) == [.at(Date(timeIntervalSince1970: 1_767_225_600))])

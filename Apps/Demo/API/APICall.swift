@@ -74,13 +74,6 @@ extension APICall: SessionUse {
             operation: "strata api")
     }
 
-    /// The request, sent to another path of its server.
-    func endpoint<Access>(at path: String) -> Endpoint<Access, Data> {
-        Endpoint(
-            raw.method, EndpointPath(stringLiteral: path), headers: raw.headers, body: raw.body, response: .data,
-            operation: "strata api")
-    }
-
     /// Why a file can't be saved at its path; `nil` if the path is not the cause.
     private static func reason(_ failure: DownloadFailure) -> String? {
         switch failure {

@@ -5,11 +5,19 @@ struct CredentialOptions: ParsableArguments, Sendable {
     enum Kind: String, ExpressibleByArgument, CaseIterable, Sendable {
         case none, bearer, basic
         case apiKey = "api-key"
+
+        /// Also accepts `api_key`, as in the settings file.
+        init?(argument: String) {
+            self.init(rawValue: argument.replacing("_", with: "-"))
+        }
     }
 
     @Option(
         help: ArgumentHelp(
-            "Sign with this credential. (default: bearer for a path if you are logged in, otherwise none)"))
+            """
+            Sign with this credential. (default: for a path, auth_type of the settings, or bearer if you are logged in; \
+            otherwise none)
+            """))
     var auth: Kind?
 
     @Option(help: ArgumentHelp("Set the user name for --auth basic.", valueName: "name"))
@@ -20,6 +28,13 @@ struct CredentialOptions: ParsableArguments, Sendable {
             "Read the password for --auth basic from the first line of this file.", valueName: "file"),
         completion: .file())
     var passwordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Read the key of --auth api-key from the first line of this file, instead of STRATA_API_KEY.",
+            valueName: "file"),
+        completion: .file())
+    var apiKeyFile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -37,18 +52,25 @@ struct CredentialOptions: ParsableArguments, Sendable {
     var profile: String?
 
     func validate() throws {
-        if (user != nil || passwordFile != nil) && auth != .basic {
-            throw ValidationError("--user and --password-file require --auth basic.")
-        }
-        if auth == .basic && user == nil { throw ValidationError("--auth basic requires --user.") }
-        if (apiKeyHeader != nil || apiKeyQuery != nil) && auth != .apiKey {
-            throw ValidationError("--api-key-header and --api-key-query require --auth api-key.")
-        }
         if apiKeyHeader != nil && apiKeyQuery != nil {
             throw ValidationError("Use --api-key-header or --api-key-query, not both.")
         }
         if profile != nil && auth != nil && auth != .bearer {
             throw ValidationError("--profile signs with a bearer token. Use --auth bearer, or remove --auth.")
         }
+        // Without --auth, or without the user of basic, the settings may complete these options.
+        if let auth, auth != .basic, let fault { throw ValidationError(fault) }
+    }
+
+    /// Why these options can't be used together; `nil` if they can. Judged after the settings have completed them.
+    var fault: String? {
+        if (user != nil || passwordFile != nil) && auth != .basic {
+            return "--user and --password-file require --auth basic."
+        }
+        if auth == .basic && user == nil { return "--auth basic requires --user or the setting auth_user." }
+        if (apiKeyHeader != nil || apiKeyQuery != nil || apiKeyFile != nil) && auth != .apiKey {
+            return "--api-key-header, --api-key-query and --api-key-file require --auth api-key."
+        }
+        return nil
     }
 }

@@ -6,7 +6,7 @@ struct ResponseOptions: ParsableArguments, Sendable {
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
             """
-            Write the body to this file, and resume an interrupted download within --retries and --deadline. With -, \
+            Write the body to this file, and resume an interrupted download within --max-retries and --deadline. With -, \
             write up to 16 MiB to standard output unchanged (./- is a file of that name).
             """,
             valueName: "file"),

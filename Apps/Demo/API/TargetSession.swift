@@ -14,7 +14,7 @@ struct TargetSession {
     /// Those of them that the client adds to its requests. The others are part of the endpoint.
     var defaultHeaders: [HeaderField] = []
     let app: ComposedApp
-    let options: CredentialOptions
+    var options: CredentialOptions
     /// Whether each request is printed as a cURL command.
     let curl: Bool
     /// Whether logs and traces show the query values of the target.
@@ -22,6 +22,14 @@ struct TargetSession {
     let terminal: Terminal
 
     func open<Use: SessionUse>(for use: Use) async throws -> Use.Outcome {
+        // Settings never sign a request to another server: the credential belongs to the base URL.
+        let settings = target.isOwnAPI ? try await app.container.resolve(.runSettings).credential : CredentialSettings()
+        var session = self
+        session.options = try options.completed(by: settings, hasKeyVariable: APIKeyInput.variable != nil)
+        return try await session.openSigned(for: use)
+    }
+
+    private func openSigned<Use: SessionUse>(for use: Use) async throws -> Use.Outcome {
         let environment = try await environment()
         let kind = try await kind()
         try checkHeaders(signedBy: kind)
@@ -33,7 +41,9 @@ struct TargetSession {
             return try await run(
                 use, signedBy: interceptor, for: .client("basic \(options.user ?? "")"), to: environment)
         case .apiKey:
-            return try await run(use, signedBy: apiKey(environment.origin), for: .client("api-key"), to: environment)
+            let key = try await APIKeyInput(file: options.apiKeyFile).read()
+            return try await run(
+                use, signedBy: apiKey(key, for: environment.origin), for: .client("api-key"), to: environment)
         case .bearer:
             if let name = options.profile {
                 let handle = CredentialHandle<Member>(credentialProvider: try await app.profileProvider(name))
@@ -44,11 +54,7 @@ struct TargetSession {
                 }
             }
             return try await app.loggedIn { _, account in
-                let client = try await client(environment)
-                let sessions = try await app.container.resolve(.sessions)
-                guard let session = sessions.session(Member.self, of: account, on: client) else {
-                    throw UserServiceError.loggedOut
-                }
+                let session = try await app.memberSession(of: account, on: client(environment))
                 return try await use.run(with: session, of: .client("strata"))
             }
         }
@@ -109,14 +115,10 @@ struct TargetSession {
         return try BasicAuthenticationInterceptor(user: options.user ?? "", password: password, for: origin)
     }
 
-    private func apiKey(_ origin: Origin) throws -> any Interceptor {
-        guard let key = ProcessInfo.processInfo.environment[Variables.apiKey], !key.isEmpty else {
-            throw Failure(
-                "--auth api-key requires the key in the variable \(Variables.apiKey), which is not set.", .usage)
-        }
+    private func apiKey(_ key: Secret<String>, for origin: Origin) throws -> any Interceptor {
         let place: APIKeyInterceptor.Place =
             options.apiKeyQuery.map { .query($0) } ?? .header(options.apiKeyHeader ?? Self.apiKeyHeader)
-        return try APIKeyInterceptor(Secret(key), in: place, for: origin)
+        return try APIKeyInterceptor(key, in: place, for: origin)
     }
 
     private func client(

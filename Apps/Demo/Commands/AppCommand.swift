@@ -19,7 +19,7 @@ extension AppCommand {
         try await Command.run { terminal in
             let settings = try await SettingsReader(options: options.connection).read(warning: terminal)
                 .requiring(Self.sessionKind)
-            let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.retries))
+            let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
             try watching.checkPlace()
             do {
                 try await terminal.run(settings, monitor: watching.monitor()) { app in

@@ -23,8 +23,11 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     @Option(help: SettingKey.deadline.help("seconds"))
     var deadline: Double?
 
-    @Option(help: SettingKey.retries.help("count"))
-    var retries: Int?
+    @Option(help: SettingKey.retryEnabled.help("true|false"))
+    var retryEnabled: String?
+
+    @Option(help: SettingKey.maxRetries.help("count"))
+    var maxRetries: Int?
 
     @Option(help: SettingKey.maxRedirects.help("count"))
     var maxRedirects: Int?
@@ -54,8 +57,8 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     var typed: Set<SettingKey> {
         let passed: [(SettingKey, Bool)] = [
             (.baseURL, baseURL != nil), (.booksURL, booksURL != nil), (.timeout, timeout != nil),
-            (.deadline, deadline != nil),
-            (.retries, retries != nil), (.maxRedirects, maxRedirects != nil), (.authorities, authorities != nil),
+            (.deadline, deadline != nil), (.retryEnabled, retryEnabled != nil), (.maxRetries, maxRetries != nil),
+            (.maxRedirects, maxRedirects != nil), (.authorities, authorities != nil),
             (.pins, !pins.isEmpty), (.transport, transport != nil), (.dataDirectory, dataDir != nil),
             (.session, session != nil),
         ]

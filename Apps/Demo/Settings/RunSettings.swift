@@ -14,6 +14,8 @@ struct RunSettings: Sendable {
     var typed: Set<SettingKey> = []
     /// The profiles for `strata api --profile`.
     var profiles = OAuthProfiles.none
+    /// The credential for `strata api`, unless its options name another.
+    var credential = CredentialSettings()
 
     /// The exit code for a fault that appears when the app is composed: `status` if one of `keys` was passed as an
     /// option.

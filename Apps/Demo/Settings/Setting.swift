@@ -72,6 +72,21 @@ extension Setting<String, [PinSet]> {
     }
 }
 
+extension Setting<String, Bool> {
+    static var flag: Self { Self(requirement: "true or false.") { Bool($0) } }
+}
+
+extension Setting<String, CredentialOptions.Kind> {
+    static var credential: Self {
+        Self(requirement: "none, bearer, api_key or basic.") { CredentialOptions.Kind(argument: $0) }
+    }
+}
+
+extension Setting<String, String> {
+    /// A text that is not empty.
+    static func text(_ requirement: String) -> Self { Self(requirement: requirement) { $0.isEmpty ? nil : $0 } }
+}
+
 extension Setting<String, TransportKind> {
     static var transport: Self {
         Self(requirement: "\(TransportKind.names).") { TransportKind(rawValue: $0) }

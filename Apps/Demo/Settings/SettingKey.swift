@@ -9,19 +9,33 @@ enum SettingKey: String, CaseIterable, Sendable {
     case booksURL = "books_url"
     case timeout
     case deadline
-    case retries
+    case retryEnabled = "retry_enabled"
+    case maxRetries = "max_retries"
     case maxRedirects = "max_redirects"
     case authorities = "ca_file"
     case pins = "pin"
     case transport
     case dataDirectory = "data_dir"
     case session
+    case authType = "auth_type"
+    case user = "auth_user"
+    case passwordFile = "password_file"
+    case apiKeyFile = "api_key_file"
+
+    /// The settings that only `strata api` has options for.
+    static var credentials: Set<SettingKey> { [.authType, .user, .passwordFile, .apiKeyFile] }
 
     /// The name of the environment variable.
     var variable: String { "STRATA_\(rawValue.uppercased())" }
 
     /// The name of the command-line option.
-    var option: String { "--\(rawValue.replacing("_", with: "-"))" }
+    var option: String {
+        switch self {
+        case .authType: "--auth"
+        case .user: "--user"
+        default: "--\(rawValue.replacing("_", with: "-"))"
+        }
+    }
 
     /// The help text, without its full stop.
     var meaning: String {
@@ -30,7 +44,8 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .booksURL: "Read books from the Gutendex server at this base URL"
         case .timeout: "Limit each attempt to this many seconds"
         case .deadline: "Limit each call, with all its attempts, to this many seconds"
-        case .retries:
+        case .retryEnabled: "Retry calls after temporary failures: true or false"
+        case .maxRetries:
             "Retry a call after a temporary failure, and resume a download without progress, this many times, 0 to 10"
         case .maxRedirects: "Follow this many redirects, 0 to 50"
         case .authorities: "Trust the PEM certificates in this file, besides the system's"
@@ -38,6 +53,10 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .transport: "Send requests with this transport: \(TransportKind.names)"
         case .dataDirectory: "Store local data and tokens in this folder"
         case .session: "Store data as this kind of session does: \(SessionKind.names)"
+        case .authType: "Sign the requests of `strata api` to the base URL: none, bearer, api_key or basic"
+        case .user: "Set the user name for basic"
+        case .passwordFile: "Read the password for basic from the first line of this file"
+        case .apiKeyFile: "Read the key for api_key from the first line of this file"
         }
     }
 
@@ -49,9 +68,11 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .booksURL: "the base URL of the API"
         case .timeout: Self.seconds(settings.timeout)
         case .deadline: Self.seconds(settings.deadline)
-        case .retries: "\(settings.retries)"
+        case .retryEnabled: "true"
+        case .maxRetries: "\(settings.retries)"
         case .maxRedirects: "\(settings.maxRedirects)"
-        case .authorities, .pins: nil
+        case .authorities, .pins, .user, .passwordFile, .apiKeyFile: nil
+        case .authType: "bearer for a path if you are logged in, otherwise none"
         case .transport: "nio; urlsession on Apple platforms"
         case .dataDirectory: "~/.local/share/strata; on macOS ~/Library/Application Support/strata"
         case .session: settings.session.rawValue

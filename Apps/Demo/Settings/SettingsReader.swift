@@ -35,8 +35,10 @@ struct SettingsReader: Sendable {
         app.booksURL = try booksURL(in: lookup)
         app.timeout = try lookup.number(.timeout, typed: options.timeout, .duration) ?? standard.timeout
         app.deadline = try lookup.number(.deadline, typed: options.deadline, .duration) ?? standard.deadline
-        app.retries =
-            try lookup.number(.retries, typed: options.retries.map(Double.init), .count(upTo: 10)) ?? standard.retries
+        let retries =
+            try lookup.number(.maxRetries, typed: options.maxRetries.map(Double.init), .count(upTo: 10))
+            ?? standard.retries
+        app.retries = try lookup.text(.retryEnabled, typed: options.retryEnabled, .flag) ?? true ? retries : 0
         app.maxRedirects =
             try lookup.number(.maxRedirects, typed: options.maxRedirects.map(Double.init), .count(upTo: 50))
             ?? standard.maxRedirects
@@ -46,7 +48,16 @@ struct SettingsReader: Sendable {
         app.session = try lookup.text(.session, typed: options.session, .session) ?? standard.session
         app.userAgent = Strata.userAgent
         return RunSettings(
-            app: app, authorities: authorities, typed: options.typed, profiles: file?.profiles ?? .none)
+            app: app, authorities: authorities, typed: options.typed, profiles: file?.profiles ?? .none,
+            credential: try credential(lookup))
+    }
+
+    private func credential(_ lookup: SettingsLookup) throws(SettingsError) -> CredentialSettings {
+        CredentialSettings(
+            kind: try lookup.text(.authType, typed: nil, .credential),
+            user: try lookup.text(.user, typed: nil, .text("a user name.")),
+            passwordFile: try lookup.text(.passwordFile, typed: nil, .text("a file.")),
+            apiKeyFile: try lookup.text(.apiKeyFile, typed: nil, .text("a file.")))
     }
 
     /// A typed base URL applies to this run, so it takes precedence over a stored address of the catalogue.

@@ -7,6 +7,8 @@ struct SettingsSource: Sendable {
     private let place: String
     private let spelling: @Sendable (SettingKey) -> String
     private let lookUp: @Sendable (SettingKey, ConfigType) throws -> ConfigValue?
+    /// The values of a JSON file that are booleans.
+    private let flags: [String: Bool]
     let profiles: OAuthProfiles
 
     /// The `STRATA_…` variables of the environment.
@@ -16,7 +18,7 @@ struct SettingsSource: Sendable {
             place: "The environment", spelling: { $0.variable },
             lookUp: { key, type in
                 try provider.value(forKey: AbsoluteConfigKey(["strata", key.rawValue]), type: type).value
-            }, profiles: .none)
+            }, flags: [:], profiles: .none)
     }
 
     /// A file with one JSON object: settings by key, `profiles`, and nothing else.
@@ -45,14 +47,16 @@ struct SettingsSource: Sendable {
         return SettingsSource(
             place: place, spelling: { $0.rawValue },
             lookUp: { key, type in try snapshot.value(forKey: AbsoluteConfigKey([key.rawValue]), type: type).value },
-            profiles: OAuthProfiles(data, of: file, place: place))
+            flags: object.flags, profiles: OAuthProfiles(data, of: file, place: place))
     }
 
     /// The key that only a settings file can contain.
     static var profilesKey: String { "profiles" }
 
     func text(_ key: SettingKey) throws(SettingsError) -> String? {
-        guard let content = try content(key, .string, expected: "a string"), case .string(let text) = content
+        if let flag = flags[key.rawValue] { return "\(flag)" }
+        let expected = key == .retryEnabled ? "true or false" : "a string"
+        guard let content = try content(key, .string, expected: expected), case .string(let text) = content
         else { return nil }
         return text
     }
@@ -92,17 +96,23 @@ struct SettingsSource: Sendable {
 /// The keys of a JSON object, and those with a value that no setting can have.
 private struct TopLevelKeys: Decodable {
     let keys: Set<String>
+    /// The booleans of the settings that are booleans. The library's reader accepts them as numbers too.
+    let flags: [String: Bool]
     /// The library's reader treats these values as absent. An absent pin would protect nothing.
     let unusable: Set<String>
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: AnyKey.self)
         keys = Set(members.allKeys.map(\.stringValue))
+        flags = Dictionary(
+            uniqueKeysWithValues: members.allKeys.filter { $0.stringValue == SettingKey.retryEnabled.rawValue }
+                .compactMap { key in (try? members.decode(Bool.self, forKey: key)).map { (key.stringValue, $0) } })
         unusable = Set(
             members.allKeys.filter { key in
                 (try? members.decode(String.self, forKey: key)) == nil
                     && (try? members.decode(Double.self, forKey: key)) == nil
-            }.map(\.stringValue))
+            }.map(\.stringValue)
+        ).subtracting(flags.keys)
     }
 
     private struct AnyKey: CodingKey {

@@ -8,7 +8,7 @@ struct Watching: Sendable {
     private let explainsRetries: Bool
     private let recorder: TraceRecorder
 
-    /// - Parameter explainsRetries: whether to report why a call was not retried, because the user passed `--retries`.
+    /// - Parameter explainsRetries: whether to report why a call was not retried, because the user passed `--max-retries`.
     init(_ options: WatchingOptions, explainsRetries: Bool) {
         self.options = options
         self.explainsRetries = explainsRetries
@@ -28,6 +28,10 @@ struct Watching: Sendable {
         if options.trace {
             for trace in traces { Waterfall(trace).lines(terminal).forEach(terminal.note) }
         }
+        if options.verbose, case .failed(.decoding(let failure))? = traces.last?.outcome {
+            terminal.note("strata: \(failure.line.printable)")
+        }
+        for notice in traces.last?.deprecations ?? [] { terminal.note("strata: \(notice.printable)") }
         if let refusal = traces.last?.refusal, explainsRetries || refusal.asksToComeBackLater {
             terminal.note("strata: Not retried: \(refusal)")
         }
@@ -75,9 +79,27 @@ struct Watching: Sendable {
 }
 
 extension CallTrace {
+    /// What the server announced about the end of the endpoint: a line for each different notice.
+    fileprivate var deprecations: [String] {
+        var messages: [String] = []
+        for moment in moments {
+            guard case .deprecated = moment.kind, !messages.contains(moment.kind.message) else { continue }
+            messages.append(moment.kind.message)
+        }
+        return messages.map { "Deprecation notice for \(method) \(url): \($0)." }
+    }
+
     /// Why the call was not retried.
     fileprivate var refusal: RetryRefusal? {
         moments.lazy.compactMap { if case .notRetried(let refusal) = $0.kind { refusal } else { nil } }.last
+    }
+}
+
+extension DecodingFailure {
+    /// Where the response differs from the expected shape, without any of its values.
+    fileprivate var line: String {
+        "Expected \(expectation)\(path.isEmpty ? "" : " at \(path)")."
+            + (excerpt.map { " Received there: \($0)." } ?? "")
     }
 }
 

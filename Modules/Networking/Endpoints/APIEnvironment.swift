@@ -70,6 +70,15 @@ public struct APIEnvironment: Sendable {
     }
 }
 
+extension APIEnvironment {
+    /// Why an endpoint of `version` can't be sent, as the end of a sentence; `nil` if it can be sent.
+    func refusal(of version: APIVersion) -> String? {
+        guard let versions, !versions.contains(version) else { return nil }
+        guard !versions.isEmpty else { return "\(name) supports no versions." }
+        return "\(name) supports only \(versions.sorted().map(\.description).joined(separator: ", "))."
+    }
+}
+
 /// An environment that can't be created from the given values.
 public struct InvalidAPIEnvironment: Error, Sendable, Equatable {
     /// One sentence in English that describes the fault. It does not contain the URL, because a URL may contain a

@@ -9,6 +9,10 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
     /// usually an error page of a proxy or a login page of a network. Types with the suffix `+json` count as JSON. A
     /// response with a missing or invalid Content-Type is decoded.
     public let promisesJSON: Bool
+    /// The statuses of a response that is decoded. Any other status is ``NetworkError/Cause/status(_:)``.
+    public private(set) var statuses = 200...299
+    /// The media types of a response that is decoded, instead of the rule of ``promisesJSON``.
+    private var mediaRanges: [MediaRange]?
     /// Whether a response with a status of 400…499 that rules out a retry is decoded too, if it is JSON. If it can't be
     /// decoded, the call fails with its status.
     public let decodesRefusals: Bool
@@ -44,18 +48,22 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
     }
 
     /// Decodes a wire type out of an envelope, `{"data": …}`, and maps it. Other members of the envelope are ignored.
+    ///
+    /// `{"error": {"code": …, "message": …}}` without data is ``NetworkError/Cause/status(_:)`` with the server's code
+    /// and message, even if the status is 200.
     public static func enveloped<Wire: Decodable & SendableMetatype>(
         _ wire: Wire.Type, as map: @escaping @Sendable (Wire) throws -> Response
     ) -> Self {
         .json(Envelope<Wire>.self) { try map($0.data) }
     }
 
-    /// The media type of a response that should be JSON and is not; otherwise `nil`.
-    func unexpectedMedia(_ head: HTTPResponse) -> MediaType? {
-        guard promisesJSON, let type = head.headerFields.value(of: .contentType).flatMap(MediaType.init) else {
-            return nil
-        }
-        return type.isJSON ? nil : type
+    /// The same decoding for other statuses than 200…299, for an API that responds with a value and, for example, 404.
+    ///
+    /// Interceptors act before: a redirect is followed and a 503 is retried, whatever `statuses` contains.
+    public func accepting(statuses: ClosedRange<Int>) -> Self {
+        var decoding = self
+        decoding.statuses = statuses
+        return decoding
     }
 
     /// The value of a response outside 200…299 with the details `failure`; `nil` if only the status counts.
@@ -65,10 +73,27 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
         else { return nil }
         return try? decode(data, coding)
     }
-}
 
-private struct Envelope<Wire: Decodable>: Decodable {
-    let data: Wire
+    /// The same decoding for a response with one of these media types: `image/png`, or `image/*` for all images (RFC
+    /// 9110 section 12.5.1). They become the Accept field. A response with a missing or invalid Content-Type is
+    /// decoded.
+    public func accepting(mediaTypes: String...) -> Self {
+        var decoding = Self(
+            accept: mediaTypes.joined(separator: ", "), promisesJSON: promisesJSON, decodesRefusals: decodesRefusals,
+            verdict: verdict, decode: decode)
+        decoding.statuses = statuses
+        decoding.mediaRanges = mediaTypes.map(MediaRange.init)
+        return decoding
+    }
+
+    /// The media type of a response that the endpoint does not accept; otherwise `nil`.
+    func unexpectedMedia(_ head: HTTPResponse) -> MediaType? {
+        guard promisesJSON || mediaRanges != nil,
+            let type = head.headerFields.value(of: .contentType).flatMap(MediaType.init)
+        else { return nil }
+        let isExpected = mediaRanges?.contains { $0.contains(type) } ?? type.isJSON
+        return isExpected ? nil : type
+    }
 }
 
 extension ResponseDecoding where Response: Decodable {
@@ -79,7 +104,8 @@ extension ResponseDecoding where Response: Decodable {
         }
     }
 
-    /// Decodes the value directly out of an envelope, `{"data": …}`, without mapping it from another type.
+    /// Decodes the value directly out of an envelope, `{"data": …}`, without mapping it from another type. Fails like
+    /// ``enveloped(_:as:)``.
     public static var enveloped: Self { .json(Envelope<Response>.self) { $0.data } }
 }
 

@@ -31,9 +31,8 @@ public struct Router: Sendable {
         }
         var target = environment.basePath
         if let version = endpoint.version ?? environment.version {
-            guard environment.versions?.contains(version) ?? true else {
-                throw InvalidRequest(
-                    reason: "\(endpoint.operation) needs \(version), which \(environment.name) does not support.")
+            if let refusal = environment.refusal(of: version) {
+                throw InvalidRequest(reason: "\(endpoint.operation) needs \(version), but \(refusal)")
             }
             target += "/\(version)"
         }

@@ -1,6 +1,7 @@
 import Primitives
 
-/// A response with a status outside 200…299, with the error details from its body.
+/// A response with a status that the endpoint does not accept, or with an error in its envelope, and the error details
+/// from its body.
 public struct HTTPFailure: Sendable, Equatable {
     public let status: Int
     /// The API's error code, such as `email_taken`, for programs to act on; `nil` if the server sent none.

@@ -2,7 +2,7 @@ import Foundation
 public import Primitives
 
 extension NetworkError {
-    /// The status of a response outside 200…299; `nil` for every other cause.
+    /// The status of a response that the endpoint does not accept; `nil` for every other cause.
     public var status: Int? {
         if case .status(let failure) = cause { failure.status } else { nil }
     }

@@ -49,7 +49,8 @@ public struct NetworkError: Error, Sendable, Equatable {
         case transport(TransportError)
         /// A time limit passed before the response was complete.
         case timeout(Timeout)
-        /// The server responded with a status outside 200…299.
+        /// The server responded with a status that the endpoint does not accept, 200…299 by default, or with an
+        /// envelope that contains an error.
         case status(HTTPFailure)
         /// The response's body could not be decoded as the endpoint declares.
         case decoding(DecodingFailure)
@@ -63,8 +64,8 @@ public struct NetworkError: Error, Sendable, Equatable {
         case foreignOrigin
         /// The server redirected the call to a target that can't be followed.
         case redirect(RedirectFailure)
-        /// The response is not JSON or an event stream as the call requires. Most often it is a login page or a proxy's
-        /// error page. `received` is the media type without parameters.
+        /// The response has another media type than the call accepts, such as JSON or an event stream. Most often it is
+        /// a login page or a proxy's error page. `received` is the media type without parameters.
         case unexpectedMedia(received: String)
         /// A credential could not be loaded, saved or locked; `reason` is the storage's own sentence.
         case credentialStorage(reason: String)

@@ -110,7 +110,7 @@ public struct Session<Access: AccessScope>: Sendable {
         _ response: ServerResponse, of endpoint: Endpoint<Access, Response>, for call: Call
     ) async throws(NetworkError) -> Response {
         let data = try await body(of: response, for: call)
-        guard response.head.status.kind == .successful else {
+        guard endpoint.response.statuses.contains(response.head.status.code) else {
             let now = call.context.time.now
             let (failure, refusal) = await compute(from: data) {
                 let failure = HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
@@ -126,15 +126,23 @@ public struct Session<Access: AccessScope>: Sendable {
         if let type = endpoint.response.unexpectedMedia(response.head) {
             throw call.context.error(.unexpectedMedia(received: type.essence), call.request)
         }
-        return try await decode(data, of: endpoint, for: call)
+        return try await decode(data, in: response.head, of: endpoint, for: call)
     }
 
     /// Decodes `data` as the endpoint's response.
+    ///
+    /// - Parameter head: the response that contains `data`; by default one of JSON.
     func decode<Response>(
-        _ data: Data, of endpoint: Endpoint<Access, Response>, for call: Call
+        _ data: Data, in head: HTTPResponse = .json, of endpoint: Endpoint<Access, Response>, for call: Call
     ) async throws(NetworkError) -> Response {
         do {
             return try await compute(from: data) { try endpoint.response.decode(data, client.coding) }
+        } catch is EnvelopedError {
+            let now = call.context.time.now
+            let failure = await compute(from: data) {
+                HTTPFailure(response: head, body: data, coding: client.coding, now: now)
+            }
+            throw call.context.error(.status(failure), call.request)
         } catch {
             let failure = await compute(from: data) { DecodingFailure(error, in: data, coding: client.coding) }
             throw call.context.error(.decoding(failure), call.request)
@@ -191,6 +199,13 @@ extension Call {
         case .success: context.report(.finished)
         case .failure(let error): context.report(.failed(error.cause))
         }
+    }
+}
+
+extension HTTPResponse {
+    /// The head of a response that is JSON.
+    static var json: HTTPResponse {
+        HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"])
     }
 }
 

@@ -12,11 +12,12 @@ extension Endpoint where Access: MemberScope, Response == User {
         Endpoint(.get, "/users/\(id.text)", response: .user)
     }
 
-    /// `GET /v1/users/{id}`: the same user in the format of API v1.
-    public static func userInVersion1(_ id: User.ID) -> Self {
+    /// `GET /v1/users/{id}`, `GET /v2/users/{id}`: the same user in the format of that version. v1 is deprecated. v3 is
+    /// not released: it has the format of v2 so far, and an environment can refuse it (`APIEnvironment.versions`).
+    public static func user(_ id: User.ID, in version: APIVersion) -> Self {
         Endpoint(
-            .get, "/users/\(id.text)", version: APIVersion(1),
-            response: .json(UserV1.self) { wire in try User(wire) })
+            .get, "/users/\(id.text)", version: version,
+            response: version == APIVersion(1) ? .json(UserV1.self) { wire in try User(wire) } : .user)
     }
 
     /// `PUT /users/{id}`: replaces the whole profile; 422 with the fields that are wrong, 409 for an address in use.

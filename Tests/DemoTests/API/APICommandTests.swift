@@ -93,7 +93,7 @@ struct APICommandTests {
             #expect(!html.contains("http-equiv=\"refresh\"") && !html.contains("<script"))
             let once = try await place.strata("api", "/faults/refuse", "-F", "path=/v2/users")
             #expect(once.code == 0)
-            #expect(try await place.strata("api", "/v2/users/me", "--retries", "0").code == 75)
+            #expect(try await place.strata("api", "/v2/users/me", "--max-retries", "0").code == 75)
         }
     }
 
@@ -108,7 +108,7 @@ struct APICommandTests {
             #expect(later.output.contains(#""attempts" : 1"#))
             let wait = "strata: Not retried: The server requires a wait of 90 s, but a call waits at most 5 s.\n"
             #expect(later.errors.hasPrefix(wait), "\(later.errors)")
-            let unsafe = try await place.strata("api", "PATCH", "/v2/users/me", "--retries", "10")
+            let unsafe = try await place.strata("api", "PATCH", "/v2/users/me", "--max-retries", "10")
             #expect(unsafe.code == 75)
             #expect(unsafe.errors.hasPrefix("strata: Not retried: The server may have processed"), "\(unsafe.errors)")
         }
@@ -145,10 +145,10 @@ struct APICommandTests {
             #expect(try await place.strata("api", "not a target").code == 64)
             #expect(try await place.strata("api", "/v2/users", "--timeout", "0").code == 64)
             _ = try await place.strata("api", "/faults/delay", "-F", "milliseconds=5000", "-F", "path=/v3")
-            #expect(try await place.strata("api", "/v3", "--timeout", "0.2", "--retries", "0").code == 124)
+            #expect(try await place.strata("api", "/v3", "--timeout", "0.2", "--max-retries", "0").code == 124)
             _ = try await place.strata(
                 "api", "POST", "/faults/garble", "--data", "{}", "-H", "Content-Type: application/json")
-            #expect(try await place.strata("api", "/v1", "--retries", "0").code == 76)
+            #expect(try await place.strata("api", "/v1", "--max-retries", "0").code == 76)
         }
     }
 

@@ -13,7 +13,7 @@ struct APIOutputTests {
             _ = try await place.strata(
                 "api", "/faults/cut", "-F", "count=1", "-F", "after=1000000", "-F", "path=/v2/files")
             let file = place.folder.appending(path: "sample.bin").path
-            let download = ["api", "/v2/files/sample-3000000", "--output", file, "--retries", "0", "--verbose"]
+            let download = ["api", "/v2/files/sample-3000000", "--output", file, "--max-retries", "0", "--verbose"]
             let cut = try await place.strata(download)
             #expect(cut.code == 76, "\(cut.errors)")
             #expect(cut.errors.contains("stopped at the first interruption"))

@@ -33,7 +33,7 @@ struct VersionsTests {
             environment: .fixture(version: APIVersion(2), versions: [APIVersion(1), APIVersion(2)]))
         let endpoint = Endpoint<TestGuest, Item>(
             .get, "/item", version: APIVersion(3), response: .json, operation: "item")
-        await expectError(.invalidRequest(reason: "item needs v3, which fixture does not support.")) {
+        await expectError(.invalidRequest(reason: "item needs v3, but fixture supports only v1, v2.")) {
             try await client.session(for: TestGuest.self).send(endpoint)
         }
     }

@@ -56,6 +56,15 @@ struct FailureShapesTests {
         #expect(try await failure(of: body) == expected)
     }
 
+    @Test("the fields of a 400 and a 422 are read alike", arguments: [400, 422])
+    func statuses(status: Int) async throws {
+        let body = ##"{"title":"Invalid","errors":[{"detail":"Too young.","pointer":"#/age"}]}"##
+        let failure = try await failure(
+            of: body, as: "application/problem+json", status: HTTPResponse.Status(code: status))
+        #expect(failure?.kind == .invalid)
+        #expect(failure?.fields == [HTTPFailure.FieldFailure(field: "age", message: "Too young.")])
+    }
+
     @Test(
         "errors in other common formats are read",
         arguments: [

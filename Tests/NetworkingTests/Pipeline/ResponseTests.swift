@@ -78,6 +78,69 @@ struct ResponseTests {
         #expect(try await send(ResponseDecoding(accept: nil) { data, _ in data.count }, responding: page) == 3)
     }
 
+    @Test(
+        "an envelope that contains an error fails with the server's code and message, whatever the status",
+        arguments: [200, 422])
+    func envelopedError(status: Int) async throws {
+        let body = #"{"data":null,"error":{"code":"out_of_ink","message":"The pen is empty."}}"#
+        let failure = HTTPFailure(status: status, code: "out_of_ink", message: "The pen is empty.")
+        let error = await expectError(.status(failure)) {
+            let item: Item = try await send(
+                .enveloped, responding: .json(body, status: HTTPResponse.Status(code: status)))
+            return item
+        }
+        #expect(error?.userMessage == "The pen is empty.")
+        #expect(error?.isRetryable == false)
+    }
+
+    @Test("an envelope with data is decoded, even if it has an error too")
+    func envelopeWithBoth() async throws {
+        let response = ServerResponse.json(#"{"data":{"name":"pen"},"error":{"code":"low_ink"}}"#)
+        #expect(try await send(.enveloped, responding: response) == Item(name: "pen"))
+    }
+
+    @Test("an endpoint can accept other statuses than 200 to 299, and then refuses those")
+    func statuses() async throws {
+        let decoding = ResponseDecoding<Item>.json.accepting(statuses: 404...404)
+        let item = ServerResponse.json(#"{"name":"pen"}"#, status: .notFound)
+        #expect(try await send(decoding, responding: item) == Item(name: "pen"))
+        await expectError(.status(HTTPFailure(status: 200))) {
+            try await send(decoding, responding: .json(#"{"name":"pen"}"#))
+        }
+    }
+
+    @Test(
+        "an endpoint accepts a response of its media types only",
+        arguments: [
+            (["image/png"], "image/png", true), (["image/*"], "IMAGE/jpeg; q=1", true), (["*/*"], "text/html", true),
+            (["text/csv", "image/*"], "image/gif", true), (["image/png"], "image/jpeg", false),
+            (["image/*"], "imagery/png", false), (["image/*"], "text/html", false), (["image/png"], "", true),
+        ])
+    func mediaTypes(types: [String], received: String, isAccepted: Bool) async throws {
+        let decoding = Self.decoding(types)
+        let response = ServerResponse.text("bytes", as: received)
+        guard !isAccepted else {
+            return #expect(try await send(decoding, responding: response) == Data("bytes".utf8))
+        }
+        await expectError(.unexpectedMedia(received: received)) { try await send(decoding, responding: response) }
+    }
+
+    @Test("the media types of an endpoint are its Accept field, and its statuses stay")
+    func accept() async throws {
+        let decoding = ResponseDecoding<Data>.data.accepting(statuses: 200...200)
+            .accepting(mediaTypes: "image/png", "image/*;q=0.5")
+        #expect(decoding.accept == "image/png, image/*;q=0.5")
+        #expect(decoding.statuses == 200...200)
+        #expect(try await send(decoding, responding: .text("gif", as: "image/gif")) == Data("gif".utf8))
+    }
+
+    private static func decoding(_ types: [String]) -> ResponseDecoding<Data> {
+        switch types.count {
+        case 1: .data.accepting(mediaTypes: types[0])
+        default: .data.accepting(mediaTypes: types[0], types[1])
+        }
+    }
+
     @Test("a partial response fails unless the request was for a range")
     func part() async throws {
         let part = ServerResponse.data(

@@ -44,7 +44,7 @@ struct EndpointTests {
     func reading() throws {
         try expect(Endpoint<Member, User>.me(), "GET", "/base/v2/users/me", body: nil)
         try expect(Endpoint<Member, User>.user(id), "GET", "/base/v2/users/u-1.a_b", body: nil)
-        try expect(Endpoint<Member, User>.userInVersion1(id), "GET", "/base/v1/users/u-1.a_b", body: nil)
+        try expect(Endpoint<Member, User>.user(id, in: APIVersion(1)), "GET", "/base/v1/users/u-1.a_b", body: nil)
     }
 
     @Test("GET users, by page")

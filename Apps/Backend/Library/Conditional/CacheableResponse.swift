@@ -21,7 +21,7 @@ extension ByteBuffer {
     /// A response with these bytes and validators, or a 304.
     /// - Parameters:
     ///   - vary: the request fields that the response depends on.
-    ///   - link: the value of the Link field.
+    ///   - link: the value of the Link field; `nil` for none.
     func cacheable(
         as type: String, vary: String?, modified: HTTPDate? = nil, link: String? = nil, for request: Request
     ) throws -> Response {

@@ -9,6 +9,7 @@ struct LibraryTransport: Transport {
         switch (request.method, request.path) {
         case (.post, "/door"): return response(card(1))
         case (.post, "/door/refresh"): return response(card(2))
+        case (.get, "/hours"): return response(#"["Mon 9-17"]"#)
         case (.get, "/users/me") where key == "Bearer key-2": return response(person)
         case (.get, "/loans?overdue=true") where key == "Bearer key-2":
             return response(#"[{"title": "Sketch of the Analytical Engine", "days_overdue": 66000}]"#)

@@ -15,7 +15,15 @@ struct OutsideApp {
         let container = try Assembly.library(at: url).build()
         try await visit(container)
         try await container.shutdown()
+        try await readWithoutServices(at: url)
         print("OK")
+    }
+
+    /// A call to an API without services, endpoints and a container.
+    private static func readWithoutServices(at url: URL) async throws {
+        let session = try Client(url, over: LibraryTransport(), coding: JSONBodyCoding()).session(for: Guest.self)
+        let hours = try await session.get("/hours", as: [String].self)
+        guard hours == ["Mon 9-17"] else { throw Surprise("The library has other hours: \(hours).") }
     }
 
     private static func visit(_ container: Container) async throws {

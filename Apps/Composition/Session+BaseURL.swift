@@ -1,0 +1,23 @@
+public import Foundation
+public import Networking
+import Primitives
+public import RemoteServices
+import TransportSecurity
+
+extension Session where Access == Guest {
+    /// A session for any API, without services, settings and a container: for a script, a test or the first hour of an
+    /// app.
+    ///
+    /// ```swift
+    /// let page: BookPage = try await Session(url).get("/books/")
+    /// ```
+    ///
+    /// It has the standard pipeline with its defaults, the platform's transport, which closes its connections when the
+    /// session is released, and no cache. An app's own sessions share these parts: `ComposedApp.client(for:)`.
+    ///
+    /// Throws `InvalidAPIEnvironment` for an unsuitable URL.
+    public init(_ baseURL: URL, monitor: any EventMonitor = SilentMonitor()) throws {
+        let transport = try TransportKind.standard.make(trust: TrustPolicy(), time: SystemTimeSource())
+        self = try Client(baseURL, over: transport, coding: JSONBodyCoding(), monitor: monitor).session(for: Guest.self)
+    }
+}
