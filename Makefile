@@ -22,7 +22,7 @@ TEST_WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -o -m 1 -e '
 test: setup ## Build everything and run all tests (full output in .build/test.log)
 	@sh .ci/test .build/test.log $(SWIFT) test $(TEST_WIDTH)
 
-conformance: setup ## Run the networking layer against httpbin and 100,000 damaged responses, and schemathesis against the backend (both servers from PyPI, installed the first time)
+conformance: setup ## Run the networking layer against httpbin, a GraphQL server and 100,000 damaged responses, and schemathesis against the backend (all from PyPI, installed the first time)
 	@SWIFT="$(SWIFT)" Tests/Conformance/run.sh $(TEST_WIDTH)
 	STRATA_FUZZ_CASES=50000 $(SWIFT) test --skip-build --filter TransportFuzzTests
 	$(SWIFT) build --product strata-backend

@@ -61,7 +61,7 @@ struct CacheExchange {
     ) async {
         guard lookup.storesResponse else { return }
         let verdict =
-            call.context.verdict(on: response) == .byStatus
+            await call.context.verdict(on: response) == .byStatus
             ? cache.rules.evaluate(response, to: lookup, arrival: arrival) : .failure(.incomplete)
         switch verdict {
         case .success(let stored):

@@ -49,18 +49,15 @@ public struct GraphQLUpload: Sendable {
     }
 
     /// Runs `encode` and returns its result with the uploads that it has encoded.
-    static func collecting<Failure: Error>(
-        _ encode: () throws(Failure) -> Data
-    ) throws(Failure) -> (json: Data, uploads: [Found]) {
+    static func collecting(_ encode: () throws -> Data) rethrows -> (json: Data, uploads: [Found]) {
         let collector = Collector()
-        let json: Result<Data, Failure> = $collector.withValue(collector) {
-            do throws(Failure) { return .success(try encode()) } catch { return .failure(error) }
-        }
-        return (try json.get(), collector.found.withLock { $0 })
+        let collect: @Sendable (Found) -> Void = { found in collector.found.withLock { $0.append(found) } }
+        let json = try $collect.withValue(collect) { try encode() }
+        return (json, collector.found.withLock { $0 })
     }
 
     /// Encoders have no other way to pass values to a type that they encode within another one.
-    @TaskLocal private static var collector: Collector?
+    @TaskLocal private static var collect: (@Sendable (Found) -> Void)?
 
     private final class Collector: Sendable {
         let found = Mutex<[Found]>([])
@@ -70,7 +67,7 @@ public struct GraphQLUpload: Sendable {
 extension GraphQLUpload: Encodable {
     /// Encodes null. Throws an `EncodingError` outside the variables of an operation.
     public func encode(to encoder: any Encoder) throws {
-        guard let collector = Self.collector else {
+        guard let collect = Self.collect else {
             throw EncodingError.invalidValue(
                 self,
                 EncodingError.Context(
@@ -78,7 +75,7 @@ extension GraphQLUpload: Encodable {
                     debugDescription: "An upload can be encoded only as a variable of an operation."))
         }
         let path = encoder.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-        collector.found.withLock { $0.append(Found(path: path, upload: self)) }
+        collect(Found(path: path, upload: self))
         var container = encoder.singleValueContainer()
         try container.encodeNil()
     }

@@ -19,11 +19,12 @@ struct EncodedOperation {
             (self.variables, uploads) = (nil, [])
             return
         }
-        // The encoder's error may quote a value, which may be secret.
-        let encoded = try GraphQLUpload.collecting { () throws(InvalidRequest) in
-            do { return try coding.encode(variables) } catch {
-                throw InvalidRequest(reason: "The variables can't be encoded (\(type(of: variables))).")
-            }
+        let encoded: (json: Data, uploads: [GraphQLUpload.Found])
+        do {
+            encoded = try GraphQLUpload.collecting { try coding.encode(variables) }
+        } catch {
+            // The encoder's error may quote a value, which may be secret.
+            throw InvalidRequest(reason: "The variables can't be encoded (\(type(of: variables))).")
         }
         guard encoded.json.first == UInt8(ascii: "{") else {
             throw InvalidRequest(

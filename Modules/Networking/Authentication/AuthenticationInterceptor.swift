@@ -34,7 +34,7 @@ public struct AuthenticationInterceptor: Interceptor {
         let response = try await next(try call.signed(with: first.credential))
         credentialProvider.measureClockSkew(response.head, sentAt: sentAt, time: call.context.time)
 
-        switch call.context.verdict(on: response) {
+        switch await call.context.verdict(on: response) {
         case .credentialRefused(mayRepeat: true): break
         case .credentialRefused(mayRepeat: false):
             noteRefusal(of: first, by: credentialProvider, to: call, because: "parts of it may have been executed")

@@ -53,9 +53,16 @@ public final class CallContext: Sendable {
     public var attempts: Int { counter.load(ordering: .relaxed) }
 
     /// What `response` says about the call in its body. Of a streamed body, only the status is known.
-    package func verdict(on response: ServerResponse) -> ResponseVerdict {
+    package func verdict(on response: ServerResponse) async -> ResponseVerdict {
         guard let verdict, case .data(let body) = response.body else { return .byStatus }
-        return verdict(response.head.status.code, body)
+        let status = response.head.status.code
+        // As for decoding, changing threads costs more than reading a small body.
+        return body.count <= 16 * 1024 ? verdict(status, body) : await Self.read(verdict, status, body)
+    }
+
+    @concurrent
+    private static func read(_ verdict: ResponseVerdict.Reader, _ status: Int, _ body: Data) async -> ResponseVerdict {
+        verdict(status, body)
     }
 
     /// Sends an event to the monitor, with the time and the call's identity.

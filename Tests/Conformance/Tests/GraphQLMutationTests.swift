@@ -26,7 +26,7 @@ struct GraphQLMutationTests {
             case invalid([[String]])
 
             private struct Fields: Decodable {
-                let __typename: String
+                let kind: String
                 let bornState: String?
                 let price: String?
                 let errors: [Field]?
@@ -36,7 +36,7 @@ struct GraphQLMutationTests {
             init(from decoder: any Decoder) throws {
                 let fields = try Fields(from: decoder)
                 self =
-                    fields.__typename == "Review"
+                    fields.kind == "Review"
                     ? .review(bornState: fields.bornState ?? "", price: fields.price)
                     : .invalid((fields.errors ?? []).map(\.path))
             }
@@ -48,7 +48,7 @@ struct GraphQLMutationTests {
             """
             mutation Add($input: ReviewInput!) {
                 addReview(input: $input) {
-                    __typename
+                    kind: __typename
                     ... on Review { bornState price }
                     ... on ValidationFailed { errors { path } }
                 }
@@ -62,7 +62,7 @@ struct GraphQLMutationTests {
         [(GraphQLNullable.absent, "absent"), (.null, "null"), (.value("1815-12-10"), "value")]
             as [(GraphQLNullable<String>, String)])
     func threeStates(transport: TransportUnderTest, born: (GraphQLNullable<String>, String)) async throws {
-        try await GraphQLServer.visit(over: transport) { graphQL, _ in
+        try await GraphQLServer.visit(over: transport) { (graphQL, _) async throws in
             let review = Review(country: "FI", author: .init(born: born.0), price: .value("12345678901234567.89"))
             #expect(
                 try await graphQL.execute(Self.add(review))
@@ -72,7 +72,7 @@ struct GraphQLMutationTests {
 
     @Test("a refused input is data: the union's other type")
     func invalid() async throws {
-        try await GraphQLServer.visit(over: TransportUnderTest.all[0]) { graphQL, _ in
+        try await GraphQLServer.visit(over: TransportUnderTest.all[0]) { (graphQL, _) async throws in
             let result = try await graphQL.execute(Self.add(Review(country: "XX", stars: 9, author: .init())))
             #expect(result == .complete(Added(addReview: .invalid([["input", "stars"], ["input", "country"]]))))
         }
@@ -96,7 +96,7 @@ struct GraphQLMutationTests {
         }
         let operation = GraphQLOperation<TestGuest, Many>(
             "mutation($files: [Upload!]!) { uploadMany(files: $files) \(Self.fields) }", variables: ["files": files])
-        try await GraphQLServer.visit(over: transport) { graphQL, _ in
+        try await GraphQLServer.visit(over: transport) { (graphQL, _) async throws in
             let many = try await graphQL.execute(operation).value?.uploadMany
             #expect(
                 many
@@ -125,7 +125,7 @@ struct GraphQLMutationTests {
             let operation = GraphQLOperation<TestGuest, One>(
                 "mutation($file: Upload!, $note: String) { upload(file: $file, note: $note) \(Self.fields) }",
                 variables: Variables(file: .file(file, contentType: "application/octet-stream")))
-            try await GraphQLServer.visit(over: transport) { graphQL, _ in
+            try await GraphQLServer.visit(over: transport) { (graphQL, _) async throws in
                 let info = try #require(try await graphQL.execute(operation).value?.upload)
                 #expect(info.bytes == count)
                 #expect(info.name == "large.bin")

@@ -41,7 +41,7 @@ struct GraphQLQueryTests {
             fragments: [Self.language],
             variables: ["f": Filter(codes: .null, region: .value("ASIA"), area: .value(["min": 1e6]))])
         for method in [GraphQLQueryMethod.post, .get] {
-            try await GraphQLServer.visit(over: transport, queryMethod: method) { graphQL, _ in
+            try await GraphQLServer.visit(over: transport, queryMethod: method) { (graphQL, _) async throws in
                 let expected = Country(code: "CN", name: "China", languages: [Language(code: "zh", name: nil)])
                 #expect(try await graphQL.execute(operation) == .complete(Countries(countries: [expected])))
             }
@@ -53,7 +53,7 @@ struct GraphQLQueryTests {
         let operation = GraphQLOperation<TestGuest, Countries>(
             "query($codes: [ID!]) { countries(filter: {codes: $codes}) { code gdp independence area } }",
             variables: ["codes": ["FI", "FR"]])
-        try await GraphQLServer.visit(over: transport) { graphQL, _ in
+        try await GraphQLServer.visit(over: transport) { (graphQL, _) async throws in
             let expected = [
                 Country(
                     code: "FI", area: 338_455, gdp: "282896123456789.12", independence: "1917-12-06"),
@@ -65,22 +65,22 @@ struct GraphQLQueryTests {
         }
     }
 
-    @Test("a union is decoded by __typename", arguments: TransportUnderTest.all)
+    @Test("a union is decoded by its __typename", arguments: TransportUnderTest.all)
     func union(transport: TransportUnderTest) async throws {
         struct Found: Decodable, Sendable, Equatable {
             let search: [Item]
             struct Item: Decodable, Sendable, Equatable {
-                let __typename: String
+                let kind: String
                 let code: String
             }
         }
         let operation = GraphQLOperation<TestGuest, Found>(
-            "query($t: String!) { search(text: $t) { __typename ... on Country { code } ... on Language { code } } }",
+            "query($t: String!) { search(text: $t) { kind: __typename ... on Country { code } ... on Language { code } } }",
             variables: ["t": "fin"])
-        try await GraphQLServer.visit(over: transport) { graphQL, _ in
+        try await GraphQLServer.visit(over: transport) { (graphQL, _) async throws in
             #expect(
                 try await graphQL.execute(operation).value?.search
-                    == [.init(__typename: "Country", code: "FI"), .init(__typename: "Language", code: "fi")])
+                    == [.init(kind: "Country", code: "FI"), .init(kind: "Language", code: "fi")])
         }
     }
 
@@ -94,7 +94,7 @@ struct GraphQLQueryTests {
         func lookup(_ by: By) -> GraphQLOperation<TestGuest, Found> {
             GraphQLOperation("query($by: LookupBy!) { lookup(by: $by) { code } }", variables: ["by": by])
         }
-        try await GraphQLServer.visit(over: TransportUnderTest.all[0]) { graphQL, _ in
+        try await GraphQLServer.visit(over: TransportUnderTest.all[0]) { (graphQL, _) async throws in
             #expect(
                 try await graphQL.execute(lookup(By(name: .value("Germany"))))
                     == .complete(Found(lookup: Country(code: "DE"))))
@@ -107,7 +107,7 @@ struct GraphQLQueryTests {
     @Test("one of several operations is selected by its name")
     func operationName() async throws {
         let document = "query A { countries(filter: {codes: [\"DE\"]}) { code } } query B { countries { code } }"
-        try await GraphQLServer.visit(over: TransportUnderTest.all[0]) { graphQL, _ in
+        try await GraphQLServer.visit(over: TransportUnderTest.all[0]) { (graphQL, _) async throws in
             let selected = try await graphQL.execute(GraphQLOperation<TestGuest, Countries>(document, name: "A"))
             #expect(selected == .complete(Countries(countries: [Country(code: "DE")])))
         }
@@ -120,7 +120,7 @@ struct GraphQLQueryTests {
             let persisted = PersistedQueries(hashing: FakeHashing())
             try await GraphQLServer.visit(
                 over: TransportUnderTest.all[0], queryMethod: method, persistedQueries: persisted
-            ) { graphQL, visitor in
+            ) { (graphQL, visitor) async throws in
                 for _ in 0..<2 {
                     #expect(
                         try await graphQL.execute(operation) == .complete(Countries(countries: [Country(code: "DE")])))
@@ -132,11 +132,13 @@ struct GraphQLQueryTests {
 
     @Test("a mutation by GET is refused by the server, so it is always sent by POST")
     func mutationByGet() async throws {
-        try await GraphQLServer.visit(over: TransportUnderTest.all[0], queryMethod: .get) { graphQL, visitor in
+        try await GraphQLServer.visit(over: TransportUnderTest.all[0], queryMethod: .get) {
+            (graphQL, visitor) async throws in
             let refused = await visitor.failure(
                 .get, GraphQLServer.path, query: [QueryItem("query", "mutation { __typename }")])
             #expect(refused?.status == 400)
-            let result = try await graphQL.execute(GraphQLOperation<TestGuest, GraphQLJSON>("mutation { __typename }"))
+            let result = try await graphQL.execute(
+                GraphQLOperation<TestGuest, GraphQLJSON>("mutation { __typename }"))
             #expect(result.value?.text.contains("Mutation") == true)
         }
     }
