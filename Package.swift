@@ -130,8 +130,8 @@ let package = Package(
         module(
             "TestSupport",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "RemoteServices",
-                httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
+                "RemoteServices", httpTypes,
             ]),
         module(
             "ContractSuites",
