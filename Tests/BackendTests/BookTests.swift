@@ -49,7 +49,7 @@ struct BookTests {
                     """)
             let volume = try await backend.send(.get, "/books/1000009/")
             #expect(volume.text.contains(#""copyright":null"#))
-            let recording = try await backend.send(.get, "/books/6951/")
+            let recording = try await backend.send(.get, "/books/20687/")
             #expect(recording.text.contains(#""formats":{}"#) && recording.text.contains(#""media_type":"Sound""#))
         }
     }

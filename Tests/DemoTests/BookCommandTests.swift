@@ -85,6 +85,21 @@ struct BookCommandTests {
         }
     }
 
+    @Test("a list whose pages repeat a book has it once, and an HTML error page is a failure of the server")
+    func faults() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            try await Self.arm("repeat", #"{"count": 9, "path": "/books/"}"#, in: place)
+            let search = ["books", "search", "sample", "volume", "--limit", "64", "--json", "--retries", "0"]
+            let list = try Self.object(await place.strata(search))
+            let ids = try #require(list["books"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
+            #expect(ids.count == 64 && Set(ids).count == 64)
+            try await Self.arm("html", #"{"count": 1, "path": "/books/", "status": 500}"#, in: place)
+            let failed = try await place.strata(search)
+            #expect(failed.code == 75)
+            #expect(failed.errors == "strata: The server failed (500). Try again later.\n")
+        }
+    }
+
     @Test("a format that the book does not have is not found, and the formats that it has are listed")
     func formats() async throws {
         try await Workplace.with { place in
@@ -144,9 +159,12 @@ struct BookCommandTests {
 
     /// Breaks the next download of a text after 100,000 bytes.
     private static func cut(in place: Workplace) async throws {
-        let fault = #"{"count": 1, "after": 100000, "path": "/books/84/text"}"#
+        try await arm("cut", #"{"count": 1, "after": 100000, "path": "/books/84/text"}"#, in: place)
+    }
+
+    private static func arm(_ fault: String, _ settings: String, in place: Workplace) async throws {
         let outcome = try await place.strata(
-            "api", "/faults/cut", "--data", fault, "--header", "Content-Type: application/json")
+            "api", "/faults/\(fault)", "--data", settings, "--header", "Content-Type: application/json")
         #expect(outcome.code == 0, "\(outcome.errors)")
     }
 

@@ -19,7 +19,7 @@ struct BookConditions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "Whether a copyright exists in the USA: yes, no or unknown. Repeat the option for several.",
+            "Whether the book is under copyright in the USA. Repeat the option for several.",
             valueName: "status"))
     var copyright: [CopyrightArgument] = []
 

@@ -19,7 +19,7 @@ struct BooksSearchCommand: AppCommand {
 
     @OptionGroup var conditions: BookConditions
 
-    @Option(help: "The order: \(BookOrder.names).")
+    @Option(help: "Which books come first.")
     var sort = BookOrder.popular
 
     @Option(help: ArgumentHelp("List at most this many books, 1 to 10000.", valueName: "count"))
@@ -49,8 +49,6 @@ enum BookOrder: String, CaseIterable, ExpressibleByArgument {
     case popular
     case lowestID = "lowest-id"
     case highestID = "highest-id"
-
-    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
     var value: BookQuery.Sort {
         switch self {

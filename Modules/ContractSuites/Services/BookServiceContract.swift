@@ -57,7 +57,7 @@ public enum BookServiceContract {
 
     private static var pageClauses: [ContractClause<BookServiceSubject>] {
         [
-            ContractClause("the links of the pages lead through every book once, in order, and back") { subject in
+            ContractClause("page links lead through every book once, in order, and back") { subject in
                 let query = BookQuery(search: "sample volume", sort: .highestID)
                 var (listed, count, last): ([Book.ID], Int, BookPage.Link?) = ([], 0, nil)
                 for try await page in subject.books.pages(matching: query) {

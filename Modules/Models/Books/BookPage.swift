@@ -24,7 +24,7 @@ public struct BookPage: Sendable, Hashable {
     public struct Link: Sendable, Hashable, Decodable {
         public let text: String
 
-        /// A link with this text, which is not checked. A service checks it before it sends a request.
+        /// Stores this text, which is not checked. A service checks it before it sends a request.
         public init(_ text: String) {
             self.text = text
         }

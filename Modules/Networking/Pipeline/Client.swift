@@ -35,7 +35,7 @@ public struct Client: Sendable {
     /// The server that this client calls.
     public var environment: APIEnvironment { router.environment }
 
-    /// The same configuration for another server, such as the one that a link in a response leads to.
+    /// The same configuration for another server, such as the one to which a response refers.
     ///
     /// Sessions of its own carry no credential of this client's server, because a credential is bound to its origin.
     public func client(for environment: APIEnvironment) -> Client {

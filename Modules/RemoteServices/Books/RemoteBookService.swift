@@ -71,7 +71,7 @@ public struct RemoteBookService: BookService {
         }
     }
 
-    /// The client for a link. Another server than the catalogue's receives none of its headers but User-Agent.
+    /// The client for links to another page or a file. Another server than the catalogue's receives none of its headers but User-Agent.
     private func client(for link: ServerLink) -> Client? {
         let catalogue = client.environment
         let headers = catalogue.defaultHeaders.filter {

@@ -11,7 +11,7 @@ extension Endpoint where Access: GuestScope, Response == BookPage {
             .get, "/books/", query: query.parameters.map { QueryItem($0.name, $0.value) }, response: .json)
     }
 
-    /// `GET` at a link of another page, byte for byte. 404 if the page does not exist.
+    /// `GET` of another page at the server's own address, byte for byte. 404 if the page does not exist.
     static func books(at link: ServerLink) -> Self {
         Endpoint(.get, link.path, response: .json)
     }

@@ -1,10 +1,10 @@
 import Primitives
 
-/// What is wrong with the links between the pages of a list.
+/// Why the pages of a list don't lead to its end.
 public enum BookListFault: Error, Sendable, Hashable {
     /// A link leads to another server: its scheme, host and port, without path and query.
     case foreignLink(origin: String)
-    /// A link is no absolute `http` or `https` URL, or longer than 8,192 bytes.
+    /// The address of a page is no absolute `http` or `https` URL, or longer than 8,192 bytes.
     case unreadableLink
     /// A link leads to a page that the list has had already.
     case loop

@@ -9,7 +9,7 @@ public protocol BookService: Sendable {
     /// The first page of the books that match `query`. The server decides how many books a page has.
     func page(of query: BookQuery) async throws(BookServiceError) -> BookPage
 
-    /// The page at a link of another page. Throws ``BookServiceError/brokenList(_:)`` if the link leads to another
+    /// The page at `link`, which another page has. Throws ``BookServiceError/brokenList(_:)`` if the link leads to another
     /// server.
     func page(at link: BookPage.Link) async throws(BookServiceError) -> BookPage
 

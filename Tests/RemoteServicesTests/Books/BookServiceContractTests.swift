@@ -20,7 +20,7 @@ struct BookServiceContractTests {
         try await clause.check(.fakeBackend())
     }
 
-    @Test("a service that ignores the query, the link, the book or the format breaks the contract")
+    @Test("a service that ignores the query, the page, the book or the format breaks the contract")
     func mutants() async throws {
         let fake = try BookServiceSubject.fakeBackend().books
         let first = try await fake.page(of: BookQuery())

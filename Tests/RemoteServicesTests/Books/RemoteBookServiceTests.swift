@@ -12,7 +12,7 @@ import Testing
 struct RemoteBookServiceTests {
     private static let page = ServerResponse.json(#"{"count": 0, "next": null, "previous": null, "results": []}"#)
 
-    @Test("a link is sent byte for byte, unsigned, although its query is encoded in another way than this client's")
+    @Test("a page link is sent byte for byte, unsigned, although its query is encoded in another way than this client's")
     func verbatim() async throws {
         let transport = MockTransport(Self.page)
         let books = try service(over: transport)
@@ -63,7 +63,7 @@ struct RemoteBookServiceTests {
         let books = try service(over: transport, at: api)
         do throws(BookServiceError) {
             _ = try await books.page(at: BookPage.Link(link))
-            Issue.record("the link was followed")
+            Issue.record("the page was requested")
         } catch {
             let expected = origin.map { BookListFault.foreignLink(origin: $0) } ?? .unreadableLink
             guard case .brokenList(expected) = error else {

@@ -21,7 +21,7 @@ struct BookPagesTests {
         #expect(service.calls == [.pageOf(query)])
     }
 
-    @Test("books come in order, each once, though pages repeat them, and every link is used verbatim")
+    @Test("books come in order, each once, though pages repeat them, and page links are used verbatim")
     func doubles() async throws {
         let links = Links([
             "http://a/?p=2&q=%2C+x": try page([2, 3, 4], next: "http://a/?p=3"),
@@ -185,7 +185,7 @@ struct BookPagesTests {
         #expect(pages == 6)
     }
 
-    @Test("a link of more than 8,192 bytes is not followed")
+    @Test("an address of more than 8,192 bytes is not followed")
     func longLink() async throws {
         let link = "http://a/" + String(repeating: "é", count: 4_096)
         let service = MockBookService(pageOf: .value(try page([1], next: link)))

@@ -138,12 +138,11 @@ extension SampleBooks {
         audio https://www.gutenberg.org/files/20038/mp3/20038-01.mp3
         note The novel as a recording.
 
-        6951 Journal of Researches into the Natural History and Geology of the Countries Visited During the Voyage \
-        Round the World of H.M.S. Beagle Under the Command of Captain Fitz Roy, R.N.
-        by Darwin, Charles 1809 1882
-        about Beagle Expedition (1831-1836); Geology; Natural history
-        shelf Harvard Classics; Travel
+        20687 Pride and Prejudice
+        by Austen, Jane 1775 1817
+        about Courtship -- Fiction
+        shelf Best Books Ever Listings
         audio
-        note The journal of the voyage as a recording.
+        note The novel as a recording, of which this server has no address.
         """
 }
