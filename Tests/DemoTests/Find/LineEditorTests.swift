@@ -29,10 +29,10 @@ struct LineEditorTests {
     @Test("the line tells whether a key has changed it")
     func changes() {
         var line = LineEditor()
-        #expect(!line.apply(.backspace))
-        #expect(line.apply(.text("a")))
-        #expect(!line.apply(.up) && !line.apply(.enter))
-        #expect(line.apply(.deleteLine) && !line.apply(.deleteLine))
+        let keys: [Keystroke] = [.backspace, .text("a"), .up, .enter, .deleteLine, .deleteLine]
+        var changes: [Bool] = []
+        for key in keys { changes.append(line.apply(key)) }
+        #expect(changes == [false, true, false, false, true, false])
     }
 
     @Test("a line has at most 256 bytes, and ends with a whole character")
