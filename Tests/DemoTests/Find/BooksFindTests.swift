@@ -181,7 +181,8 @@ struct BooksFindTests {
             server.serve { connection in
                 try await connection.receiveRequest()
                 try await connection.send(
-                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                )
                 await connection.waitForEnd()
             }
             let url = try #require(URL(string: "http://\(server.authority)"))

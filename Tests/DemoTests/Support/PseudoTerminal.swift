@@ -21,11 +21,11 @@ final class PseudoTerminal: Sendable {
     private let changes: AsyncStream<Void>
 
     init(columns: Int = 80, rows: Int = 24) throws {
-        var (primary, secondary): (Int32, Int32) = (-1, -1)
+        var (ours, theirs): (Int32, Int32) = (-1, -1)
         var size = Self.size(columns, rows)
-        guard openpty(&primary, &secondary, nil, nil, &size) == 0 else { throw Errno(rawValue: errno) }
-        self.primary = primary
-        self.secondary = FileDescriptor(rawValue: secondary)
+        guard openpty(&ours, &theirs, nil, nil, &size) == 0 else { throw Errno(rawValue: errno) }
+        primary = ours
+        secondary = FileDescriptor(rawValue: theirs)
         screen = Mutex(TestScreen(columns: columns, rows: rows))
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.changes = changes
