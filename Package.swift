@@ -300,9 +300,9 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
-                "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand", argumentParser, httpTypes,
-                subprocess, systemPackage,
+                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Services", "Presentation",
+                "DependencyInjection", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
+                argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

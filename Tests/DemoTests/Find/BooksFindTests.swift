@@ -125,8 +125,8 @@ struct BooksFindTests {
         }
     }
 
-    @Test("a fault of the process restores the terminal", arguments: [SIGQUIT, SIGABRT, SIGTRAP, SIGSEGV])
-    func faults(signal: Int32) async throws {
+    @Test("a crash of the process restores the terminal", arguments: [SIGQUIT, SIGABRT, SIGTRAP, SIGSEGV])
+    func crashes(signal: Int32) async throws {
         try await Workplace.withoutBackend { place in
             let terminal = try PseudoTerminal()
             let outcome = try await place.strata(on: terminal, ["books", "find"]) { send in
