@@ -17,7 +17,7 @@ enum TerminalMode {
         return tcgetattr(STDIN_FILENO, &mode) == 0 ? mode : nil
     }()
 
-    /// The signals of a crash, and Ctrl-\ of another terminal.
+    /// The signals of a crash, and that of Ctrl-\ during a password prompt.
     private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
     /// Runs `body` while the terminal delivers every key at once as bytes, without echo. Ctrl-C is a byte too, not a
