@@ -40,14 +40,16 @@ struct BooksFindCommand: AppCommand {
             try await books.page(of: BookQuery(search: term)).books
         }
         let book = try await TerminalMode.raw(or: TerminalFault(.fixedMode, alternative: alternative)) {
-            defer { write(TerminalBlock.erasure) }
-            return try await choice(search)
+            defer { terminal.prompt(TerminalBlock.erasure) }
+            return try await choice(search, terminal)
         }
         try BookOutput(book).show(on: terminal, json: options.json)
     }
 
     /// The book that the user chooses.
-    private func choice(_ search: LiveSearch<Book, BookServiceError>) async throws -> Book {
+    private func choice(
+        _ search: LiveSearch<Book, BookServiceError>, _ terminal: Terminal
+    ) async throws -> Book {
         var (finder, decoder) = (BookFinder(), KeystrokeDecoder())
         return try await TerminalEvent.reading { events, change in
             let following = Task { [states = search.states] in
@@ -70,13 +72,9 @@ struct BooksFindCommand: AppCommand {
                 // Not the state of the event, which may be older than the text.
                 if let book = finder.receive(search.state) { return book }
                 let size = TerminalSize(of: STDERR_FILENO)
-                write(finder.block(in: size).drawing(in: size))
+                terminal.prompt(finder.block(in: size).drawing(in: size))
             }
             throw CancellationError()
         }
-    }
-
-    private func write(_ text: String) {
-        try? StandardStreams.write(Data(text.utf8), to: STDERR_FILENO)
     }
 }

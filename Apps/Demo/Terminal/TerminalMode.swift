@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 /// Changes the mode of the terminal at standard input (termios(3)) and restores it: after the work, its error or its
-/// cancellation, and if a fault of this process ends it. Only SIGKILL leaves the terminal changed.
+/// cancellation, and if a crash ends this process. SIGKILL leaves the terminal changed.
 enum TerminalMode {
     /// The mode before the first change. A constant, because a signal handler can use only globals.
     private static let original: termios? = {
@@ -17,8 +17,8 @@ enum TerminalMode {
         return tcgetattr(STDIN_FILENO, &mode) == 0 ? mode : nil
     }()
 
-    /// The signals that end a process which did not expect them.
-    private static let faults = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+    /// The signals of a crash, and that of Ctrl-\ during a password prompt.
+    private static let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
     /// Runs `body` while the terminal delivers every key at once as bytes, without echo. Ctrl-C is a byte too, not a
     /// signal. Output works as before.
@@ -41,7 +41,7 @@ enum TerminalMode {
     ) async throws -> Value {
         guard var mode = original else { throw error }
         change(&mode)
-        let actions = faults.map { number in
+        let actions = crashes.map { number in
             var action = sigaction()
             sigaction(number, nil, &action)
             // Only functions that are safe in a signal handler (POSIX.1-2017 section 2.4.3).

@@ -125,8 +125,8 @@ struct BooksFindTests {
         }
     }
 
-    @Test("a fault of the process restores the terminal", arguments: [SIGQUIT, SIGABRT, SIGTRAP, SIGSEGV])
-    func faults(signal: Int32) async throws {
+    @Test("a crash of the process restores the terminal", arguments: [SIGQUIT, SIGABRT, SIGTRAP, SIGSEGV])
+    func crashes(signal: Int32) async throws {
         try await Workplace.withoutBackend { place in
             let terminal = try PseudoTerminal()
             let outcome = try await place.strata(on: terminal, ["books", "find"]) { send in
@@ -181,7 +181,8 @@ struct BooksFindTests {
             server.serve { connection in
                 try await connection.receiveRequest()
                 try await connection.send(
-                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                )
                 await connection.waitForEnd()
             }
             let url = try #require(URL(string: "http://\(server.authority)"))

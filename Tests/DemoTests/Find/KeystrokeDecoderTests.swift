@@ -11,7 +11,8 @@ struct KeystrokeDecoderTests {
             ("\r\n", [.enter, .enter]), ("\u{15}\u{17}", [.deleteLine, .deleteWord]),
             ("\u{3}\u{4}", [.interrupt, .endOfInput]), ("\u{10}\u{E}", [.up, .down]),
             ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]),
-            ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OA\u{1B}OB", [.up, .down]), ("\u{1B}[1;5Bx", [.down, .text("x")]),
+            ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OA\u{1B}OB", [.up, .down]),
+            ("\u{1B}[1;5Bx", [.down, .text("x")]),
             ("a\u{1B}[3~b\t\u{0}c", [.text("a"), .text("b"), .text("c")]), ("\u{1B}fx", [.text("x")]),
             ("Zoë 鯨\u{85}👩🏽‍💻", [.text("Zoë 鯨👩🏽‍💻")]),
         ] as [(String, [Keystroke])])
@@ -55,7 +56,9 @@ struct KeystrokeDecoderTests {
         var random = SystemRandomNumberGenerator()
         var decoder = KeystrokeDecoder()
         for _ in 0..<2_000 {
-            let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
+            }
             for case .text(let text) in decoder.decode(bytes) {
                 #expect(!text.isEmpty && text.printable == text, "\(bytes)")
             }
