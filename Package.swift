@@ -111,7 +111,8 @@ let package = Package(
         module(
             "RemoteServices",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence",
+                "Services",
             ]),
         module("Presentation", ["Primitives", "Models", "Services", asyncAlgorithms]),
         module("DependencyInjection"),
@@ -130,8 +131,8 @@ let package = Package(
         module(
             "TestSupport",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "RemoteServices",
-                httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "Persistence", "Services",
+                "RemoteServices", httpTypes,
             ]),
         module(
             "ContractSuites",
@@ -145,8 +146,8 @@ let package = Package(
         module(
             "Composition", at: "Apps/Composition",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Persistence", "Services",
-                "DependencyInjection",
+                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "TransportSecurity", "Persistence",
+                "Services", "DependencyInjection",
                 // An iOS app does not build SwiftNIO.
                 .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])), "URLSessionTransport",
                 "SQLitePersistence", "Digests", "RemoteServices", "Transfers",
