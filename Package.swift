@@ -111,8 +111,7 @@ let package = Package(
         module(
             "RemoteServices",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence",
-                "Services",
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
             ]),
         module("Presentation", ["Primitives", "Models", "Services", asyncAlgorithms]),
         module("DependencyInjection"),
@@ -220,9 +219,9 @@ let package = Package(
         .testTarget(
             name: "RemoteServicesTests",
             dependencies: [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "NIOTransport",
-                "Digests", "RemoteServices", "TestSupport", "ContractSuites", "BackendLauncher", "SnippetCompiler",
-                httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "Persistence", "Services",
+                "NIOTransport", "Digests", "RemoteServices", "TestSupport", "ContractSuites", "BackendLauncher",
+                "SnippetCompiler", httpTypes,
             ],
             path: "Tests/RemoteServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),
