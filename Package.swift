@@ -123,14 +123,18 @@ let package = Package(
                 "Primitives", "Networking", "TransportSecurity", "CZlib", httpTypes, nio("NIOCore"), nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOTLS"), nio("NIOFoundationCompat"), nioSSL,
             ]),
-        adapter("URLSessionTransport", ["Primitives", "Networking", "Transfers", "TransportSecurity", httpTypes]),
+        adapter(
+            "URLSessionTransport",
+            [
+                "Primitives", "Networking", "Transfers", "TransportSecurity", httpTypes,
+            ]),
         adapter("SQLitePersistence", ["Primitives", "Models", "Transfers", "Persistence", grdb]),
         adapter("Observability", ["Primitives", "Networking", httpTypes, logging, coreMetrics, tracing]),
         adapter("Digests", ["Primitives", crypto]),
         module(
             "TestSupport",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "Persistence", "Services",
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
                 "RemoteServices", httpTypes,
             ]),
         module(
@@ -156,8 +160,7 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
                 "Services", "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices",
-                "Composition",
-                argumentParser, configuration, subprocess, systemPackage,
+                "Composition", argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -207,7 +210,11 @@ let package = Package(
                 "Primitives", "Networking", "Transfers", "TestSupport", "ContractSuites", "NetworkSimulation",
                 httpTypes,
             ]),
-        tests("GraphQLTests", ["Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes]),
+        tests(
+            "GraphQLTests",
+            [
+                "Primitives", "Networking", "HTTPCaching", "GraphQL", "TestSupport", httpTypes,
+            ]),
         tests("PresentationTests", ["Primitives", "Models", "Services", "Presentation", "TestSupport"]),
         tests("TransportSecurityTests", ["Primitives", "TransportSecurity", "TestSupport", "SnippetCompiler"]),
         tests(
@@ -302,9 +309,9 @@ let package = Package(
         tests(
             "DemoTests",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "DependencyInjection",
-                "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand", argumentParser, httpTypes,
-                subprocess, systemPackage,
+                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Services", "Presentation",
+                "DependencyInjection", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
+                argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

@@ -16,19 +16,37 @@ struct HostileServerTests {
         let name: String
     }
 
+    /// A body, whose name is printed in its place.
+    struct Body: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let type: String
+        let text: String
+
+        init(_ name: String, _ type: String, _ text: String) {
+            (testDescription, self.type, self.text) = (name, type, text)
+        }
+    }
+
     @Test(
         "a body that is not the promised JSON is a typed error",
         arguments: [
-            ("text/html", "<html><title>Log in</title>", "unexpected media type"),
-            ("application/json", "<html><title>Log in</title>", "decoding"),
-            ("application/json", String(repeating: "[", count: 10_000), "decoding"),
-            ("application/json", HostileServer.nested(10_000), "decoding"),
-            ("application/json", #"{"name":\#(HostileServer.nested(10_000))}"#, "decoding"),
-            ("application/json", #"{"name":"pen","more":\#(HostileServer.nested(10_000))}"#, "decoding"),
-            ("application/json", #"{"name":"pen","name":\#(String(repeating: "9", count: 100_000))}"#, "decoding"),
+            (Body("HTML", "text/html", "<html><title>Log in</title>"), "unexpected media type"),
+            (Body("HTML called JSON", "application/json", "<html><title>Log in</title>"), "decoding"),
+            (Body("open lists", "application/json", String(repeating: "[", count: 10_000)), "decoding"),
+            (Body("lists", "application/json", HostileServer.nested(10_000)), "decoding"),
+            (Body("lists in a member", "application/json", #"{"name":\#(HostileServer.nested(10_000))}"#), "decoding"),
+            (
+                Body("lists beside it", "application/json", #"{"name":"pen","x":\#(HostileServer.nested(10_000))}"#),
+                "decoding"
+            ),
+            (
+                Body("a long number", "application/json", #"{"name":\#(String(repeating: "9", count: 100_000))}"#),
+                "decoding"
+            ),
         ])
-    func successes(type: String, body: String, cause: String) async throws {
-        let error = try await failure(Data("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n".utf8), Data(body.utf8))
+    func successes(body: Body, cause: String) async throws {
+        let error = try await failure(
+            Data("HTTP/1.1 200 OK\r\nContent-Type: \(body.type)\r\n".utf8), Data(body.text.utf8))
         #expect(error.cause.name == cause)
     }
 
@@ -43,13 +61,15 @@ struct HostileServerTests {
     @Test(
         "the body of an error status never hides the status",
         arguments: [
-            ("application/problem+json", HostileServer.nested(10_000)),
-            ("application/json", String(repeating: "{\"a\":", count: 10_000)),
-            ("application/json", "\u{0}\u{1}"), ("text/html", "<html>"), ("text/html", ""),
-            ("application/json", #"{"message":"\#(String(repeating: "a", count: 1_000_000))"}"#),
+            Body("lists", "application/problem+json", HostileServer.nested(10_000)),
+            Body("open objects", "application/json", String(repeating: "{\"a\":", count: 10_000)),
+            Body("control characters", "application/json", "\u{0}\u{1}"), Body("HTML", "text/html", "<html>"),
+            Body("nothing", "text/html", ""),
+            Body("a large message", "application/json", #"{"message":"\#(String(repeating: "a", count: 1_000_000))"}"#),
         ])
-    func failures(type: String, body: String) async throws {
-        let error = try await failure(Data("HTTP/1.1 404 No\r\nContent-Type: \(type)\r\n".utf8), Data(body.utf8))
+    func failures(body: Body) async throws {
+        let error = try await failure(
+            Data("HTTP/1.1 404 No\r\nContent-Type: \(body.type)\r\n".utf8), Data(body.text.utf8))
         #expect(error.cause == .status(HTTPFailure(status: 404)))
     }
 

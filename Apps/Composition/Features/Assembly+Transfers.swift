@@ -8,7 +8,8 @@ import Services
 public import Transfers
 
 extension Key<any TransferStore> {
-    static var transferStore: Self { Self() }
+    /// Stores the queue of downloads, for an implementation of ``BackgroundTransfers`` of the app's own.
+    public static var transferStore: Self { Self() }
 }
 
 extension Key<any BackgroundTransfers> {

@@ -59,7 +59,7 @@ struct QueuedDownloader: QueuedDownloading {
         // Its process is more likely to be killed than that of a download which a person waits for.
         policy.checkpointBytes = 8 * 1024 * 1024
         let endpoint = Endpoint<Access, Data>(
-            .get, EndpointPath(stringLiteral: path), response: .data, operation: "transfer \(transfer.id)")
+            .get, EndpointPath(stringLiteral: path), response: .data, operation: "transfer")
         do throws(NetworkError) {
             return try await session.download(endpoint, to: transfer.file, policy: policy, progress: progress)
         } catch {

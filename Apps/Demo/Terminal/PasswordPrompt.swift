@@ -18,11 +18,13 @@ struct PasswordPrompt {
     func read() async throws -> Secret<String> {
         if let file { return try await fromFile(file) }
         guard isatty(STDIN_FILENO) == 1 else { return try await typed() }
-        let before = try echoOff()
-        defer { restore(before) }
-        terminal.write("Password: ")
-        defer { terminal.print() }
-        return try await typed()
+        let failure = Failure(
+            "Cannot turn off the terminal's echo for a password. Use --password-file.", .failure)
+        return try await TerminalMode.withoutEcho(or: failure) {
+            terminal.write("Password: ")
+            defer { terminal.print() }
+            return try await typed()
+        }
     }
 
     /// An empty line is an empty password. The absence of any line is an error.
@@ -49,21 +51,5 @@ struct PasswordPrompt {
         }
         guard !text.isEmpty else { throw Failure("No password was read: the file \(path) is empty.", .usage) }
         return Secret(String(text.prefix { !$0.isNewline }))
-    }
-
-    private func echoOff() throws -> termios {
-        var before = termios()
-        guard tcgetattr(STDIN_FILENO, &before) == 0 else {
-            throw Failure("Cannot turn off the terminal's echo for a password. Use --password-file.", .failure)
-        }
-        var silent = before
-        silent.c_lflag &= ~tcflag_t(ECHO)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-        return before
-    }
-
-    private func restore(_ before: termios) {
-        var before = before
-        tcsetattr(STDIN_FILENO, TCSANOW, &before)
     }
 }

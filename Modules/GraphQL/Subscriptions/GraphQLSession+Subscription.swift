@@ -19,15 +19,9 @@ extension GraphQLSession {
     public func subscribe<Value>(
         to operation: GraphQLOperation<Access, Value>, policy: EventStreamPolicy = EventStreamPolicy()
     ) -> GraphQLSubscription<Value> {
-        GraphQLSubscription(policy: policy, canRefresh: session.hasCredential) { policy in
+        GraphQLSubscription(policy: policy) { policy in
             do throws(NetworkError) {
                 return .success(session.events(from: try subscription(operation), policy: policy))
-            } catch {
-                return .failure(error)
-            }
-        } refresh: {
-            do throws(NetworkError) {
-                return .success(try await session.refreshCredential())
             } catch {
                 return .failure(error)
             }

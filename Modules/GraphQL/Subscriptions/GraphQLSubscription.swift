@@ -15,18 +15,14 @@ public struct GraphQLSubscription<Value: Decodable & Sendable>: AsyncSequence, S
     typealias Events = EventStream<GraphQLResult<Value>>
 
     private var policy: EventStreamPolicy
-    private let canRefresh: Bool
     private let connect: @Sendable (EventStreamPolicy) -> Result<Events, NetworkError>
-    private let refresh: @Sendable () async -> Result<Void, NetworkError>
 
     init(
-        policy: EventStreamPolicy, canRefresh: Bool,
-        connect: @escaping @Sendable (EventStreamPolicy) -> Result<Events, NetworkError>,
-        refresh: @escaping @Sendable () async -> Result<Void, NetworkError>
+        policy: EventStreamPolicy, connect: @escaping @Sendable (EventStreamPolicy) -> Result<Events, NetworkError>
     ) {
         var policy = policy
         policy.endsWithResponse = true
-        (self.policy, self.canRefresh, self.connect, self.refresh) = (policy, canRefresh, connect, refresh)
+        (self.policy, self.connect) = (policy, connect)
     }
 
     public func makeAsyncIterator() -> Iterator {
@@ -38,11 +34,9 @@ public struct GraphQLSubscription<Value: Decodable & Sendable>: AsyncSequence, S
         private var subscription: GraphQLSubscription
         private var events: Events.Iterator?
         private var isEnded = false
-        private var mayRefresh: Bool
 
         fileprivate init(subscription: GraphQLSubscription) {
             self.subscription = subscription
-            mayRefresh = subscription.canRefresh
         }
 
         /// Waits for the next result. Returns `nil` after the server has completed the subscription. Throws the last
@@ -60,14 +54,12 @@ public struct GraphQLSubscription<Value: Decodable & Sendable>: AsyncSequence, S
                 // Servers that do not implement the protocol send results as plain messages.
                 guard event.type == "next" || event.type == "message" else { continue }
                 let result = await Self.result(of: event, isolation: actor)
-                guard mayRefresh, case .success(let refusal) = result, refusal.refusesCredential else {
-                    if case .success(let result) = result, result.value != nil { mayRefresh = subscription.canRefresh }
-                    return result
-                }
-                mayRefresh = false
+                // A credential that was just refreshed is not refreshed again, and its refusal is the result.
+                guard case .success(let refusal) = result, refusal.refusesCredential,
+                    try await event.refreshRefusedCredential()
+                else { return result }
                 events = nil
                 subscription.policy.lastEventID = event.lastEventID
-                try await subscription.refresh().get()
             }
             return nil
         }

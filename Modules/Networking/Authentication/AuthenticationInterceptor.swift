@@ -31,7 +31,7 @@ public struct AuthenticationInterceptor: Interceptor {
             throw call.context.error(.loggedOut, call.request)
         }
         let sentAt = call.context.time.now
-        let response = try await next(try call.signed(with: first.credential))
+        let response = try await next(try call.signed(with: first))
         credentialProvider.measureClockSkew(response.head, sentAt: sentAt, time: call.context.time)
 
         switch await call.context.verdict(on: response) {
@@ -57,7 +57,7 @@ public struct AuthenticationInterceptor: Interceptor {
             return response
         }
         call.context.report(.resent)
-        return try await next(try call.signed(with: second.credential))
+        return try await next(try call.signed(with: second))
     }
 
     @inline(never)
@@ -84,7 +84,19 @@ public struct AuthenticationInterceptor: Interceptor {
 
 extension Call {
     @inline(never)
-    fileprivate func signed(with credential: BearerCredential) throws(NetworkError) -> Call {
-        try carrying(Secret("Bearer \(credential.token.reveal())"), in: .authorization)
+    fileprivate func signed(with numbered: RefreshMachine.Numbered) throws(NetworkError) -> Call {
+        context.noteSigner(numbered.number)
+        return try carrying(Secret("Bearer \(numbered.credential.token.reveal())"), in: .authorization)
+    }
+
+    /// Refreshes the credential of a call whose last request was refused in the middle of a streamed body. Returns
+    /// `false` if there is no newer credential: the call was not signed, or the credential was just refreshed.
+    func refreshRefusedCredential() async throws(NetworkError) -> Bool {
+        guard let credentialProvider = context.credentialProvider, let number = context.lastSigner else { return false }
+        do throws(CredentialProviderFailure) {
+            return try await credentialProvider.numbered(for: .refused(number), context: context, deadline: nil) != nil
+        } catch {
+            throw context.error(error.cause, request)
+        }
     }
 }

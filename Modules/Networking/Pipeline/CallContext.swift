@@ -23,6 +23,8 @@ public final class CallContext: Sendable {
     /// `nil` for a ``SilentMonitor``, so that no event is built without a receiver.
     private let monitor: (any EventMonitor)?
     private let counter = Atomic<Int>(0)
+    /// The number of the credential that signed the last request; negative for none.
+    private let signer = Atomic<Int>(-1)
 
     /// - Parameter monitor: receives every event of the call.
     public convenience init(
@@ -88,6 +90,16 @@ public final class CallContext: Sendable {
     func redactedURL(of request: HTTPRequest) -> String {
         let isOwn = !publicQueryNames.isEmpty && request.origin == origin
         return RedactedURL.text(of: request, showing: isOwn ? publicQueryNames : [])
+    }
+
+    /// The number of the credential that signed the last request; `nil` for an unsigned one.
+    var lastSigner: Int? {
+        let number = signer.load(ordering: .relaxed)
+        return number < 0 ? nil : number
+    }
+
+    func noteSigner(_ number: Int) {
+        signer.store(number, ordering: .relaxed)
     }
 
     func countAttempt() -> Int {

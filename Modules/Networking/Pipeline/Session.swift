@@ -10,9 +10,6 @@ public struct Session<Access: AccessScope>: Sendable {
     package let client: Client
     let credentialProvider: CredentialProvider?
 
-    /// Whether calls carry a credential that can be refreshed.
-    package var hasCredential: Bool { credentialProvider != nil }
-
     /// Sends one call and decodes its response.
     /// - Parameter progress: receives how much of the request body the transport has accepted.
     public func send<Response>(

@@ -34,7 +34,7 @@ public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws(NetworkError) -> ServerSentEvent<Value>? {
             guard let (message, call) = try await run.next() else { return nil }
-            return ServerSentEvent(message) { [decode] data in await decode(data, call) }
+            return ServerSentEvent(message, of: call, decode: decode)
         }
     }
 }

@@ -9,17 +9,26 @@ public struct ServerSentEvent<Value: Sendable>: Sendable {
     /// The id of this event, or of the last one that had an id; empty for none. Store it to continue the stream later
     /// (``EventStreamPolicy/lastEventID``).
     public let lastEventID: String
-    private let decode: @Sendable (Data) async -> Result<Value, NetworkError>
+    private let call: Call
+    private let decode: @Sendable (Data, Call) async -> Result<Value, NetworkError>
 
-    init(_ message: EventStreamParser.Message, decode: @escaping @Sendable (Data) async -> Result<Value, NetworkError>)
-    {
+    init(
+        _ message: EventStreamParser.Message, of call: Call,
+        decode: @escaping @Sendable (Data, Call) async -> Result<Value, NetworkError>
+    ) {
         (type, data, lastEventID) = (message.type, message.data, message.lastEventID)
-        self.decode = decode
+        (self.call, self.decode) = (call, decode)
     }
 
     /// ``data``, decoded as the endpoint declares. Throws ``NetworkError/Cause/decoding(_:)`` for this event only: the
     /// stream continues.
     public var value: Value {
-        get async throws(NetworkError) { try await decode(Data(data.utf8)).get() }
+        get async throws(NetworkError) { try await decode(Data(data.utf8), call).get() }
+    }
+
+    /// Refreshes the credential of the connection, which the server has refused with this event. Returns whether a new
+    /// connection would have a newer one.
+    package func refreshRefusedCredential() async throws(NetworkError) -> Bool {
+        try await call.refreshRefusedCredential()
     }
 }

@@ -25,6 +25,7 @@ extension FakeBackend.State {
     }
 
     private func single(_ id: String?, _ request: FakeRequest) -> ServerResponse {
+        guard let id, Int(id) != nil else { return .detail("Not found.", .notFound) }
         guard let book = book(id) else { return .detail("No Book matches the given query.", .notFound) }
         return .object(book.json(at: request.origin))
     }

@@ -2,6 +2,7 @@ import HTTPCaching
 import Networking
 import Persistence
 import Services
+import Transfers
 
 /// A port's error, made of a call that its mock has no response for.
 protocol UnexpectedCallFailure: Error {
@@ -38,6 +39,10 @@ extension ReviewServiceError: UnexpectedCallFailure {
 
 extension StoreError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self = .failed(reason: call.description) }
+}
+
+extension TransferQueueError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .store(reason: call.description) }
 }
 
 extension CredentialStorageError: UnexpectedCallFailure {

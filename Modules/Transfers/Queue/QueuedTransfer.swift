@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A download in a queue: what to download, where to, and what became of it.
+/// A download in a queue: its source, its destination and its state.
 ///
 /// It stores intent only. How many bytes have arrived is in the download's own record beside the file, so the two can't
 /// contradict each other. "Running" is not a state: a lock says it, and ends with its process.
@@ -20,7 +20,7 @@ public struct QueuedTransfer: Sendable, Hashable, Identifiable {
     public init(id: Int, source: URL, file: URL, account: String? = nil, state: State = .queued) {
         self.id = id
         self.source = source.absoluteURL
-        self.file = URL(filePath: file.path, directoryHint: .notDirectory)
+        self.file = URL(filePath: file.absoluteURL.path, directoryHint: .notDirectory)
         self.account = account
         self.state = state
     }

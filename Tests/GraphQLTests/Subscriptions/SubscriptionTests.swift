@@ -123,10 +123,37 @@ struct SubscriptionTests {
             found.append(Self.summary(result))
             if found.count == 3 { break }
         }
-        // The second refresh is suppressed, because the credential is new.
-        #expect(found == ["1", "1", "failed: expired"])
+        #expect(found == ["1", "failed: expired", "failed: expired"], "the new credential is not refreshed again")
         #expect(refresher.calls.count == 1)
-        #expect(transport.calls.count == 3)
+        #expect(transport.calls.count == 2)
+    }
+
+    @Test("subscriptions that are refused at the same time, or later with the old token, share one refresh")
+    func concurrentRefusals() async throws {
+        let refusal = String.next(#"{"errors":[{"message":"expired","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
+        let transport = MockTransport(
+            over: FakeTransport { request in
+                let isNew = request.head.headerFields[.authorization] == "Bearer access-2"
+                return .events(isNew ? .next(#"{"data":{"count":1}}"#) : refusal)
+            })
+        let gate = Gate()
+        let refresher = MockCredentialRefresher(.fixture(2), gate: gate)
+        let client = try Client.fixture(
+            transport: transport, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
+        let session = GraphQLSession(
+            client.session(
+                with: CredentialHandle<TestMember>(credentialProvider: try .fixture(refresher: refresher))))
+        let tasks = (0..<8).map { _ in
+            Task {
+                var found: [String] = []
+                for try await result in session.subscribe(to: .memberCount) { found.append(Self.summary(result)) }
+                return found
+            }
+        }
+        await gate.waitForArrivals(1)
+        gate.open()
+        for task in tasks { #expect(try await task.value == ["1"]) }
+        #expect(refresher.calls.count == 1)
     }
 
     @Test("a refusal is the subscription's error, with the server's message")

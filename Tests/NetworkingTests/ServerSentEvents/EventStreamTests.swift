@@ -81,8 +81,9 @@ struct EventStreamTests {
         #expect(transport.requests.map { $0.headerFields[name] } == ["41", "41", "41"])
     }
 
-    @Test("an id that is no header value is not sent", arguments: ["a\u{1}b", String(repeating: "x", count: 8193)])
-    func unsendableID(id: String) async throws {
+    @Test("an id that is no header value, or longer than 8 KB, is not sent", arguments: [("a\u{1}b", 1), ("x", 8193)])
+    func unsendableID(text: String, count: Int) async throws {
+        let id = String(repeating: text, count: count)
         let transport = MockTransport(.success(.events(.text("id: \(id)\ndata: 1\n\n"))), .success(.empty(.noContent)))
         let session = try makeSession(transport)
         let task = Task {

@@ -12,7 +12,7 @@ import Testing
 struct RemoteBookServiceTests {
     private static let page = ServerResponse.json(#"{"count": 0, "next": null, "previous": null, "results": []}"#)
 
-    @Test("a page link is sent byte for byte, unsigned, although its query is encoded in another way than this client's")
+    @Test("a page link is sent byte for byte, unsigned, although its query is encoded in another way")
     func verbatim() async throws {
         let transport = MockTransport(Self.page)
         let books = try service(over: transport)

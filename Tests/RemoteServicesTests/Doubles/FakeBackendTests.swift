@@ -48,6 +48,9 @@ struct FakeBackendTests {
         Sample(method: .get, path: "/v2/products?per_page=2&page=2"),
         Sample(method: .get, path: "/v2/products?per_page=0&page=x"),
         Sample(method: .get, path: "/v2/products/p-nanosecond"),
+        Sample(method: .get, path: "/books/?search=iliad"), Sample(method: .get, path: "/books/?page=0"),
+        Sample(method: .get, path: "/books/6130/"), Sample(method: .get, path: "/books/999999999/"),
+        Sample(method: .get, path: "/books/x/"),
         Sample(method: .post, path: "/v2/products", caller: .member, body: "{}"),
         Sample(method: .post, path: "/v2/products", caller: .admin, body: #"{"sku": "a", "price": {"amount": "x"}}"#),
         Sample(

@@ -12,7 +12,7 @@ struct DownloadQueueTests {
     private let clock = ManualClock()
     private let store = InMemoryTransferStore()
 
-    @Test("runs queued transfers in order, those added meanwhile included, and stores what became of each")
+    @Test("runs queued transfers in order, those added meanwhile included, and stores the result of each")
     func order() async throws {
         let queue = queue { transfer, _ throws(TransferFailure) in
             if transfer.id == 1 { _ = try? await add("late", to: store) }
@@ -73,6 +73,31 @@ struct DownloadQueueTests {
         #expect(try await store.transfer(id: transfer.id)?.state == .queued)
         isBlocked.withLock { $0 = false }
         #expect(try await queue.run(progress: nil).map(\.transfer.state) == [.done(length: 1)])
+    }
+
+    @Test("a store that can't save the end of a download is the run's error, and the next run is not locked out")
+    func failingStore() async throws {
+        let broken = MockTransferStore(over: store, apply: .error(.store(reason: "The disk is full.")))
+        let downloads = Downloads { transfer, _ throws(TransferFailure) in
+            DownloadedFile(url: transfer.file, length: 1, digest: nil)
+        }
+        let queue = DownloadQueue(store: broken, downloads: downloads, lock: nil, time: clock)
+        let transfer = try await add("a", to: store)
+        for _ in 1...2 {
+            await #expect(throws: TransferQueueError.store(reason: "The disk is full.")) {
+                try await queue.run(progress: nil)
+            }
+        }
+        #expect(broken.calls.contains(.apply(.finish(length: 1), to: transfer.id)))
+    }
+
+    @Test("a mock of the queue records its calls, and reports one without a response")
+    func mock() async throws {
+        let mock = MockBackgroundTransfers(transfers: .value([]))
+        #expect(try await mock.transfers().isEmpty)
+        let error = await #expect(throws: TransferQueueError.self) { try await mock.pause(3) }
+        #expect(error?.userMessage.contains("BackgroundTransfers.pause") == true)
+        #expect(mock.calls == [.transfers, .pause(3)])
     }
 
     @Test("two queues with one lock file exclude each other")

@@ -104,7 +104,7 @@ struct GraphQLCoercion: Sendable {
                 values.append(try coerce(item, to: inner, "\(place).\(index)") ?? .null)
             }
             return .list(values)
-        // A single value stands for a list of one.
+        // A single value is a list of one.
         case (_, .list(let inner)): return try coerce(value, to: inner, place).map { .list([$0]) }
         case (_, .named(let name)):
             if case .input(let inputs)? = schema.definitions[name] {

@@ -68,7 +68,9 @@ extension GraphQLRoutes {
             Operation(
                 method: .get, path: "/graphql", id: "queryGraphQL", summary: "Execute a query.", access: .guest,
                 parameters: [
-                    Self.query("query", "The document, unless extensions has its hash.", "{ books { totalCount } }"),
+                    Self.query(
+                        "query", "The document, unless extensions has its hash.", "query Books { books { totalCount } }"
+                    ),
                     Self.query("operationName", "The operation in the document.", "Books"),
                     Self.query("variables", "A JSON object.", "{}"),
                     Self.query("extensions", "A JSON object with persistedQuery.", "{}"),

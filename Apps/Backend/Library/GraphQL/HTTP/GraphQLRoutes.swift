@@ -98,7 +98,7 @@ struct GraphQLRoutes: Resource {
             costLimit: limits.graphQLCost)
     }
 
-    /// - Parameter isComplete: whether caches and the idempotency store may keep the response.
+    /// - Parameter isComplete: whether the response may be cached, or stored under its idempotency key.
     private func response(
         _ response: GraphQLResponse, _ format: GraphQLFormat, _ request: Request, isComplete: Bool
     ) throws -> Response {

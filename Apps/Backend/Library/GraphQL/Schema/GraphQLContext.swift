@@ -13,7 +13,7 @@ struct GraphQLContext: Sendable {
     let caller: Caller?
     /// Whether the request has a token that is expired, revoked or unknown. The caller is then a guest.
     let hasInvalidToken: Bool
-    /// By the name that stands for the file in the variables.
+    /// By the name that replaces the file in the variables.
     var uploads: [String: Upload] = [:]
     /// Set by a fault switch.
     var failsAverageStars = false

@@ -1,0 +1,26 @@
+/// A line of input and the lines below it, which a command draws at the cursor and replaces in place.
+struct TerminalBlock {
+    let prompt: String
+    let input: String
+    let lines: [String]
+
+    /// Erases what was drawn before. The cursor is in the block's first line.
+    static let erasure = "\r\u{1B}[J"
+
+    /// The characters and escape sequences (ECMA-48) that replace the block before. No line reaches the last column, so
+    /// a terminal wraps none, and only a terminal that was full scrolls. The cursor ends after the input.
+    func drawing(in size: TerminalSize) -> String {
+        let room = max(size.columns - 1, 0)
+        let shown = lines.prefix(max(size.rows - 1, 0)).map { Self.safe($0).fitted(to: room) }
+        let label = prompt.columns < room / 2 ? prompt : ""
+        let first = label + Self.safe(input).fittedTail(to: room - label.columns)
+        let back = shown.isEmpty ? "" : "\u{1B}[\(shown.count)A"
+        // The input comes last, so that the cursor is right in a terminal that counts columns differently.
+        return Self.erasure + shown.map { "\r\n" + $0 }.joined() + back + "\r" + first
+    }
+
+    /// Without control characters, and without those that change the direction of the text around them.
+    private static func safe(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.printable.unicodeScalars.filter { !$0.properties.isBidiControl }))
+    }
+}

@@ -1,0 +1,94 @@
+import Networking
+import Synchronization
+import Transfers
+
+/// What the events of background tasks mean for the store, for a run that waits, and for an app that was launched for
+/// them.
+final class BackgroundRuns: Sendable {
+    /// The end of one task.
+    struct Ending: Sendable {
+        let id: QueuedTransfer.ID
+        /// Why the transfer stays queued; `nil` if it does not.
+        let delay: String?
+    }
+
+    private let state = Mutex(State())
+
+    private struct State {
+        var endings: AsyncStream<Ending>.Continuation?
+        var feed: TransferFeed?
+        var shown: [QueuedTransfer.ID: QueuedTransfer] = [:]
+        var hasDelivered = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// Begins a run, which receives the end of each task from now on.
+    func begin(_ feed: TransferFeed?) throws(TransferQueueError) -> AsyncStream<Ending> {
+        let (endings, continuation) = AsyncStream.makeStream(of: Ending.self)
+        let isFirst = state.withLock { state in
+            guard state.endings == nil else { return false }
+            (state.endings, state.feed) = (continuation, feed)
+            return true
+        }
+        guard isFirst else { throw .busy }
+        return endings
+    }
+
+    func finish() {
+        state.withLock { ($0.endings, $0.feed, $0.shown) = (nil, nil, [:]) }
+    }
+
+    /// Reports the progress of these transfers to the run's feed.
+    func show(_ transfers: [QueuedTransfer]) {
+        state.withLock { $0.shown = Dictionary(transfers.map { ($0.id, $0) }) { $1 } }
+    }
+
+    func report(_ id: QueuedTransfer.ID, _ progress: TransferProgress) {
+        let (feed, transfer) = state.withLock { ($0.feed, $0.shown[id]) }
+        if let transfer { feed?.send(.init(transfer, progress)) }
+    }
+
+    /// Stores the result of a transfer.
+    ///
+    /// - Returns: why the transfer stays queued; `nil` if it does not.
+    @discardableResult
+    func end(
+        _ id: QueuedTransfer.ID, with result: Result<Int64, TransferFailure>, in store: any TransferStore
+    ) async -> String? {
+        var delay: String?
+        do throws(TransferQueueError) {
+            switch result {
+            case .success(let length): _ = try await store.apply(.finish(length: length), to: id)
+            case .failure(.failed(let reason)): _ = try await store.apply(.fail(reason: reason), to: id)
+            case .failure(.delayed(let reason)): delay = reason
+            case .failure(.cancelled): break
+            }
+        } catch {
+            delay = error.userMessage
+        }
+        let ending = Ending(id: id, delay: delay)
+        _ = state.withLock { $0.endings?.yield(ending) }
+        return delay
+    }
+
+    func eventsDelivered() {
+        let waiters = state.withLock { state in
+            defer { state.waiters = [] }
+            state.hasDelivered = state.waiters.isEmpty
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Returns at once if the events were delivered since the last wait.
+    func waitForEvents() async {
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                if !state.hasDelivered { state.waiters.append(continuation) }
+                defer { state.hasDelivered = false }
+                return state.hasDelivered
+            }
+            if isDone { continuation.resume() }
+        }
+    }
+}

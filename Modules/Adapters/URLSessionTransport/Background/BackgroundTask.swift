@@ -1,0 +1,25 @@
+import Foundation
+
+/// What the system stores with a task, so that a later process knows which transfer it belongs to.
+struct BackgroundTask: Codable, Sendable {
+    let id: Int
+    let file: String
+
+    /// - Parameter description: a task's `taskDescription`; `nil` for a task of another kind.
+    init?(_ description: String?) {
+        guard let description,
+            let task = try? JSONDecoder().decode(BackgroundTask.self, from: Data(description.utf8))
+        else { return nil }
+        self = task
+    }
+
+    init(id: Int, file: URL) {
+        self.id = id
+        self.file = file.path
+    }
+
+    /// The value for `taskDescription`.
+    var description: String? {
+        (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,172 @@
+public import Foundation
+import Networking
+import Primitives
+import Synchronization
+public import Transfers
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// ``Transfers/BackgroundTransfers`` by a background URLSession: the system downloads while the app is suspended or has
+/// ended, and launches the app for the events.
+///
+/// Only Apple platforms have such sessions. This type was compiled and tested on Linux with an ordinary session, and has
+/// not been run with a background session. Make one instance for each identifier, and make it at every launch, so that
+/// the system can deliver what happened meanwhile:
+///
+/// ```swift
+/// func application(
+///     _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+///     completionHandler: @escaping () -> Void
+/// ) {
+///     Task {
+///         await transfers.finishEvents()
+///         completionHandler()
+///     }
+/// }
+/// ```
+///
+/// The system trusts the servers that it trusts anyway: a trust policy of the app does not apply. It follows redirects,
+/// and it stores each request with its header fields. Prefer URLs that need no signature.
+public final class BackgroundURLSession: BackgroundTransfers {
+    /// Creates the request of a transfer, for example one that carries a token.
+    public typealias RequestFactory = @Sendable (QueuedTransfer) async throws(TransferFailure) -> URLRequest
+
+    private let store: any TransferStore
+    private let request: RequestFactory
+    private let delegate: BackgroundSessionDelegate
+    private let session: URLSession
+    private let runs: BackgroundRuns
+
+    #if canImport(Darwin)
+    /// - Parameters:
+    ///   - identifier: names the session for the system; the same at every launch.
+    ///   - request: by default a request without a credential; a transfer of an account waits.
+    public convenience init(
+        identifier: String, store: any TransferStore, request: @escaping RequestFactory = BackgroundURLSession.unsigned
+    ) {
+        let configuration = URLSessionConfiguration.background(withIdentifier: identifier)
+        configuration.sessionSendsLaunchEvents = true
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCache = nil
+        self.init(configuration, store: store, request: request)
+    }
+    #endif
+
+    /// - Parameter configuration: a background session's; tests pass an ordinary one.
+    init(
+        _ configuration: URLSessionConfiguration, store: any TransferStore,
+        request: @escaping RequestFactory = BackgroundURLSession.unsigned
+    ) {
+        let runs = BackgroundRuns()
+        self.store = store
+        self.request = request
+        self.runs = runs
+        delegate = BackgroundSessionDelegate { id, progress in runs.report(id, progress) }
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        let events = delegate.events
+        Task {
+            for await event in events {
+                switch event {
+                case .ended(let id, let result): await runs.end(id, with: result, in: store)
+                case .delivered: runs.eventsDelivered()
+                case .barrier(let continuation): continuation.resume()
+                }
+            }
+        }
+    }
+
+    /// A request without a credential. A transfer of an account waits.
+    public static func unsigned(_ transfer: QueuedTransfer) async throws(TransferFailure) -> URLRequest {
+        guard transfer.account == nil else { throw .delayed(reason: "Nothing signs the requests of an account.") }
+        return URLRequest(url: transfer.source)
+    }
+
+    /// Returns when the system has delivered all events that it launched the app for, and the queue has stored them.
+    public func finishEvents() async {
+        await runs.waitForEvents()
+    }
+
+    public func add(
+        _ source: URL, to file: URL, of account: String?
+    ) async throws(TransferQueueError) -> QueuedTransfer {
+        guard Origin(source) != nil, source.user == nil, source.password == nil else { throw .invalidSource }
+        guard file.isFileURL, !file.hasDirectoryPath else { throw .invalidFile }
+        return try await store.add(source, to: file, of: account)
+    }
+
+    public func transfers() async throws(TransferQueueError) -> [QueuedTransfer] {
+        try await store.transfers()
+    }
+
+    public func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
+        guard let transfer = try await store.apply(.pause, to: id) else { throw .unknown(id: id) }
+        guard transfer.state == .paused else { throw .finished(id: id) }
+        await tasks()[id]?.suspend()
+        return transfer
+    }
+
+    public func resume(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
+        guard let transfer = try await store.apply(.resume, to: id) else { throw .unknown(id: id) }
+        guard transfer.state == .queued else { throw .finished(id: id) }
+        await tasks()[id]?.resume()
+        return transfer
+    }
+
+    public func remove(_ id: QueuedTransfer.ID) async throws(TransferQueueError) {
+        guard try await store.remove(id: id) != nil else { throw .unknown(id: id) }
+        await tasks()[id]?.cancel()
+    }
+
+    /// Hands the queued transfers to the system, and waits for them. If the caller is cancelled, the system continues.
+    public func run(progress: TransferFeed?) async throws(TransferQueueError) -> [TransferOutcome] {
+        defer { progress?.finish() }
+        var endings = try runs.begin(progress).makeAsyncIterator()
+        defer { runs.finish() }
+        // In this order: a task that ends now is either running here or no longer queued in the store.
+        let running = await tasks()
+        await delegate.settle()
+        let queued = try await store.transfers().filter { $0.state == .queued }
+        runs.show(queued)
+        for transfer in queued where running[transfer.id] == nil {
+            do throws(TransferFailure) {
+                try await start(transfer)
+            } catch {
+                await runs.end(transfer.id, with: .failure(error), in: store)
+            }
+        }
+        var delays: [QueuedTransfer.ID: String] = [:]
+        var waiting = Set(queued.map(\.id))
+        while !waiting.isEmpty {
+            guard let ending = await endings.next() else { throw .cancelled }
+            waiting.remove(ending.id)
+            delays[ending.id] = ending.delay
+        }
+        var outcomes: [TransferOutcome] = []
+        for transfer in queued {
+            guard let stored = try await store.transfer(id: transfer.id) else { continue }
+            outcomes.append(TransferOutcome(stored, delay: delays[transfer.id]))
+        }
+        return outcomes
+    }
+
+    private func start(_ transfer: QueuedTransfer) async throws(TransferFailure) {
+        let task = session.downloadTask(with: try await request(transfer))
+        task.taskDescription = BackgroundTask(id: transfer.id, file: transfer.file).description
+        task.resume()
+    }
+
+    /// The system's tasks by transfer.
+    private func tasks() async -> [QueuedTransfer.ID: URLSessionTask] {
+        await withCheckedContinuation { continuation in
+            session.getAllTasks { tasks in
+                let known = tasks.compactMap { task in
+                    BackgroundTask(task.taskDescription).map { ($0.id, task) }
+                }
+                continuation.resume(returning: Dictionary(known) { $1 })
+            }
+        }
+    }
+}

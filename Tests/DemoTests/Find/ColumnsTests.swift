@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Demo
+
+@Suite("Text in the columns of a terminal")
+struct ColumnsTests {
+    @Test(
+        "wide characters need two columns and combining ones none",
+        arguments: [
+            ("", 0), ("whale", 5), ("Zoë", 3), ("Zoe\u{308}", 3), ("鯨とクジラ", 10), ("고래", 4),
+            ("\u{1100}\u{1161}", 2), ("🐋", 2), ("🇳🇴", 4), ("–…", 2),
+        ])
+    func columns(text: String, columns: Int) {
+        #expect(text.columns == columns)
+    }
+
+    @Test("a text that is too wide is cut before a whole character and gets an ellipsis")
+    func fitted() {
+        #expect("whale".fitted(to: 5) == "whale")
+        #expect("whale".fitted(to: 4) == "wha…")
+        #expect("鯨鯨鯨".fitted(to: 6) == "鯨鯨鯨")
+        #expect("鯨鯨鯨".fitted(to: 5) == "鯨鯨…")
+        #expect("鯨鯨鯨".fitted(to: 4) == "鯨…")
+        #expect("whale".fitted(to: 1) == "…")
+        #expect("whale".fitted(to: 0) == "")
+    }
+
+    @Test("the end of a text fits too")
+    func tail() {
+        #expect("whale".fittedTail(to: 5) == "whale")
+        #expect("whale".fittedTail(to: 3) == "ale")
+        #expect("a鯨鯨".fittedTail(to: 3) == "鯨")
+        #expect("whale".fittedTail(to: 0) == "")
+    }
+
+    @Test("a message is wrapped between words")
+    func wrapped() {
+        #expect("call me ishmael".wrapped(to: 7) == ["call me", "ishmael"])
+        #expect("call me ishmael".wrapped(to: 80) == ["call me ishmael"])
+        #expect("ishmael".wrapped(to: 3) == ["ishmael"])
+        #expect("".wrapped(to: 3) == [])
+    }
+
+    @Test("combining characters without end are cut, although they need no columns")
+    func endless() {
+        let flood = String(repeating: "e\u{308}", count: 3) + String(repeating: "\u{308}", count: 100_000)
+        #expect(flood.fitted(to: 20).unicodeScalars.count < 200)
+        #expect(flood.fittedTail(to: 20).unicodeScalars.count < 200)
+    }
+}

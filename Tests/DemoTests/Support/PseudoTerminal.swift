@@ -1,0 +1,129 @@
+import Foundation
+import Subprocess
+import Synchronization
+
+@testable import Demo
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// A terminal that a test uses in place of a person: it types, and reads what the screen shows.
+final class PseudoTerminal: Sendable {
+    /// The side of the person.
+    private let primary: Int32
+    /// The side of a process.
+    let secondary: FileDescriptor
+    private let screen: Mutex<TestScreen>
+    /// One element for each output; ends when no process has the other side open.
+    private let changes: AsyncStream<Void>
+
+    init(columns: Int = 80, rows: Int = 24) throws {
+        var (ours, theirs): (Int32, Int32) = (-1, -1)
+        var size = Self.size(columns, rows)
+        guard openpty(&ours, &theirs, nil, nil, &size) == 0 else { throw Errno(rawValue: errno) }
+        primary = ours
+        secondary = FileDescriptor(rawValue: theirs)
+        screen = Mutex(TestScreen(columns: columns, rows: rows))
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.changes = changes
+        Thread.detachNewThread { [self] in
+            var bytes = [UInt8](repeating: 0, count: 4_096)
+            while true {
+                let count = read(primary, &bytes, bytes.count)
+                guard count > 0 else { break }
+                screen.withLock { $0.receive(bytes[..<count]) }
+                continuation.yield()
+            }
+            continuation.finish()
+        }
+    }
+
+    deinit { close(primary) }
+
+    /// Sets the size that processes can read.
+    func resize(columns: Int, rows: Int) throws {
+        var size = Self.size(columns, rows)
+        guard ioctl(primary, UInt(TIOCSWINSZ), &size) == 0 else { throw Errno(rawValue: errno) }
+        screen.withLock { $0.resize(columns: columns, rows: rows) }
+    }
+
+    private static func size(_ columns: Int, _ rows: Int) -> winsize {
+        winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    }
+
+    func type(_ text: String) throws {
+        try type(Array(text.utf8))
+    }
+
+    func type(_ bytes: [UInt8]) throws {
+        _ = try FileDescriptor(rawValue: primary).writeAll(bytes)
+    }
+
+    /// Whether the terminal shows what is typed and collects it into lines, as before a program changes that.
+    var isInLineMode: Bool {
+        var mode = termios()
+        guard tcgetattr(primary, &mode) == 0 else { return false }
+        let flags = tcflag_t(ECHO | ICANON | ISIG)
+        return mode.c_lflag & flags == flags
+    }
+
+    /// The lines of the screen without white space at their ends; empty ones at the end are left out.
+    var lines: [String] { screen.withLock(\.lines) }
+    /// Sequences and control characters that ``TestScreen`` does not know.
+    var unknown: [String] { screen.withLock(\.unknown) }
+
+    /// Returns `true` when the screen satisfies `condition`, and `false` if the process ends before.
+    func waits(for condition: ([String]) -> Bool) async -> Bool {
+        if condition(lines) { return true }
+        for await _ in changes where condition(lines) { return true }
+        return condition(lines)
+    }
+
+    /// Returns `true` when a line of the screen contains `text`, and `false` if the process ends before.
+    func shows(_ text: String) async -> Bool {
+        await waits { $0.contains { $0.contains(text) } }
+    }
+
+    /// Returns `true` when all output of the process has arrived.
+    func ends() async -> Bool {
+        for await _ in changes {}
+        return true
+    }
+}
+
+extension Workplace {
+    /// Runs a command whose standard input and standard error are `terminal`. Standard output is a pipe.
+    ///
+    /// - Parameter body: it must end the process. An error of it kills the process.
+    func strata(
+        on terminal: PseudoTerminal, _ arguments: [String], environment: [String: String] = [:],
+        _ body: (_ send: (Signal) throws -> Void) async throws -> Void
+    ) async throws -> Outcome {
+        let variables = ["STRATA_BASE_URL": backend.absoluteString, "TERM": "xterm"]
+            .merging(environment) { _, asked in asked }
+        let result = try await Subprocess.run(
+            .path(FilePath(Binaries.strata.path)), arguments: Arguments(arguments + ["--data-dir", dataFolder.path]),
+            environment: .inherit.updating(
+                Dictionary(uniqueKeysWithValues: variables.map { (Environment.Key(stringLiteral: $0), $1) })),
+            input: .fileDescriptor(terminal.secondary, closeAfterSpawningProcess: false),
+            output: .string(limit: 1 << 20),
+            error: .fileDescriptor(terminal.secondary, closeAfterSpawningProcess: false)
+        ) { execution in
+            // Only the process has it now, so that its end ends the output.
+            try terminal.secondary.close()
+            do {
+                try await body { try execution.send(signal: $0) }
+            } catch {
+                try execution.send(signal: .kill)
+                throw error
+            }
+        }
+        guard case .exited(let code) = result.terminationStatus else {
+            return Outcome(code: nil, output: result.standardOutput, errors: "")
+        }
+        return Outcome(code: Int(code), output: result.standardOutput, errors: "")
+    }
+}
