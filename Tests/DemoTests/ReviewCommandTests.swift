@@ -66,6 +66,8 @@ struct ReviewCommandTests {
             #expect(kept["stars"] as? Int == 2 && kept["text"] as? String == "Cold.")
             let removed = try await place.strata("reviews", "edit", id, "--no-text")
             #expect(removed.output == "id      \(id)\nbook    84\nstars   2\nauthor  Grace Hopper\n")
+            let set = try await place.strata("reviews", "edit", id, "--text", "Two\nlines.")
+            #expect(set.output.contains("\ntext    Two lines.\n"))
             let unknown = try await place.strata("reviews", "add", "999999", "--stars", "4")
             #expect(unknown.code == 65)
             #expect(unknown.errors == "strata: book: There is no book 999999.\n")
@@ -93,7 +95,7 @@ struct ReviewCommandTests {
         }
     }
 
-    @Test("each new review is one line, and the command ends when the server completes the subscription")
+    @Test("each new review is one line, and the command ends when the server ends the subscription")
     func watch() async throws {
         let events = Self.event(1) + Self.event(2) + "event: complete\ndata:\n\n"
         try await GraphQLServer.with(events, type: "text/event-stream") { url, requests in
@@ -101,6 +103,7 @@ struct ReviewCommandTests {
                 let place = Workplace(folder: folder, backend: try Self.server(of: url))
                 let lines = try await place.strata("reviews", "watch", "84")
                 #expect(lines.code == 0, "\(lines.errors)")
+                #expect(lines.errors == "strata: The server has ended the subscription.\n")
                 #expect(lines.output == "r-1  4  Ada  Cold.\nr-2  4  Ada  Cold.\n")
                 let json = try await place.strata("reviews", "watch", "84", "--json")
                 #expect(json.code == 0, "\(json.errors)")

@@ -7,7 +7,7 @@ import Services
 struct ReviewsWatchCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print each new review of a book until you press Ctrl-C. Needs no login.",
-        discussion: "With --json, each review is one line.")
+        discussion: "With --json, each review is one line. The command also ends if the server ends the subscription.")
 
     @Argument(help: "The book's number.")
     var book: Int
@@ -20,5 +20,6 @@ struct ReviewsWatchCommand: AppCommand {
             let output = ReviewOutput(review)
             terminal.print(options.json ? JSONText.line(try JSONOutput.text(output)) : output.line)
         }
+        terminal.note("strata: The server has ended the subscription.")
     }
 }

@@ -30,7 +30,8 @@ struct ReviewOutput: Encodable {
             ("id", id), ("book", "\(book)"), ("stars", "\(stars)"), ("text", text), ("author", author),
         ]
         for case (let label, let value?) in rows {
-            terminal.print(terminal.dim(label.padding(toLength: 8, withPad: " ", startingAt: 0)) + value.printable)
+            terminal.print(
+                terminal.dim(label.padding(toLength: 8, withPad: " ", startingAt: 0)) + value.oneLine.printable)
         }
     }
 
