@@ -111,7 +111,7 @@ let package = Package(
         module(
             "RemoteServices",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
             ]),
         module("Presentation", ["Primitives", "Models", "Services", asyncAlgorithms]),
         module("DependencyInjection"),
@@ -134,7 +134,7 @@ let package = Package(
         module(
             "TestSupport",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "Persistence", "Services",
+                "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "GraphQL", "Persistence", "Services",
                 "RemoteServices", httpTypes,
             ]),
         module(
@@ -149,8 +149,8 @@ let package = Package(
         module(
             "Composition", at: "Apps/Composition",
             [
-                "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Persistence", "Services",
-                "DependencyInjection",
+                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "TransportSecurity", "Persistence",
+                "Services", "DependencyInjection",
                 // An iOS app does not build SwiftNIO.
                 .target(name: "NIOTransport", condition: .when(platforms: [.linux, .macOS])), "URLSessionTransport",
                 "SQLitePersistence", "Digests", "RemoteServices", "Transfers",
@@ -226,9 +226,9 @@ let package = Package(
         .testTarget(
             name: "RemoteServicesTests",
             dependencies: [
-                "Primitives", "Models", "Networking", "HTTPCaching", "Persistence", "Services", "NIOTransport",
-                "Digests", "RemoteServices", "TestSupport", "ContractSuites", "BackendLauncher", "SnippetCompiler",
-                httpTypes,
+                "Primitives", "Models", "Networking", "HTTPCaching", "GraphQL", "Persistence", "Services",
+                "NIOTransport", "Digests", "RemoteServices", "TestSupport", "ContractSuites", "BackendLauncher",
+                "SnippetCompiler", httpTypes,
             ],
             path: "Tests/RemoteServicesTests", exclude: ["Snippets"], swiftSettings: settings),
         tests("DependencyInjectionTests", ["DependencyInjection"]),

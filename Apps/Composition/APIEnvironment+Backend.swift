@@ -15,6 +15,11 @@ extension APIEnvironment {
             name: "books", baseURL: settings.booksURL ?? settings.baseURL, defaultHeaders: headers(settings))
     }
 
+    /// The backend's GraphQL, whose path has no version.
+    static func graphQL(_ settings: AppSettings) throws(InvalidAPIEnvironment) -> APIEnvironment {
+        try APIEnvironment(name: "graphql", baseURL: settings.baseURL, defaultHeaders: headers(settings))
+    }
+
     private static func headers(_ settings: AppSettings) -> [HeaderField] {
         [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")]
             + (settings.userAgent.map { [HeaderField("User-Agent", $0)] } ?? [])

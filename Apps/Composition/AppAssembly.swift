@@ -98,6 +98,7 @@ extension Assembly {
             Assembly.feedback
             Assembly.products
             Assembly.books
+            Assembly.reviews
             Assembly.transfers(settings.session)
         }
     }

@@ -28,8 +28,8 @@ struct Strata: AsyncParsableCommand {
         version: version,
         subcommands: [
             DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
-            UsersCommand.self, AvatarCommand.self, ProductsCommand.self, BooksCommand.self, FeedbackCommand.self,
-            TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self,
+            UsersCommand.self, AvatarCommand.self, ProductsCommand.self, BooksCommand.self, ReviewsCommand.self,
+            FeedbackCommand.self, TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self,
         ])
 
     static func main() async {

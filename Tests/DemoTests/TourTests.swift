@@ -14,6 +14,8 @@ struct TourTests {
             #expect(outcome.output.contains("refreshes counted by the server: 1"))
             #expect(outcome.output.contains("The server responded with 503, which may be temporary."))
             #expect(outcome.output.contains("download: continued after"))
+            #expect(outcome.output.contains("304: the stored response is still valid"))
+            #expect(outcome.output.contains("a subscription delivered it: r-"))
             #expect(outcome.output.contains("one indicator counted 2 overlapping calls"))
             #expect(outcome.output.contains("that request was cancelled"))
             #expect(outcome.output.contains("then the patch failed: "))

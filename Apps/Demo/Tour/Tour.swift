@@ -31,6 +31,7 @@ struct Tour {
             try await burst(users, faults, &narrator)
             try await download(account, faults, &narrator)
             try await feedback(account, faults, &narrator)
+            try await graphQL(try await scope.resolve(.reviews), faults, &narrator)
             try await flows(users, try await scope.resolve(.uploads), account, faults, &narrator)
         }
         try await logOut(account, &narrator)

@@ -14,7 +14,7 @@ public struct FeedbackMessage: Sendable, Hashable {
 
     /// Parses `candidate`; throws ``InvalidValue`` with the field `message` or `rating`.
     public init(_ candidate: String, contact: EmailAddress? = nil, rating: Int? = nil) throws(InvalidValue) {
-        text = try Self.text(candidate.trimmed)
+        text = try candidate.paragraphs(of: "message", limit: Self.textLimit)
         if let rating, !Self.ratings.contains(rating) {
             throw InvalidValue(
                 field: "rating",
@@ -22,25 +22,6 @@ public struct FeedbackMessage: Sendable, Hashable {
         }
         self.contact = contact
         self.rating = rating
-    }
-
-    private static func text(_ trimmed: String) throws(InvalidValue) -> String {
-        let scalars = trimmed.unicodeScalars
-        guard !trimmed.isEmpty else {
-            throw InvalidValue(field: "message", reason: "The message is empty.")
-        }
-        guard scalars.count <= textLimit else {
-            throw InvalidValue(
-                field: "message",
-                reason: "The message has \(scalars.count) characters, but at most \(textLimit) are allowed.")
-        }
-        guard !scalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" })
-        else {
-            throw InvalidValue(
-                field: "message",
-                reason: "The message has a control character. Only line breaks and tabs are allowed.")
-        }
-        return trimmed
     }
 }
 

@@ -33,6 +33,10 @@ extension BookServiceError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }
 
+extension ReviewServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}
+
 extension StoreError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self = .failed(reason: call.description) }
 }

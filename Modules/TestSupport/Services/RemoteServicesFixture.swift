@@ -1,3 +1,4 @@
+import GraphQL
 import Models
 public import Networking
 public import Persistence
@@ -19,22 +20,25 @@ public struct RemoteServicesFixture: Sendable {
     private let hashing: any ContentHashing
     private let identifiers: any IdentifierSource
     private let time: any TimeSource
+    private let persistedQueries: PersistedQueries
 
     /// Creates the services. No account is logged in.
     ///
     /// - Parameters:
     ///   - identifiers: generates request ids and the boundaries of forms.
-    ///   - hashing: SHA-256, for uploads.
+    ///   - hashing: SHA-256, for uploads and persisted queries.
+    ///   - monitor: receives the events of every call of ``client``.
     public init(
         over transport: any Transport, at environment: APIEnvironment, stores: AccountStores = .inMemory(),
         time: any TimeSource = ManualClock(), identifiers: any IdentifierSource = SequentialIdentifierSource(),
-        hashing: any ContentHashing = FakeHashing()
+        hashing: any ContentHashing = FakeHashing(), monitor: any EventMonitor = SilentMonitor()
     ) {
         let (coding, random) = (JSONBodyCoding(), SteadyRandom(0))
         let health = OriginHealth(policy: .never, random: random)
         client = Client(
             environment: environment, coding: coding,
-            pipeline: .standard(over: transport, health: health, random: random), time: time, identifiers: identifiers)
+            pipeline: .standard(over: transport, health: health, random: random), time: time, identifiers: identifiers,
+            monitor: monitor)
         let tokenEndpointClient = TokenEndpointClient(
             environment: environment, coding: coding, transport: transport, timeout: .seconds(30), time: time,
             identifiers: identifiers)
@@ -44,6 +48,7 @@ public struct RemoteServicesFixture: Sendable {
             authSessions: stores.authSessions, users: stores.users, personalData: [stores.users], time: time)
         self.stores = stores
         self.hashing = hashing
+        persistedQueries = PersistedQueries(hashing: hashing)
         self.identifiers = identifiers
         self.time = time
     }
@@ -74,6 +79,17 @@ public struct RemoteServicesFixture: Sendable {
                     for: try APIEnvironment(
                         name: "books", baseURL: server.baseURL, defaultHeaders: server.defaultHeaders)))
         }
+    }
+
+    /// The review service of `account`, or of a guest.
+    public func reviews(of account: Account?) throws(InvalidAPIEnvironment) -> GraphQLReviewService {
+        let server = client.environment
+        return GraphQLReviewService(
+            account: account,
+            client: client.client(
+                for: try APIEnvironment(
+                    name: "graphql", baseURL: server.baseURL, defaultHeaders: server.defaultHeaders)),
+            sessions: sessions, persistedQueries: persistedQueries)
     }
 
     /// The product service of `account`, or of a guest.

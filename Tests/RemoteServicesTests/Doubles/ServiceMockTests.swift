@@ -83,11 +83,35 @@ struct ServiceMockTests {
         #expect(base.calls == [.create(new)])
     }
 
+    @Test("a mock of reviews returns responses, passes other calls on and records each call")
+    func reviews() async throws {
+        let (book, id) = (try Book.ID(84), try Review.ID("r-1"))
+        let review = Review(
+            id: id, bookID: book, stars: try Stars(4), text: nil, author: "Ada",
+            createdAt: Timestamp(Date(timeIntervalSince1970: 0)))
+        let base = MockReviewService(
+            reviews: .value(BookReviews(reviews: [review], average: .none)), update: .value(review),
+            newReviews: .value([review, review]))
+        let mock = MockReviewService(over: base, add: .error(.loggedOut))
+        #expect(try await mock.reviews(of: book).reviews == [review])
+        let new = NewReview(bookID: book, stars: review.stars)
+        await expectFailure(.loggedOut) { try await mock.add(new) }
+        #expect(try await mock.update(id, with: ReviewChanges(text: .cleared)) == review)
+        var seen: [Review] = []
+        for try await review in mock.newReviews(of: book) { seen.append(review) }
+        #expect(seen == [review, review])
+        #expect(
+            mock.calls == [
+                .reviews(of: book), .add(new), .update(id, ReviewChanges(text: .cleared)), .newReviews(of: book),
+            ])
+    }
+
     @Test("a call without a response throws an error that names the call and the line that made the mock")
     func unexpected() async throws {
         let account = try Account.fixture()
         let (auth, users, uploads) = (MockAuthService(), MockUserService(), MockUploadService())
         let (feedback, products) = (MockFeedbackService(), MockProductService())
+        let (reviews, book) = (MockReviewService(), try Book.ID(84))
         let (product, new) = (try Product.fixture(), try NewProduct.fixture())
         let calls: [String: @Sendable () async throws -> Void] = [
             "AuthService.login(_:)": { _ = try await auth.login(Self.credentials()) },
@@ -108,6 +132,10 @@ struct ServiceMockTests {
             "ProductService.products(page:)": { _ = try await products.products(page: PageRequest(size: 1)) },
             "ProductService.create(_:)": { _ = try await products.create(new) },
             "ProductService.delete(id:)": { try await products.delete(id: product.id) },
+            "ReviewService.reviews(of:)": { _ = try await reviews.reviews(of: book) },
+            "ReviewService.add(_:)": { _ = try await reviews.add(NewReview(bookID: book, stars: Stars(1))) },
+            "ReviewService.update(_:with:)": { _ = try await reviews.update(Review.ID("r-1"), with: ReviewChanges()) },
+            "ReviewService.newReviews(of:)": { for try await _ in reviews.newReviews(of: book) {} },
         ]
         for (name, call) in calls {
             let error = await expectFailure(.storage) { try await call() }

@@ -1,0 +1,44 @@
+public import DependencyInjection
+import Digests
+import GraphQL
+import Networking
+import RemoteServices
+public import Services
+
+extension Key<Client> {
+    /// Sends the calls to the backend's GraphQL.
+    static var graphQLClient: Self { Self() }
+}
+
+extension Key<PersistedQueries> {
+    static var persistedQueries: Self { Self() }
+}
+
+extension Key<any ReviewService> {
+    /// Reads reviews without a login.
+    public static var guestReviews: Self { Self() }
+
+    /// Reads and writes reviews on behalf of the scope's account.
+    public static var reviews: Self { Self() }
+}
+
+extension Assembly {
+    static var reviews: Assembly {
+        Assembly {
+            Singleton(.graphQLClient, needs: .settings, .client) { settings, client in
+                client.client(for: try .graphQL(settings))
+            }
+            Singleton(.persistedQueries) { PersistedQueries(hashing: SHA256Hashing()) }
+            Singleton(.guestReviews, needs: .graphQLClient, .sessions, .persistedQueries) {
+                client, sessions, persistedQueries in
+                GraphQLReviewService(
+                    account: nil, client: client, sessions: sessions, persistedQueries: persistedQueries)
+            }
+            Scoped(.reviews, needs: .account, .graphQLClient, .sessions, .persistedQueries) {
+                account, client, sessions, persistedQueries in
+                GraphQLReviewService(
+                    account: account, client: client, sessions: sessions, persistedQueries: persistedQueries)
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Models
+import Services
+
+struct ReviewsAddCommand: AppCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Review a book.")
+
+    @Argument(help: "The book's number.")
+    var book: Int
+
+    @Option(help: "From \(Stars.range.lowerBound) (worst) to \(Stars.range.upperBound) (best).")
+    var stars: Int
+
+    @Option(help: "Up to \(ReviewText.limit) characters.")
+    var text: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let review = NewReview(
+            bookID: try Book.ID(book), stars: try Stars(stars),
+            text: try text.map { text throws(InvalidValue) in try ReviewText(text) })
+        let added = try await app.loggedIn { scope, _ in try await scope.resolve(.reviews).add(review) }
+        try ReviewOutput(added).show(on: terminal, json: options.json)
+    }
+}

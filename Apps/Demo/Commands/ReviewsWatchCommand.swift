@@ -1,0 +1,25 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Models
+import Services
+
+struct ReviewsWatchCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Print each new review of a book until you press Ctrl-C. Needs no login.",
+        discussion: "With --json, each review is one line. The command also ends if the server ends the subscription.")
+
+    @Argument(help: "The book's number.")
+    var book: Int
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let reviews = try await app.container.resolve(.guestReviews).newReviews(of: Book.ID(book))
+        for try await review in reviews {
+            let output = ReviewOutput(review)
+            terminal.print(options.json ? JSONText.line(try JSONOutput.text(output)) : output.line)
+        }
+        terminal.note("strata: The server has ended the subscription.")
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Models
+import Services
+
+/// The reviews of a book as the command line shows them.
+struct ReviewListOutput: Encodable {
+    let reviews: [ReviewOutput]
+    /// `nil` without reviews, and if it is ``missing``.
+    let averageStars: Double?
+    /// The keys whose values the server could not compute.
+    let missing: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case reviews, missing
+        case averageStars = "average_stars"
+    }
+
+    init(_ list: BookReviews) {
+        reviews = list.reviews.map(ReviewOutput.init)
+        switch list.average {
+        case .none: (averageStars, missing) = (nil, [])
+        case .stars(let average): (averageStars, missing) = (average, [])
+        case .unavailable: (averageStars, missing) = (nil, [CodingKeys.averageStars.rawValue])
+        }
+    }
+
+    func show(on terminal: Terminal, json: Bool) throws {
+        guard !json else { return terminal.print(try JSONOutput.text(self)) }
+        guard !reviews.isEmpty else { return terminal.print("This book has no reviews yet.") }
+        for line in table.lines(terminal) { terminal.print(line) }
+        terminal.print(terminal.dim(summary))
+    }
+
+    var table: Table {
+        Table(
+            header: ["ID", "STARS", "AUTHOR", "TEXT"],
+            rows: reviews.map { [$0.id, "\($0.stars)", $0.author, ($0.text ?? "").oneLine] })
+    }
+
+    var summary: String {
+        let count = reviews.count == 1 ? "1 review" : "\(reviews.count) reviews"
+        guard let averageStars else { return count }
+        return "\(count), average \(String(format: "%.1f", averageStars))"
+    }
+}

@@ -1,0 +1,13 @@
+/// Changes to a part of a review.
+public struct ReviewChanges: Sendable, Hashable {
+    /// The new stars; `nil` leaves them unchanged.
+    public var stars: Stars?
+    /// The change to the text, which a review may be without.
+    public var text: Change<ReviewText>
+
+    /// Creates changes from their parts; without arguments they change nothing.
+    public init(stars: Stars? = nil, text: Change<ReviewText> = .unchanged) {
+        self.stars = stars
+        self.text = text
+    }
+}

@@ -1,0 +1,20 @@
+public import Models
+
+/// Reads and writes the reviews of books. Every guest may read; members add reviews and change their own.
+public protocol ReviewService: Sendable {
+    /// The latest reviews of a book, up to 100, the newest first. Throws ``ReviewServiceError/notFound(_:)`` if there is
+    /// no such book.
+    func reviews(of book: Book.ID) async throws(ReviewServiceError) -> BookReviews
+
+    /// Adds a review. The server stores it once, even if the request is sent again after a lost response. Throws
+    /// ``ReviewServiceError/invalid(_:)`` with the field `book` if there is no such book.
+    func add(_ review: NewReview) async throws(ReviewServiceError) -> Review
+
+    /// Changes a review of the account's own, and returns it with the changes.
+    func update(_ id: Review.ID, with changes: ReviewChanges) async throws(ReviewServiceError) -> Review
+
+    /// The reviews of a book that are added from now on, until the server ends the sequence. Nothing is sent until
+    /// the first review is requested. After a lost connection, the sequence continues with the reviews after the last one
+    /// that has arrived; before the first one, those of the meantime are missing.
+    func newReviews(of book: Book.ID) -> any AsyncSequence<Review, ReviewServiceError> & Sendable
+}

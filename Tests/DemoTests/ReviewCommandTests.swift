@@ -1,0 +1,154 @@
+import Foundation
+import RawSocketServer
+import Subprocess
+import Testing
+
+@testable import Demo
+
+@Suite("strata reviews")
+struct ReviewCommandTests {
+    @Test("a guest lists reviews with their average, as a table and as JSON")
+    func list() async throws {
+        try await Workplace.with { place in
+            let table = try await place.strata("reviews", "list", "84")
+            #expect(table.code == 0, "\(table.errors)")
+            #expect(
+                table.output == """
+                    ID   STARS  AUTHOR        TEXT
+                    r-5  3      Grace Hopper  Ship's logs are shorter.
+                    r-1  5      Ada Lovelace  Everyone in it asks who is to blame. The creature is not asked.
+                    2 reviews, average 4.0
+
+                    """)
+            let list = try Self.object(await place.strata("reviews", "list", "84", "--json"))
+            #expect(list["average_stars"] as? Double == 4)
+            #expect((list["missing"] as? [String])?.isEmpty == true)
+            let first = try #require((list["reviews"] as? [[String: Any]])?.first)
+            #expect(first["id"] as? String == "r-5" && first["book"] as? Int == 84)
+            let none = try await place.strata("reviews", "list", "6130")
+            #expect(none.code == 0 && none.output == "This book has no reviews yet.\n")
+            let unknown = try await place.strata("reviews", "list", "999999")
+            #expect(unknown.code == 67)
+            #expect(unknown.errors == "strata: Not found, or you don't have access.\n")
+        }
+    }
+
+    @Test("a list without its average is shown, and the exit code and the JSON say what is missing")
+    func partial() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            let armed = try await place.strata(
+                "api", "/faults/graphql-average-stars", "--data", #"{"count": 2}"#, "-H",
+                "Content-Type: application/json")
+            #expect(armed.code == 0, "\(armed.errors)")
+            let table = try await place.strata("reviews", "list", "84")
+            #expect(table.code == 18)
+            #expect(table.output.hasSuffix("\n2 reviews\n"))
+            #expect(
+                table.errors == "strata: The average is missing: The service of ratings does not respond.\n")
+            let json = try await place.strata("reviews", "list", "84", "--json")
+            #expect(json.code == 18)
+            let list = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+            #expect(list["missing"] as? [String] == ["average_stars"] && list["average_stars"] == nil)
+        }
+    }
+
+    @Test("a member adds a review and changes its parts; a guest and other members may not")
+    func write() async throws {
+        try await Workplace.with { place in
+            let guest = try await place.strata("reviews", "add", "84", "--stars", "4")
+            #expect(guest.code == 77)
+            _ = try await place.logIn(.grace)
+            let added = try Self.object(
+                await place.strata("reviews", "add", "84", "--stars", "4", "--text", "Cold.", "--json"))
+            let id = try #require(added["id"] as? String)
+            #expect(added["author"] as? String == "Grace Hopper" && added["text"] as? String == "Cold.")
+            let kept = try Self.object(await place.strata("reviews", "edit", id, "--stars", "2", "--json"))
+            #expect(kept["stars"] as? Int == 2 && kept["text"] as? String == "Cold.")
+            let removed = try await place.strata("reviews", "edit", id, "--no-text")
+            #expect(removed.output == "id      \(id)\nbook    84\nstars   2\nauthor  Grace Hopper\n")
+            let set = try await place.strata("reviews", "edit", id, "--text", "Two\nlines.")
+            #expect(set.output.contains("\ntext    Two lines.\n"))
+            let unknown = try await place.strata("reviews", "add", "999999", "--stars", "4")
+            #expect(unknown.code == 65)
+            #expect(unknown.errors == "strata: book: There is no book 999999.\n")
+            let foreign = try await place.strata("reviews", "edit", "r-1", "--stars", "1")
+            #expect(foreign.code == 77)
+            #expect(foreign.errors == "strata: Your account is not allowed to do this.\n")
+        }
+    }
+
+    @Test(
+        "an invalid argument is one sentence and exit code 64, and nothing is sent",
+        arguments: [
+            (["add", "84", "--stars", "6"], "A review has 1 to 5 stars."),
+            (["add", "84", "--stars", "4", "--text", " "], "The text is empty."),
+            (["list", "0"], "The number of a book is at least 1."),
+            (["edit", "r-1"], "Nothing to change. Use --stars, --text or --no-text."),
+            (["edit", "r-1", "--text", "a", "--no-text"], "Use --text or --no-text, not both."),
+            (["edit", " ", "--stars", "1"], "A review id has 1 to 256 visible ASCII characters."),
+        ])
+    func invalidArguments(arguments: [String], sentence: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata(["reviews"] + arguments)
+            #expect(outcome.code == 64)
+            #expect(outcome.errors.hasPrefix("strata: \(sentence)\n"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("each new review is one line, and the command ends when the server ends the subscription")
+    func watch() async throws {
+        let events = Self.event(1) + Self.event(2) + "event: complete\ndata:\n\n"
+        try await GraphQLServer.with(events, type: "text/event-stream") { url, requests in
+            try await TemporaryFolder.with { folder in
+                let place = Workplace(folder: folder, backend: try Self.server(of: url))
+                let lines = try await place.strata("reviews", "watch", "84")
+                #expect(lines.code == 0, "\(lines.errors)")
+                #expect(lines.errors == "strata: The server has ended the subscription.\n")
+                #expect(lines.output == "r-1  4  Ada  Cold.\nr-2  4  Ada  Cold.\n")
+                let json = try await place.strata("reviews", "watch", "84", "--json")
+                #expect(json.code == 0, "\(json.errors)")
+                let reviews = json.output.split(separator: "\n")
+                #expect(reviews.count == 2 && reviews.allSatisfy { $0.hasPrefix(#"{"author":"Ada","book":84,"#) })
+                #expect(requests().map { $0["Accept"] } == ["text/event-stream", "text/event-stream"])
+            }
+        }
+    }
+
+    @Test("Ctrl-C ends the wait for reviews", .timeLimit(.minutes(5)))
+    func interrupt() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                _ = try await connection.receiveRequest()
+                try await connection.send(
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n\(Self.event(1))")
+                await connection.waitForEnd()
+            }
+            try await TemporaryFolder.with { folder in
+                let backend = try #require(URL(string: "http://\(server.authority)"))
+                let place = Workplace(folder: folder, backend: backend)
+                let code = try await place.strata(running: ["reviews", "watch", "84"]) { command in
+                    #expect(try await command.firstOutput() == "r-1  4  Ada  Cold.\n")
+                    try command.send(.interrupt)
+                    #expect(try await command.errors() == "strata: Interrupted.\n")
+                }
+                #expect(code == 130)
+            }
+        }
+    }
+
+    private static func event(_ number: Int) -> String {
+        """
+        id: \(number)\nevent: next\ndata: {"data": {"reviewAdded": {"id": "r-\(number)", "book": {"id": 84}, \
+        "stars": 4, "text": "Cold.", "author": "Ada", "createdAt": "2026-03-01T09:00:00Z"}}}\n\n
+        """
+    }
+
+    private static func server(of url: String) throws -> URL {
+        try #require(URL(string: url.replacing("/graphql", with: "")))
+    }
+
+    private static func object(_ outcome: Outcome) throws -> [String: Any] {
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    }
+}
