@@ -21,8 +21,8 @@ struct PasswordPrompt {
         let failure = Failure(
             "Cannot turn off the terminal's echo for a password. Use --password-file.", .failure)
         return try await TerminalMode.withoutEcho(or: failure) {
-            terminal.write("Password: ")
-            defer { terminal.print() }
+            terminal.prompt("Password: ")
+            defer { terminal.note("") }
             return try await typed()
         }
     }

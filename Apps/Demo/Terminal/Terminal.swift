@@ -41,7 +41,12 @@ struct Terminal: Sendable {
     }
 
     func note(_ line: String) {
-        try? StandardStreams.write(Data((line + "\n").utf8), to: STDERR_FILENO)
+        prompt(line + "\n")
+    }
+
+    /// Writes to standard error without a line break, so that redirected results contain no question.
+    func prompt(_ text: String) {
+        try? StandardStreams.write(Data(text.utf8), to: STDERR_FILENO)
     }
 
     /// Writes the sentence that ends a command. After an interruption it does not wait for a reader.
