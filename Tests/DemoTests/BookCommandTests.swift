@@ -145,6 +145,7 @@ struct BookCommandTests {
             (["search", "--language", "english"], "two or three letters"),
             (["search", "--author-years", "1850-1900"], "requires years such as"),
             (["search", "--author-years", "200..100"], "must not be after"),
+            (["download", "84", "--output", "folder/"], "--output must name"),
             (["search", "--copyright", "maybe"], "copyright"), (["search", "--id", "0"], "at least 1"),
             (["search", "--sort", "title"], "sort"), (["search", "--limit", "0"], "--limit must be"),
             (["show", "0"], "at least 1"), (["download", "84", "--output", "-"], "needs a file"),

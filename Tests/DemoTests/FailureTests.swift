@@ -41,6 +41,15 @@ struct FailureTests {
         #expect(!failure.message.contains("/v2") && failure.message.hasSuffix("."))
     }
 
+    @Test("a cancelled request is an interruption, whichever layer reports it")
+    func cancelled() {
+        for cause in [NetworkError.Cause.cancelled, .transport(.cancelled)] {
+            let failure = Failure(NetworkError(cause, Self.metadata("https://api.example")))
+            #expect(failure.message == "Interrupted.")
+            #expect(failure.status == .interrupted)
+        }
+    }
+
     private static func metadata(_ url: String) -> NetworkError.RequestMetadata {
         NetworkError.RequestMetadata(requestID: UUID(), operation: "test", method: "GET", url: url, attempts: 1)
     }

@@ -41,7 +41,7 @@ struct TransferCommandTests {
             let failed = try await place.strata("transfers", "run")
             #expect(failed.code == 1)
             #expect(failed.errors.hasPrefix("strata: Transfer 1 failed: "), "\(failed.errors)")
-            #expect(try await place.strata("transfers", "run").output == "No transfers.\n")
+            #expect(try await place.strata("transfers", "run").output == "Nothing is queued.\n")
             #expect(try await place.strata("transfers", "resume", "1").code == 0)
             #expect(try await place.strata("transfers", "add", "/v2/files/sample-1", "-o", file).code == 64)
             #expect(try await place.strata("transfers", "remove", "1").output == "Removed transfer 1.\n")

@@ -34,10 +34,18 @@ struct OperationTests {
     func several() {
         let document =
             #"query A { a(t: "mutation B { a }") } fragment F on Q { b } mutation B { b } subscription C { c }"#
-        #expect(Operation(document).kind == .query)
+        #expect(Operation(document, name: "A").kind == .query)
         #expect(Operation(document, name: "B").kind == .mutation)
         #expect(Operation(document, name: "C").kind == .subscription)
         #expect(Operation(document, name: "C").name == "C")
+    }
+
+    @Test(
+        "without a name, none of several operations is selected: the server decides, and nothing is repeated",
+        arguments: ["query A { a } mutation B { b }", "mutation B { b } query A { a }", "{ a } { a }"])
+    func ambiguous(document: String) {
+        #expect(Operation(document).kind == .mutation)
+        #expect(Operation(document).name == nil)
     }
 
     @Test(
@@ -51,7 +59,7 @@ struct OperationTests {
     func deep() {
         let document = String(repeating: "{a", count: 100_000) + String(repeating: "}", count: 100_000)
         #expect(Operation("query Deep \(document)").name == "Deep")
-        #expect(Operation("fragment F on Q \(document) mutation M { a }").kind == .mutation)
+        #expect(Operation("fragment F on Q \(document) mutation M { a }").name == "M")
     }
 
     @Test("a fragment that several fragments use is sent once, after its first user")

@@ -15,7 +15,7 @@ struct APICommand: AppCommand {
               strata api PATCH /v2/users/u-ada --field name="Ada Lovelace"
               strata api /v2/files/sample-8388608 --output sample.bin
               strata api https://api.example.com/items --auth api-key
-              strata api /v2/products --paginate | jq .items[].name
+              strata api /v2/products --paginate | jq '.items[].name'
 
             A target that begins with a slash is a path below the base URL, including the version: /v2/users/u-ada. An \
             absolute URL goes to its own server and never carries the credentials of another server.

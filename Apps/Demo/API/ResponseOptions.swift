@@ -47,7 +47,9 @@ struct ResponseOptions: ParsableArguments, Sendable {
     }
 
     func validate() throws {
-        if file?.isEmpty == true { throw ValidationError("--output must name a file, or - for standard output.") }
+        if let file, file.isEmpty || file.hasSuffix("/") {
+            throw ValidationError("--output must name a file, or - for standard output.")
+        }
         guard case .file = destination else {
             if sha256 != nil {
                 throw ValidationError("--sha256 requires --output FILE.")

@@ -36,6 +36,7 @@ struct BooksDownloadCommand: AppCommand {
         switch output {
         case "": throw ValidationError("--output must name a file.")
         case "-": throw ValidationError("A download needs a file, so that it can continue. Use --output FILE.")
+        case let path? where path.hasSuffix("/"): throw ValidationError("--output must name a file.")
         default: break
         }
     }

@@ -45,6 +45,11 @@ struct Failure: Error {
     }
 
     private init(network error: NetworkError, at server: Origin?) {
+        let status = ExitStatus(error.cause)
+        guard status != .interrupted else {
+            self = .interrupted
+            return
+        }
         let asked = error.metadata.origin
         let message =
             switch error.cause {
@@ -56,7 +61,7 @@ struct Failure: Error {
                     + "\(server?.description ?? "another server")."
             default: error.userMessage
             }
-        self.init(message, ExitStatus(error.cause))
+        self.init(message, status)
     }
 
     /// The message for a failed connection to `server`; `nil` for any other error.

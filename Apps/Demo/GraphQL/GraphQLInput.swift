@@ -4,18 +4,20 @@ import Networking
 /// Reads the arguments of `strata graphql`.
 enum GraphQLInput {
     static func document(_ argument: String, input: BodyInput) async throws -> String {
-        let data = try await content(argument == "-" ? "@-" : argument, of: "the query", input: input)
-        guard let text = String(data: data, encoding: .utf8), !text.allSatisfy(\.isWhitespace) else {
-            throw Failure("The query is empty or not a text in UTF-8.", .usage)
+        let source = Source(argument: argument == "-" ? "@-" : argument, option: "<query>")
+        guard let text = String(data: try await source.content(input), encoding: .utf8) else {
+            throw source.refused("is not text in UTF-8.")
         }
+        guard !text.allSatisfy(\.isWhitespace) else { throw source.refused("is empty.") }
         return text
     }
 
     static func variables(_ argument: String?, input: BodyInput) async throws -> JSONValue? {
         guard let argument else { return nil }
-        let data = try await content(argument, of: "--variables", input: input)
+        let source = Source(argument: argument, option: "--variables")
+        let data = try await source.content(input)
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: data), case .object = value else {
-            throw Failure("--variables requires a JSON object, such as '{\"id\": 84}'.", .usage)
+            throw source.refused("must be a JSON object, such as '{\"id\": 84}'.")
         }
         return value
     }
@@ -29,16 +31,29 @@ enum GraphQLInput {
         return field
     }
 
-    private static func content(_ argument: String, of option: String, input: BodyInput) async throws -> Data {
-        guard argument.hasPrefix("@") else { return Data(argument.utf8) }
-        switch try await input.open(String(argument.dropFirst()), of: option) {
-        case .bytes(let bytes): return bytes
-        case .file(let file):
-            do {
-                return try await BlockingWork.run { try InputFile.content(of: file.path) }
-            } catch let fault as InputFile.Fault {
-                throw Failure("The file \(file.path) of \(option) can't be read (\(fault.reason)).", .unsuitableFile)
+    /// A text, a file after `@`, or standard input as `@-`.
+    private struct Source {
+        let argument: String
+        let option: String
+
+        func content(_ input: BodyInput) async throws -> Data {
+            guard argument.hasPrefix("@") else { return Data(argument.utf8) }
+            switch try await input.open(String(argument.dropFirst()), of: option) {
+            case .bytes(let bytes): return bytes
+            case .file(let file):
+                do {
+                    return try await BlockingWork.run { try InputFile.content(of: file.path) }
+                } catch let fault as InputFile.Fault {
+                    throw refused("can't be read (\(fault.reason)).")
+                }
             }
+        }
+
+        func refused(_ reason: String) -> Failure {
+            guard argument.hasPrefix("@") else { return Failure("\(option) \(reason)", .usage) }
+            guard argument != "@-" else { return Failure("Standard input \(reason)", .unsuitableFile) }
+            let file = URL(filePath: String(argument.dropFirst()))
+            return Failure("The file \(file.path) of \(option) \(reason)", .unsuitableFile)
         }
     }
 }

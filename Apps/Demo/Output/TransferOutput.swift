@@ -37,9 +37,9 @@ struct TransferOutput: Encodable {
 struct TransferListOutput: Encodable {
     let transfers: [TransferOutput]
 
-    func show(on terminal: Terminal, json: Bool) throws {
+    func show(on terminal: Terminal, json: Bool, orElse sentence: String) throws {
         guard !json else { return terminal.print(try JSONOutput.text(self)) }
-        guard !transfers.isEmpty else { return terminal.print("No transfers.") }
+        guard !transfers.isEmpty else { return terminal.print(sentence) }
         let rows = transfers.map { ["\($0.id)", $0.state, $0.bytes?.grouped ?? "", $0.source, $0.file] }
         for line in Table(header: ["ID", "STATE", "BYTES", "SOURCE", "FILE"], rows: rows).lines(terminal) {
             terminal.print(line)

@@ -15,7 +15,9 @@ struct Waterfall {
         }
         let widths = [0, 2, 3].map { column in rows.map { $0[column].count }.max() ?? 0 }
         let bars = rows.map { row in
-            "  \(Self.pad(row[0], widths[0]))  \(row[1])  \(terminal.dim(Self.pad(row[2], widths[1])))  \(row[3])"
+            "  \(Self.pad(row[0], widths[0]))  \(row[1])  "
+                + (row[3].isEmpty
+                    ? terminal.dim(row[2]) : "\(terminal.dim(Self.pad(row[2], widths[1])))  \(row[3])")
         }
         let decisions = trace.moments.filter(Self.isDecision).map { moment in
             terminal.dim(

@@ -19,8 +19,8 @@ public import Networking
 ///
 /// `Value` is decoded from the response's `data`, with the selected fields (or their aliases) as its keys.
 public struct GraphQLOperation<Access: AccessScope, Value: Decodable & Sendable>: Sendable {
-    /// Read from the document, so that it can't differ from what the server executes. A document without an operation
-    /// counts as a mutation, the kind that is never repeated.
+    /// Read from the document, so that it can't differ from what the server executes. A document in which no operation is
+    /// selected counts as a mutation, the kind that is never repeated.
     public let kind: GraphQLOperationKind
     /// The operation's name in the document; `nil` for an anonymous operation. It is sent as `operationName`, and logs
     /// and traces show it.
@@ -34,7 +34,8 @@ public struct GraphQLOperation<Access: AccessScope, Value: Decodable & Sendable>
 
     /// - Parameters:
     ///   - document: the operation's text. It may contain several operations and its own fragments.
-    ///   - name: the operation to execute; omit it if the document contains only one.
+    ///   - name: the operation to execute; omit it if the document contains only one. Servers refuse a document with
+    ///     several operations and no name.
     ///   - fragments: the fragments that the document uses, each with the fragments that it uses itself.
     ///   - variables: a type that encodes as a JSON object. Use ``GraphQLNullable`` for members that may be absent or
     ///     null, and ``GraphQLUpload`` for files.

@@ -3,11 +3,14 @@ struct OperationHeader: Equatable {
     let kind: GraphQLOperationKind
     let name: String?
 
-    /// The operation called `name`, or the first one if `name` is `nil`. Returns `nil` if the document has none.
+    /// The operation called `name`, or the only one if `name` is `nil`. Returns `nil` if the document has no such
+    /// operation.
     init?(of document: String, named name: String?) {
         var scanner = Scanner(document)
         while let header = scanner.nextOperation() {
             guard name == nil || header.name == name else { continue }
+            // The server refuses to choose (GraphQL specification, section 6.1), and so does this client.
+            guard name != nil || scanner.nextOperation() == nil else { return nil }
             self = header
             return
         }

@@ -88,6 +88,7 @@ struct APICommandTests {
             for part in ["attempt 1", "pause", "attempt 3", "503", "which may be temporary"] {
                 #expect(outcome.errors.contains(part), "\(outcome.errors)")
             }
+            #expect(!outcome.errors.contains(" \n"), "a line has no space at its end")
             let html = try String(contentsOfFile: page, encoding: .utf8)
             #expect(html.hasPrefix("<!doctype html>") && html.contains("attempt 3"))
             #expect(!html.contains("http-equiv=\"refresh\"") && !html.contains("<script"))

@@ -87,7 +87,7 @@ struct APIOutputTests {
         arguments: [
             (["-i", "-o", "FILE"], "--output FILE, which saves only the body"), (["--json", "-o", "-"], "--output -"),
             (["-o", "-", "--sha256", "00"], "--sha256 requires --output FILE"),
-            (["-o", ""], "--output must name a file"),
+            (["-o", ""], "--output must name a file"), (["-o", "folder/"], "--output must name a file"),
             (["-X", "POST", "-o", "FILE"], "Unknown option"), (["-d", "x", "-o", "FILE"], "requires a GET request"),
             (["-H", "Range: bytes=0-1", "-o", "FILE"], "--header Range: With --output FILE"),
         ])

@@ -139,9 +139,16 @@ struct GraphQLCommandTests {
     @Test(
         "an argument that can't be used is one sentence, and nothing is sent",
         arguments: [
-            ([" "], 64, "The query is empty or not a text in UTF-8."),
-            (["{ a }", "--variables", "[1]"], 64, "--variables requires a JSON object, such as '{\"id\": 84}'."),
-            (["{ a }", "--variables", "{"], 64, "--variables requires a JSON object, such as '{\"id\": 84}'."),
+            ([" "], 64, "<query> is empty."),
+            (["-"], 66, "Standard input is empty."),
+            (["@"], 64, "<query> requires a file name after @, or - for standard input."),
+            (["@/dev/null"], 66, "The file /dev/null of <query> is empty."),
+            (["{ a }", "--variables", "[1]"], 64, "--variables must be a JSON object, such as '{\"id\": 84}'."),
+            (["{ a }", "--variables", "{"], 64, "--variables must be a JSON object, such as '{\"id\": 84}'."),
+            (
+                ["{ a }", "--variables", "@/dev/null"], 66,
+                "The file /dev/null of --variables must be a JSON object, such as '{\"id\": 84}'."
+            ),
             (["-", "--variables", "@-"], 64, "Standard input can be the document or the variables, not both."),
             (["{ a }", "-H", "Accept: text/html"], 64, "--header Accept: GraphQL over HTTP determines it."),
             (
@@ -150,7 +157,7 @@ struct GraphQLCommandTests {
             ),
             (
                 ["@/nonexistent/a.graphql"], 66,
-                "The file /nonexistent/a.graphql of the query can't be read (No such file or directory)."
+                "The file /nonexistent/a.graphql of <query> can't be read (No such file or directory)."
             ),
         ])
     func invalid(arguments: [String], code: Int, sentence: String) async throws {

@@ -27,7 +27,8 @@ extension APICall {
                 return .pages
             case .stop:
                 printer.end()
-                terminal.note("strata: Stopped after \(page.grouped) pages. The list has more (--max-pages).")
+                let pages = page == 1 ? "1 page" : "\(page.grouped) pages"
+                terminal.note("strata: Stopped after \(pages). The list has more (--max-pages).")
                 return .pages
             }
         }

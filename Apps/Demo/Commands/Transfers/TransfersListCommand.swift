@@ -12,6 +12,6 @@ struct TransfersListCommand: TransferCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let transfers = try await app.container.resolve(.transfers).transfers()
         try TransferListOutput(transfers: transfers.map { TransferOutput($0) })
-            .show(on: terminal, json: options.json)
+            .show(on: terminal, json: options.json, orElse: "No transfers.")
     }
 }

@@ -27,7 +27,7 @@ struct TransfersRunCommand: TransferCommand {
         await shown
         let outcomes = try result.get()
         try TransferListOutput(transfers: outcomes.map { TransferOutput($0.transfer, delay: $0.delay) })
-            .show(on: terminal, json: options.json)
+            .show(on: terminal, json: options.json, orElse: "Nothing is queued.")
         if let failure = failure(of: outcomes) { throw failure }
     }
 
