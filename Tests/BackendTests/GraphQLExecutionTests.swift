@@ -156,6 +156,13 @@ struct GraphQLExecutionTests {
         }
     }
 
+    @Test("a selection that a directive leaves out counts, because each object visits it")
+    func skippedCost() async throws {
+        let text = "{ a \(String(repeating: "b @skip(if: true) ", count: 9))}"
+        #expect(try await run(text, costLimit: 10) == #"{"data":{"a":7}}"#)
+        #expect(try await run(text, costLimit: 9).contains("TOO_COMPLEX"))
+    }
+
     @Test("JSON strings have escapes for quotes, backslashes and control characters")
     func strings() {
         let value = GraphQLValue.object([.init("a\"", .list([.string("\\\n\u{1}é📚"), .float(0.5), .bool(false)]))])

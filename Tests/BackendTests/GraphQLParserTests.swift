@@ -72,14 +72,6 @@ struct GraphQLParserTests {
         }
     }
 
-    @Test("a block string has no common indentation and no blank outer lines")
-    func blockString() throws {
-        let text = "\"\"\"\n\n    Hello,\r\n      \\\"\"\"World\\n\\\"\"\"\n\n    Yours.\n  \t\n\"\"\""
-        #expect(try string(text) == "Hello,\n  \"\"\"World\\n\"\"\"\n\nYours.")
-        #expect(try string("\"\"\"\"\"\"") == "")
-        #expect(error("{ f(a: \"\"\"x\"\") }")?.code == .parseFailed)
-    }
-
     @Test(
         "a syntax error names the place",
         arguments: [
@@ -89,6 +81,7 @@ struct GraphQLParserTests {
             ("{ a(b: 1x) }", 1, 9, "number"), ("{ a.. }", 1, 4, "\".\""), ("{ é }", 1, 3, "\"é\""),
             ("{ \u{7} }", 1, 3, "U+7"), ("fragment on on T { a }", 1, 13, "\"on\""),
             ("type T { a: Int }", 1, 1, "\"type\""),
+            ("{ a(b: \"\"\"x\"\"\") }", 1, 8, "no block strings"),
             ("query ($a: Int @x) { a }", 1, 16, "\"@\""), ("{ a } }", 1, 7, "\"}\""), ("{ a() }", 1, 5, "\")\""),
         ])
     func syntaxErrors(text: String, line: Int, column: Int, message: String) throws {
@@ -102,6 +95,17 @@ struct GraphQLParserTests {
         arguments: [("", "{ a "), ("{ a(b: ", "["), ("{ a(b: ", "{ c: "), ("query ($a: ", "[")])
     func depth(start: String, nested: String) {
         #expect(error(start + String(repeating: nested, count: 50_000))?.code == .tooComplex)
+    }
+
+    @Test("a document with more tokens than the limit is refused, and so is a long name")
+    func size() {
+        func document(_ count: Int) -> String { "{ \(String(repeating: "a ", count: count - 2))}" }
+        #expect(error(document(GraphQLLexer.tokenLimit)) == nil)
+        #expect(error(document(GraphQLLexer.tokenLimit + 1))?.code == .tooComplex)
+        // Its key would be in the response for each item of a list.
+        let name = String(repeating: "a", count: GraphQLLexer.nameLimit)
+        #expect(error("{ \(name): b }") == nil)
+        #expect(error("{ \(name)a: b }")?.code == .tooComplex)
     }
 
     @Test("nesting up to the limit is allowed")
@@ -119,7 +123,7 @@ struct GraphQLParserTests {
             """
             query Q($a: Int! = 3, $b: [ReviewInput!] = [{book: 1, stars: 2.0}]) { x: books(first: $a, after: "\\u0041") {
             nodes { ...F @skip(if: false) ... on Book { reviews(first: 2) { text } } } } }
-            fragment F on Book { id title authors { name } \"\"\"block\"\"\" }
+            fragment F on Book { id title authors { name } }
             """.utf8)
         let alphabet = Array("{}()[]!$:=@|.\"\\#,&aQ1-e \n\r\u{FEFF}é".utf8)
         for _ in 0..<300 {
@@ -138,6 +142,10 @@ struct GraphQLParserTests {
             do throws(GraphQLRequestError) {
                 let document = try parse(String(decoding: bytes, as: UTF8.self))
                 try GraphQLValidator.validate(document, schema: schema, depthLimit: 32, selectionLimit: 1000)
+                let plan = try GraphQLPlan(
+                    document, operation: nil, variables: [:], schema: schema, costLimit: 1000)
+                #expect(
+                    !plan.selectedFields.isEmpty || plan.fields(of: [plan.operation.selections], on: "Query").isEmpty)
             } catch {
                 #expect(!error.errors.isEmpty && error.errors.allSatisfy { !$0.message.isEmpty })
             }

@@ -263,7 +263,7 @@ struct GraphQLRouteTests {
 
     @Test("the oldest persisted queries are removed when all together are too large")
     func persistedLimit() throws {
-        let queries = PersistedQueries(limit: 100)
+        let queries = PersistedQueries(limit: 400)
         func request(_ number: Int, withText: Bool = true) throws -> GraphQLRequest {
             let text = "{ a\(number) } #" + String(repeating: "x", count: 30)
             let hash = Data(SHA256.hash(data: Data(text.utf8))).hexadecimal

@@ -113,6 +113,60 @@ struct SubscriptionTests {
         }
     }
 
+    @Test("a place among the subscriptions is free again when it ends, or is dropped")
+    func places() throws {
+        let feed = ReviewFeed(limit: 2)
+        var first = feed.subscribe(period: .seconds(60))
+        let second = try #require(feed.subscribe(period: .seconds(60)))
+        #expect(first != nil && feed.subscribe(period: .seconds(60)) == nil)
+        first = nil
+        let third = feed.subscribe(period: .seconds(60))
+        #expect(third != nil && feed.subscribe(period: .seconds(60)) == nil)
+        second.end()
+        #expect(feed.subscribe(period: .seconds(60)) != nil)
+        withExtendedLifetime((second, third)) {}
+    }
+
+    @Test("a client that has gone frees its place")
+    func disconnect() async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) {
+                $0.limits.subscriptions = 1
+                $0.limits.heartbeat = .milliseconds(5)
+            } _: { port in
+                for _ in 1...3 {
+                    var text = ""
+                    // 503 until the server has noticed that the last client is gone.
+                    while !text.contains("retry: 2000") {
+                        text = try await RawConnection.exchange(
+                            Self.request("Connection: close\r\n"), port: port
+                        ) { $0.contains("retry: 2000") }
+                        #expect(text.contains("200 OK") || text.contains("503 Service Unavailable"))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("an event id of an older database does not hide new reviews")
+    func staleEventID() async throws {
+        try await withTemporaryFolder { folder in
+            try await LiveBackend.run(in: folder) { port in
+                var hasAdded = false
+                let text = try await RawConnection.exchange(Self.request("Last-Event-ID: 5000\r\n"), port: port) {
+                    text in
+                    if !hasAdded, text.contains("retry: 2000") {
+                        hasAdded = true
+                        try await Self.addReview(ofBook: 84, port: port)
+                    }
+                    // With the fault, only comments follow.
+                    return text.contains("event: next") || text.ranges(of: ": \n\n").count > 3
+                }
+                #expect(text.contains("id: 9\n"))
+            }
+        }
+    }
+
     @Test("an invalid subscription gets 400 instead of a stream")
     func invalid() async throws {
         try await TestBackend.run { backend in

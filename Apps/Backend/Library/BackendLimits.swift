@@ -53,7 +53,7 @@ public struct BackendLimits: Sendable {
     public var storedResponseLifetime = Duration.seconds(24 * 60 * 60)
     /// The nesting of a GraphQL document, and of its selections with fragments in place.
     public var graphQLDepth = 32
-    /// The number of fields in a GraphQL response, counted before execution: the fields of a list count `first` times.
+    /// The number of selections that the execution of a GraphQL operation visits: those in a list count `first` times.
     public var graphQLCost = 10_000
     /// The largest GraphQL request with files. Each file may have as many bytes as an ``avatar``.
     public var graphQLForm = 8 * 1024 * 1024

@@ -41,6 +41,13 @@ extension Prose {
         return Prose(file: file, place: .strings, lines: lines)
     }
 
+    /// The texts of the contract, without the subjects of exceptions, which quote a breach.
+    static func strings(inContract text: String) -> Prose {
+        let tokens = Lexer(text).tokens.filter { $0.kind == .string }
+        let judged = tokens.indices.filter { $0 == 0 || tokens[$0 - 1].text != "subject" }
+        return strings(in: judged.map { tokens[$0] }, of: ContractFile.path)
+    }
+
     /// The comments of a makefile, the help texts of its targets among them.
     static func comments(inMakefile text: String) -> Prose {
         var lines: [Int: String] = [:]

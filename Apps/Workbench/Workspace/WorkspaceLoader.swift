@@ -34,7 +34,7 @@ struct WorkspaceLoader: Sendable {
             + (sources + [SourceFile(path: ManifestSource.path, text: manifestText)]).flatMap(\.prose)
             + [
                 Prose.comments(inMakefile: makefileText),
-                Prose.strings(in: Lexer(contractText).tokens, of: ContractFile.path),
+                Prose.strings(inContract: contractText),
             ]
         return Workspace(
             tree: tree, manifest: manifest, manifestSource: ManifestSource(text: manifestText),

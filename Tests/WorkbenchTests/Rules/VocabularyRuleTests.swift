@@ -84,6 +84,18 @@ import Testing
         #expect(try await workspace.check().breaches == [])
     }
 
+    @Test("an exception may quote a phrase of several words, and its reason may not use it")
+    func quotation() async throws {
+        let file = "Modules/Core/More.swift"
+        var workspace = MiniatureWorkspace()
+        workspace.append("let title = \"The color of red\"", to: file)
+        workspace.contract.exceptions = [.init(rule: "vocabulary", file: file, subject: "the color")]
+        #expect(try await workspace.check().breaches == [])
+
+        workspace.contract.exceptions[0].reason = "a title with the color"
+        #expect(try await workspace.check().breaches.map(\.file) == [ContractFile.path])
+    }
+
     @Test("a check does not start with a phrase that fails its own test, enforced or not")
     func untested() async throws {
         var malformed = MiniaturePhrase(enforced: false)

@@ -31,11 +31,11 @@ extension SampleBooks {
         shelf Best Books Ever Listings; Historical Fiction
         note The marriages, plans and debts of people in an English town around 1830.
 
-        12 Through the Looking-Glass
-        by Carroll, Lewis 1832 1898
-        about Children's stories; Fantasy fiction; Imaginary places -- Juvenile fiction
-        shelf Best Books Ever Listings; Children's Literature
-        note A girl walks through a mirror and plays a game of chess as a pawn.
+        2641 A Room with a View
+        by Forster, E. M. (Edward Morgan) 1879 1970
+        about England -- Fiction; Florence (Italy) -- Fiction; Humorous stories; Young women -- Fiction
+        shelf Italy
+        note A young woman meets a man in Florence and has to choose between him and her fiancé at home.
 
         345 Dracula
         by Stoker, Bram 1847 1912
@@ -111,11 +111,11 @@ extension SampleBooks {
         shelf Movie Books; Science Fiction
         note An inventor reports from the year 802,701.
 
-        159 The island of Doctor Moreau
+        36 The War of the Worlds
         by Wells, H. G. (Herbert George) 1866 1946
-        about Animal experimentation -- Fiction; Islands -- Fiction; Science fiction; Shipwreck survival -- Fiction
-        shelf Best Books Ever Listings; Movie Books; Science Fiction
-        note A castaway lands on an island where a surgeon changes animals.
+        about Imaginary wars and battles -- Fiction; Martians -- Fiction; Science fiction; War stories
+        shelf Movie Books; Science Fiction
+        note Martians land near London, and an eyewitness survives them.
 
         43 The Strange Case of Dr. Jekyll and Mr. Hyde
         by Stevenson, Robert Louis 1850 1894
@@ -141,11 +141,12 @@ extension SampleBooks {
         shelf Historical Fiction
         note The French Revolution changes the lives of people in London and Paris.
 
-        82 Ivanhoe: A Romance
-        by Scott, Walter 1771 1832
-        about Historical fiction; Knights and knighthood -- Fiction; Love stories
-        shelf Best Books Ever Listings; Historical Fiction
-        note A disinherited knight returns to England, as does his king.
+        103 Around the World in Eighty Days
+        by Verne, Jules 1828 1905
+        tr Towle, George M. (George Makepeace) 1841 1893
+        about Adventure stories; Voyages around the world -- Fiction
+        shelf Adventure; Best Books Ever Listings; Movie Books
+        note A man of fixed habits bets that he can travel round the globe in time.
 
         110 Tess of the d'Urbervilles: A Pure Woman
         by Hardy, Thomas 1840 1928
@@ -187,11 +188,11 @@ extension SampleBooks {
         shelf Science Fiction
         note Three men are guests and prisoners on a submarine.
 
-        175 The Phantom of the Opera
-        by Leroux, Gaston 1868 1927
-        about French fiction -- Translations into English; Horror tales; Musical fiction; Opera -- Fiction
-        shelf Gothic Fiction; Movie Books; Opera
-        note A masked man lives below the Paris opera and teaches a singer.
+        209 The Turn of the Screw
+        by James, Henry 1843 1916
+        about Ghost stories; Governesses -- Fiction; Psychological fiction
+        shelf Best Books Ever Listings; Gothic Fiction; Horror; Opera
+        note A governess believes that two dead servants visit the children.
 
         215 The call of the wild
         by London, Jack 1876 1916

@@ -16,6 +16,8 @@ struct Repeats: ArmedSwitch {
         _ request: Request, _ context: BackendRequestContext,
         proceed: @concurrent (Request, BackendRequestContext) async throws -> Response
     ) async throws -> Response {
+        // Other requests are not counted.
+        guard request.uri.path == "/books/" else { return try await proceed(request, context) }
         var context = context
         context.repeatsBook = fault.consume(request) != nil
         return try await proceed(request, context)

@@ -17,47 +17,63 @@ final class ReviewFeed: Sendable {
         self.limit = limit
     }
 
-    /// Whether another subscription may begin.
-    var hasRoom: Bool { state.withLock { $0.subscribers.count < limit } }
-
     /// Wakes all subscriptions. Several signals between two reads are one.
     func signal() {
         for subscriber in state.withLock({ Array($0.subscribers.values) }) { subscriber.yield() }
     }
 
-    /// A stream with an element for each signal and each period. It ends when the server stops.
-    func subscribe(period: Duration) -> Subscription {
+    /// Begins a subscription with an element for each signal and each period; `nil` if there are too many.
+    func subscribe(period: Duration) -> Subscription? {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let id = state.withLock { state in
+        let id: Int? = state.withLock { state in
+            guard state.subscribers.count < limit else { return nil }
             state.nextID += 1
             state.subscribers[state.nextID] = continuation
             return state.nextID
         }
-        let tasks = [
-            Task {
-                while true {
-                    try await Task.sleep(for: period)
-                    continuation.yield()
-                }
-            },
-            Task {
-                try await gracefulShutdown()
-                continuation.finish()
-            },
-        ]
-        return Subscription(signals: signals, id: id, tasks: tasks)
+        return id.map { Subscription(feed: self, id: $0, signals, continuation, period: period) }
     }
 
-    func end(_ subscription: Subscription) {
-        for task in subscription.tasks { task.cancel() }
+    private func remove(_ id: Int) {
         state.withLock { state in
-            _ = state.subscribers.removeValue(forKey: subscription.id)
+            _ = state.subscribers.removeValue(forKey: id)
         }
     }
 
-    struct Subscription: Sendable {
+    /// A place among the subscriptions of a feed, until ``end()`` or the last reference to it.
+    final class Subscription: Sendable {
+        /// It ends when the server stops.
         let signals: AsyncStream<Void>
-        fileprivate let id: Int
-        fileprivate let tasks: [Task<Void, any Error>]
+        private let feed: ReviewFeed
+        private let id: Int
+        private let tasks: [Task<Void, any Error>]
+
+        fileprivate init(
+            feed: ReviewFeed, id: Int, _ signals: AsyncStream<Void>, _ continuation: AsyncStream<Void>.Continuation,
+            period: Duration
+        ) {
+            self.feed = feed
+            self.id = id
+            self.signals = signals
+            tasks = [
+                Task {
+                    while true {
+                        try await Task.sleep(for: period)
+                        continuation.yield()
+                    }
+                },
+                Task {
+                    try await gracefulShutdown()
+                    continuation.finish()
+                },
+            ]
+        }
+
+        deinit { end() }
+
+        func end() {
+            for task in tasks { task.cancel() }
+            feed.remove(id)
+        }
     }
 }

@@ -9,11 +9,6 @@ struct ReviewStore: Sendable {
     let feed: ReviewFeed
     let now: @Sendable () -> Date
 
-    func find(id: String) async throws -> ReviewRecord? {
-        guard let number = ReviewRecord.number(inID: id) else { return nil }
-        return try await database.read { try Self.find(number, $0) }
-    }
-
     /// The latest reviews of a book, latest first.
     func latest(ofBook id: Int, count: Int) async throws -> [ReviewRecord] {
         try await fetch("WHERE book_id = ? ORDER BY number DESC LIMIT ?", [id, count])

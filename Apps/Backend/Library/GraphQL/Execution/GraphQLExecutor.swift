@@ -4,13 +4,11 @@ struct GraphQLExecutor: Sendable {
     private struct Failure: Error {}
 
     private let plan: GraphQLPlan
-    private let fragments: [String: GraphQLFragment]
     private var errors: [GraphQLError] = []
     private var completedFields = 0
 
     private init(_ plan: GraphQLPlan) {
         self.plan = plan
-        fragments = Dictionary(plan.document.fragments.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     }
 
     static func execute(_ plan: GraphQLPlan, on root: any GraphQLObject) async -> GraphQLResponse {
@@ -24,49 +22,21 @@ struct GraphQLExecutor: Sendable {
         _ sets: [[GraphQLSelection]], of object: any GraphQLObject, path: [GraphQLError.PathElement],
         isRoot: Bool = false
     ) async throws(Failure) -> GraphQLValue {
-        var keys: [String] = []
-        var groups: [String: [GraphQLField]] = [:]
-        for set in sets { collect(set, of: object.typeName, &keys, &groups) }
         var members: [GraphQLValue.Member] = []
-        for key in keys {
-            guard let fields = groups[key] else { continue }
+        for fields in plan.fields(of: sets, on: object.typeName) {
+            let key = fields[0].key
             members.append(.init(key, try await value(of: fields, of: object, path: path + [.key(key)])))
-            if isRoot, fields.first?.name != "__typename" { completedFields += 1 }
+            if isRoot, fields[0].name != "__typename" { completedFields += 1 }
         }
         return .object(members)
     }
 
-    /// The fields of a selection set by key, in order of their first occurrence.
-    private func collect(
-        _ selections: [GraphQLSelection], of type: String, _ keys: inout [String],
-        _ groups: inout [String: [GraphQLField]]
-    ) {
-        for selection in selections {
-            switch selection {
-            case .field(let field) where plan.coercion.includes(field.directives):
-                if groups[field.key] == nil { keys.append(field.key) }
-                groups[field.key, default: []].append(field)
-            case .inline(let condition, let directives, let inner, _)
-            where plan.coercion.includes(directives) && applies(condition ?? type, to: type):
-                collect(inner, of: type, &keys, &groups)
-            case .spread(let name, let directives, _) where plan.coercion.includes(directives):
-                guard let fragment = fragments[name], applies(fragment.type, to: type) else { continue }
-                collect(fragment.selections, of: type, &keys, &groups)
-            default: break
-            }
-        }
-    }
-
-    private func applies(_ condition: String, to type: String) -> Bool {
-        plan.schema.possibleTypes(of: condition).contains(type)
-    }
-
+    /// - Parameter fields: at least one, all with the same key.
     private mutating func value(
         of fields: [GraphQLField], of object: any GraphQLObject, path: [GraphQLError.PathElement]
     ) async throws(Failure) -> GraphQLValue {
-        guard let field = fields.first, let definition = plan.schema.field(field.name, of: object.typeName) else {
-            return .null
-        }
+        let field = fields[0]
+        guard let definition = plan.schema.field(field.name, of: object.typeName) else { return .null }
         do throws(Failure) {
             if field.name == "__typename" { return .string(object.typeName) }
             let result = try await resolve(field, definition, of: object, path: path)
@@ -96,8 +66,8 @@ struct GraphQLExecutor: Sendable {
         path: [GraphQLError.PathElement]
     ) async throws(Failure) -> GraphQLValue {
         if case .value(.null) = result {
-            guard type.isNonNull, let field = fields.first else { return .null }
-            throw fail(GraphQLError(.internalError, "A value of type \(type) is missing."), field, path: path)
+            guard type.isNonNull else { return .null }
+            throw fail(GraphQLError(.internalError, "A value of type \(type) is missing."), fields[0], path: path)
         }
         switch (result, type.nullable) {
         case (.list(let items), .list(let inner)):
@@ -114,9 +84,7 @@ struct GraphQLExecutor: Sendable {
         case (.object(let object), .named):
             return try await selection(fields.map(\.selections), of: object, path: path)
         case (.value(let value), _): return value
-        default:
-            guard let field = fields.first else { return .null }
-            throw fail(GraphQLError(.internalError, "A value is not of type \(type)."), field, path: path)
+        default: throw fail(GraphQLError(.internalError, "A value is not of type \(type)."), fields[0], path: path)
         }
     }
 

@@ -1,11 +1,11 @@
 /// An operation that is ready for execution: parsed, valid, with its variables, and within the limits.
 struct GraphQLPlan: Sendable {
     let schema: GraphQLSchema
-    let document: GraphQLDocument
     let operation: GraphQLOperation
     let coercion: GraphQLCoercion
     /// What it selects: `Book.averageStars`.
-    let selectedFields: Set<String>
+    private(set) var selectedFields: Set<String> = []
+    private let fragments: [String: GraphQLFragment]
 
     /// - Parameters:
     ///   - name: the operation's; required if the document has several.
@@ -23,65 +23,68 @@ struct GraphQLPlan: Sendable {
             throw GraphQLRequestError(.operationUnresolved, "The document has several operations. Set operationName.")
         }
         self.schema = schema
-        self.document = document
         self.operation = operation
         coercion = try GraphQLCoercion(schema: schema, operation: operation, variables: variables)
-        var meter = CostMeter(schema: schema, coercion: coercion, fragments: document.fragments)
-        let cost = meter.cost(of: operation.selections, on: operation.kind.rootType)
-        selectedFields = meter.selectedFields
-        guard cost <= costLimit else {
+        fragments = Dictionary(document.fragments.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        guard cost(of: operation.selections, on: operation.kind.rootType) <= Double(costLimit) else {
             throw GraphQLRequestError(
-                .tooComplex, "The operation may have more than \(costLimit) fields. Select fewer, or smaller pages.",
+                .tooComplex,
+                "The operation may have more than \(costLimit) selections. Select fewer fields, or smaller pages.",
                 at: operation.location)
         }
     }
-}
 
-/// Counts the fields that a response can have, at the most: those of a page count once for each of its items.
-private struct CostMeter {
-    let schema: GraphQLSchema
-    let coercion: GraphQLCoercion
-    let fragments: [String: GraphQLFragment]
-    var selectedFields: Set<String> = []
-
-    init(schema: GraphQLSchema, coercion: GraphQLCoercion, fragments: [GraphQLFragment]) {
-        self.schema = schema
-        self.coercion = coercion
-        self.fragments = Dictionary(fragments.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    /// The fields that selection sets have for an object, with those of its fragments, in the order of their first
+    /// occurrence. Fields with the same key are in one group.
+    func fields(of sets: [[GraphQLSelection]], on type: String) -> [[GraphQLField]] {
+        var groups: [[GraphQLField]] = []
+        var positions: [String: Int] = [:]
+        func collect(_ selections: [GraphQLSelection]) {
+            for selection in selections where coercion.includes(selection.directives) {
+                switch selection {
+                case .field(let field):
+                    if let position = positions[field.key] {
+                        groups[position].append(field)
+                    } else {
+                        positions[field.key] = groups.count
+                        groups.append([field])
+                    }
+                case .inline(let condition, _, let inner, _):
+                    if schema.possibleTypes(of: condition ?? type).contains(type) { collect(inner) }
+                case .spread(let name, _, _):
+                    guard let fragment = fragments[name] else { continue }
+                    if schema.possibleTypes(of: fragment.type).contains(type) { collect(fragment.selections) }
+                }
+            }
+        }
+        for set in sets { collect(set) }
+        return groups
     }
 
-    mutating func cost(of selections: [GraphQLSelection], on type: String) -> Int {
-        var sum = 0
-        for selection in selections {
-            let cost =
-                switch selection {
-                case .field(let field): coercion.includes(field.directives) ? self.cost(of: field, on: type) : 0
-                case .inline(let condition, let directives, let inner, _):
-                    coercion.includes(directives) ? self.cost(of: inner, on: object(condition, type)) : 0
-                case .spread(let name, let directives, _):
-                    coercion.includes(directives)
-                        ? fragments[name].map { self.cost(of: $0.selections, on: object($0.type, type)) } ?? 0 : 0
-                }
-            sum = Self.saturating(sum.addingReportingOverflow(cost))
+    /// The number of selections that the execution visits at the most: those of a page count once for each of its
+    /// items. A number that is too large for an integer is infinite.
+    private mutating func cost(of selections: [GraphQLSelection], on type: String) -> Double {
+        var sum = Double(selections.count)
+        // A selection that is left out is visited, and its own selections are not.
+        for selection in selections where coercion.includes(selection.directives) {
+            switch selection {
+            case .field(let field):
+                selectedFields.insert("\(type).\(field.name)")
+                guard let definition = schema.field(field.name, of: type), !field.selections.isEmpty else { continue }
+                let arguments = try? coercion.coerce(field.arguments, to: definition.arguments, field.name)
+                let items = max(1, arguments?["first"]?.int ?? 1)
+                sum += Double(items) * cost(of: field.selections, on: definition.type.name)
+            case .inline(let condition, _, let inner, _): sum += cost(of: inner, on: narrowed(type, to: condition))
+            case .spread(let name, _, _):
+                guard let fragment = fragments[name] else { continue }
+                sum += cost(of: fragment.selections, on: narrowed(type, to: fragment.type))
+            }
         }
         return sum
     }
 
-    private mutating func cost(of field: GraphQLField, on type: String) -> Int {
-        selectedFields.insert("\(type).\(field.name)")
-        guard let definition = schema.field(field.name, of: type), !field.selections.isEmpty else { return 1 }
-        let arguments = try? coercion.coerce(field.arguments, to: definition.arguments, field.name)
-        let items = max(1, arguments?["first"]?.int ?? 1)
-        let inner = cost(of: field.selections, on: definition.type.name)
-        return Self.saturating(Self.saturating(inner.multipliedReportingOverflow(by: items)).addingReportingOverflow(1))
-    }
-
-    private func object(_ condition: String?, _ type: String) -> String {
-        guard let condition, schema.possibleTypes(of: type).count != 1 else { return type }
-        return condition
-    }
-
-    private static func saturating(_ result: (partialValue: Int, overflow: Bool)) -> Int {
-        result.overflow ? .max : result.partialValue
+    /// An object type has no narrower one.
+    private func narrowed(_ type: String, to condition: String?) -> String {
+        schema.possibleTypes(of: type).count == 1 ? type : condition ?? type
     }
 }

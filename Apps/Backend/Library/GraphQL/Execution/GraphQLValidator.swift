@@ -119,17 +119,16 @@ extension GraphQLValidator {
         for (parent, set) in sets {
             for selection in set {
                 selections += 1
-                guard isWithinLimits(depth, selection) else { return [] }
+                guard isWithinLimits(depth, selection.location) else { return [] }
+                check(selection.directives)
                 switch selection {
                 case .field(let field):
                     check(field, of: parent)
                     fields.append(Selected(parent: parent, field: field, fragments: active))
-                case .inline(let type, let directives, let inner, let location):
-                    check(directives)
+                case .inline(let type, _, let inner, let location):
                     guard let type = narrowed(parent, to: type ?? parent, at: location) else { continue }
                     fields += collect([(type, inner)], depth: depth + 1, within: active)
-                case .spread(let name, let directives, let location):
-                    check(directives)
+                case .spread(let name, _, let location):
                     guard let fragment = fragments[name] else {
                         report("There is no fragment \"\(name)\".", at: location)
                         continue
@@ -147,12 +146,7 @@ extension GraphQLValidator {
         return fields
     }
 
-    private mutating func isWithinLimits(_ depth: Int, _ selection: GraphQLSelection) -> Bool {
-        let location =
-            switch selection {
-            case .field(let field): field.location
-            case .inline(_, _, _, let location), .spread(_, _, let location): location
-            }
+    private mutating func isWithinLimits(_ depth: Int, _ location: GraphQLError.Location) -> Bool {
         if depth > depthLimit {
             errors = [
                 GraphQLError(.tooComplex, "The selection is nested more than \(depthLimit) levels deep.", at: location)
@@ -182,45 +176,30 @@ extension GraphQLValidator {
         return outer.count == 1 ? parent : type
     }
 
-    /// Checks that fields with the same key can be merged, and the selections of all.
+    /// Checks that fields with the same key can be merged, and the selections of all. Fields of different types are
+    /// never in one object.
     private mutating func check(_ fields: [Selected], depth: Int) {
-        var keys: [String] = []
-        var groups: [String: [Selected]] = [:]
-        for field in fields {
-            if groups[field.field.key] == nil { keys.append(field.field.key) }
-            groups[field.field.key, default: []].append(field)
-        }
-        for key in keys {
-            guard let group = groups[key], let first = group.first else { continue }
-            var parents: [String: [Selected]] = [:]
-            for selected in group {
-                parents[selected.parent, default: []].append(selected)
-                let other = parents[selected.parent]?.first ?? first
-                let isSame =
-                    selected.field.name == other.field.name
-                    && selected.field.arguments == other.field.arguments
-                if !isSame || shape(selected) != shape(first) {
-                    report(
-                        "The fields with the key \"\(key)\" are different. Use aliases.", at: selected.field.location)
-                }
+        var groups: [[Selected]] = []
+        var positions: [String: Int] = [:]
+        for selected in fields {
+            let key = "\(selected.parent).\(selected.field.key)"
+            guard let position = positions[key] else {
+                positions[key] = groups.count
+                groups.append([selected])
+                continue
             }
-            for parent in parents.keys.sorted() { checkSelections(of: parents[parent] ?? [], depth: depth) }
+            let (field, first) = (selected.field, groups[position][0].field)
+            if field.name != first.name || field.arguments != first.arguments {
+                report("The fields with the key \"\(field.key)\" are different. Use aliases.", at: field.location)
+            }
+            groups[position].append(selected)
         }
-    }
-
-    /// What two fields of different types must have in common: the type of a value, without the name of an object type.
-    private func shape(_ selected: Selected) -> String? {
-        schema.field(selected.field.name, of: selected.parent).map { field in
-            schema.possibleTypes(of: field.type.name).isEmpty
-                ? "\(field.type)" : "\(field.type)".replacing(field.type.name, with: "{}")
-        }
+        for group in groups { checkSelections(of: group, depth: depth) }
     }
 
     /// Checks the merged selections of fields with the same key and parent.
     private mutating func checkSelections(of fields: [Selected], depth: Int) {
-        guard let first = fields.first, let type = schema.field(first.field.name, of: first.parent)?.type else {
-            return
-        }
+        guard let type = schema.field(fields[0].field.name, of: fields[0].parent)?.type else { return }
         let isLeaf = schema.possibleTypes(of: type.name).isEmpty
         for selected in fields where selected.field.selections.isEmpty != isLeaf {
             let problem = isLeaf ? "has no fields to select" : "requires a selection of fields"
@@ -234,7 +213,6 @@ extension GraphQLValidator {
     }
 
     private mutating func check(_ field: GraphQLField, of parent: String) {
-        check(field.directives)
         guard let definition = schema.field(field.name, of: parent) else {
             if ["__schema", "__type"].contains(field.name) {
                 let hint = "The schema is at /graphql/schema.graphql."

@@ -15,11 +15,12 @@ struct GraphQLEventStream: Sendable {
 
     /// - Parameter lastEventID: the client's; other text than a number is ignored.
     func response(lastEventID: String?) async throws -> Response {
-        guard context.reviews.feed.hasRoom else { throw Problem.busy }
         let book = try SubscriptionRoot.book(of: plan)
+        guard let subscription = context.reviews.feed.subscribe(period: period) else { throw Problem.busy }
         // Read before the response begins, so that a review after its head is not missed.
-        let resumed = lastEventID.flatMap { Int64($0) }
-        let start = if let resumed { resumed } else { try await context.reviews.latestNumber() }
+        let latest = try await context.reviews.latestNumber()
+        // A number of an older database can be higher than all of this one.
+        let start = min(lastEventID.flatMap { Int64($0) } ?? latest, latest)
         return Response(
             status: .ok,
             headers: [
@@ -27,8 +28,7 @@ struct GraphQLEventStream: Sendable {
                 .vary: "Accept, Authorization",
             ],
             body: ResponseBody { writer in
-                let subscription = context.reviews.feed.subscribe(period: period)
-                defer { context.reviews.feed.end(subscription) }
+                defer { subscription.end() }
                 try await write(reviewsAfter: start, ofBook: book, subscription.signals, to: &writer)
                 try await writer.finish(nil)
             })

@@ -31,7 +31,7 @@ struct GraphQLUploadForm: Sendable {
             }
             try parser.finish()
         } catch MultipartError.tooLarge {
-            throw Problem.contentTooLarge(limit: limits.avatar)
+            throw Problem.contentTooLarge(limit: limits.graphQLForm)
         } catch let error as MultipartError {
             throw Problem.malformedMultipart(error)
         }

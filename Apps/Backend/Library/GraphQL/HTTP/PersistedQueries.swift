@@ -15,7 +15,10 @@ final class PersistedQueries: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// - Parameter limit: the bytes of all documents. The oldest are removed first.
+    /// The bytes of a document's hash in both collections.
+    private static let overhead = 128
+
+    /// - Parameter limit: the bytes of all documents and hashes. The oldest are removed first.
     init(limit: Int) {
         self.limit = limit
     }
@@ -46,10 +49,10 @@ final class PersistedQueries: Sendable {
         state.withLock { state in
             guard state.documents.updateValue(text, forKey: hash) == nil else { return }
             state.hashes.append(hash)
-            state.size += text.utf8.count
+            state.size += text.utf8.count + Self.overhead
             while state.size > limit {
                 let oldest = state.documents.removeValue(forKey: state.hashes.removeFirst())
-                state.size -= oldest?.utf8.count ?? 0
+                state.size -= (oldest?.utf8.count ?? 0) + Self.overhead
             }
         }
     }

@@ -51,6 +51,20 @@ enum GraphQLSelection: Sendable {
     /// `... on Type { … }`, or without a type.
     case inline(
         type: String?, directives: [GraphQLDirective], selections: [GraphQLSelection], location: GraphQLError.Location)
+
+    var directives: [GraphQLDirective] {
+        switch self {
+        case .field(let field): field.directives
+        case .spread(_, let directives, _), .inline(_, let directives, _, _): directives
+        }
+    }
+
+    var location: GraphQLError.Location {
+        switch self {
+        case .field(let field): field.location
+        case .spread(_, _, let location), .inline(_, _, _, let location): location
+        }
+    }
 }
 
 /// `alias: name(arguments) @directives { … }`.

@@ -1,4 +1,7 @@
-/// Splits a document into tokens (GraphQL specification, sections 2.1 and 2.9).
+/// Splits a document into tokens (GraphQL specification, sections 2.1 and 2.9), without block strings.
+///
+/// The limits bound the work of every later step, which may visit a token many times, and the size of keys in a
+/// response, which occur in each item of a list.
 struct GraphQLLexer: Sendable {
     /// A token and the place where it begins.
     struct Token: Equatable, Sendable {
@@ -11,7 +14,7 @@ struct GraphQLLexer: Sendable {
             /// The digits as written.
             case int(String)
             case float(String)
-            /// The value of a string or block string.
+            /// The value of a string.
             case string(String)
             case end
         }
@@ -20,10 +23,16 @@ struct GraphQLLexer: Sendable {
         let location: GraphQLError.Location
     }
 
+    /// The number of tokens in a document.
+    static let tokenLimit = 2000
+    /// The length of a name in characters.
+    static let nameLimit = 100
+
     private let scalars: [Unicode.Scalar]
     private var index = 0
     private var line = 1
     private var lineStart = 0
+    private var count = 0
 
     init(_ text: String) {
         scalars = Array(text.unicodeScalars)
@@ -34,6 +43,11 @@ struct GraphQLLexer: Sendable {
         skipIgnored()
         let location = location
         guard let scalar = peek() else { return Token(kind: .end, location: location) }
+        count += 1
+        guard count <= Self.tokenLimit else {
+            throw GraphQLRequestError(
+                .tooComplex, "The document has more than \(Self.tokenLimit) tokens.", at: location)
+        }
         let kind: Token.Kind
         switch scalar {
         case "!", "$", "&", "(", ")", ":", "=", "@", "[", "]", "{", "|", "}":
@@ -43,9 +57,17 @@ struct GraphQLLexer: Sendable {
             guard peek(1) == ".", peek(2) == "." else { throw error("Unexpected character \".\".") }
             index += 3
             kind = .spread
-        case "\"": kind = .string(peek(1) == "\"" && peek(2) == "\"" ? try blockString() : try string())
+        case "\"" where peek(1) == "\"" && peek(2) == "\"":
+            throw error("This server has no block strings. Use a string with escape sequences.")
+        case "\"": kind = .string(try string())
         case "-", "0"..."9": kind = try number()
-        case _ where scalar.isNameStart: kind = .name(take { $0.isNameContinue })
+        case _ where scalar.isNameStart:
+            let name = take { $0.isNameContinue }
+            guard name.count <= Self.nameLimit else {
+                throw GraphQLRequestError(
+                    .tooComplex, "A name has more than \(Self.nameLimit) characters.", at: location)
+            }
+            kind = .name(name)
         default: throw error("Unexpected character \(Self.quoted(scalar)).")
         }
         return Token(kind: kind, location: location)
@@ -186,39 +208,6 @@ struct GraphQLLexer: Sendable {
             throw error("Invalid escape sequence.")
         }
         return value
-    }
-
-    private mutating func blockString() throws(GraphQLRequestError) -> String {
-        index += 3
-        var lines: [String] = [""]
-        while let scalar = peek() {
-            if scalar == "\"", peek(1) == "\"", peek(2) == "\"" {
-                index += 3
-                return Self.dedented(lines)
-            }
-            if scalar == "\\", peek(1) == "\"", peek(2) == "\"", peek(3) == "\"" {
-                index += 4
-                lines[lines.count - 1] += "\"\"\""
-            } else if scalar == "\n" || scalar == "\r" {
-                newLine()
-                lines.append("")
-            } else {
-                lines[lines.count - 1].unicodeScalars.append(advance())
-            }
-        }
-        throw error("Unterminated string.")
-    }
-
-    /// `BlockStringValue` of the specification, section 2.9.4: without the common indentation and blank outer lines.
-    private static func dedented(_ lines: [String]) -> String {
-        let isBlank = { (line: String) in line.allSatisfy { $0 == " " || $0 == "\t" } }
-        let indentation =
-            lines.dropFirst().filter { !isBlank($0) }
-            .map { $0.prefix { $0 == " " || $0 == "\t" }.count }.min() ?? 0
-        var result = lines.prefix(1) + lines.dropFirst().map { String($0.dropFirst(indentation)) }
-        while let first = result.first, isBlank(first) { result.removeFirst() }
-        while let last = result.last, isBlank(last) { result.removeLast() }
-        return result.joined(separator: "\n")
     }
 }
 

@@ -27,8 +27,8 @@ struct QueryRoot: GraphQLObject {
     /// A page of the books whose title or authors contain every word of the search, most popular first.
     private func books(_ arguments: GraphQLValue) throws(GraphQLError) -> GraphQLRecord {
         let count = try GraphQLContext.count(arguments)
-        let words = (arguments["search"]?.string ?? "").split(whereSeparator: \.isWhitespace).prefix(32)
-        let books = context.catalog.books(matching: BookQuery(filters: words.map { .word($0.lowercased()) }))
+        let query = BookQuery(filters: BookQuery.words(arguments["search"]?.string ?? ""))
+        let books = context.catalog.books(matching: query)
         var start = 0
         if let cursor = arguments["after"]?.string {
             guard let id = Self.id(in: cursor), let position = books.firstIndex(where: { $0.id == id }) else {

@@ -7,7 +7,8 @@ struct SubscriptionRoot: GraphQLObject {
 
     /// The book of `reviewAdded(book:)`; `nil` for all books.
     static func book(of plan: GraphQLPlan) throws(GraphQLRequestError) -> Int? {
-        guard let field = rootField(plan.operation.selections, plan),
+        // A valid subscription has at most one field, which a directive can leave out.
+        guard let field = plan.fields(of: [plan.operation.selections], on: "Subscription").first?.first,
             let definition = plan.schema.field(field.name, of: "Subscription")
         else { return nil }
         do {
@@ -15,19 +16,5 @@ struct SubscriptionRoot: GraphQLObject {
         } catch {
             throw GraphQLRequestError([error])
         }
-    }
-
-    /// A valid subscription has one field, possibly in fragments.
-    private static func rootField(_ selections: [GraphQLSelection], _ plan: GraphQLPlan) -> GraphQLField? {
-        for selection in selections {
-            switch selection {
-            case .field(let field): return field
-            case .inline(_, _, let inner, _): if let field = rootField(inner, plan) { return field }
-            case .spread(let name, _, _):
-                let fragment = plan.document.fragments.first { $0.name == name }
-                if let field = fragment.flatMap({ rootField($0.selections, plan) }) { return field }
-            }
-        }
-        return nil
     }
 }
