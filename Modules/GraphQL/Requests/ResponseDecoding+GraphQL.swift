@@ -10,9 +10,9 @@ extension ResponseDecoding {
         let isIdempotent = operation.kind != .mutation || operation.idempotency != .byMethod
         return ResponseDecoding(
             accept: "application/graphql-response+json, application/json;q=0.9", promisesJSON: true,
-            decodesRefusals: true,
             verdict: { status, body in verdict(status, body, isIdempotent: isIdempotent, coding: coding) },
-            decode: { body, coding in try GraphQLResult(body, coding: coding) })
+            decode: { body, coding in try GraphQLResult(body, coding: coding) }
+        ).accepting(statuses: resultStatuses)
     }
 
     /// Most responses have no errors, and those are not parsed here.
@@ -36,6 +36,10 @@ extension GraphQLResult {
         value == nil && errors.allSatisfy { $0.path.count <= 1 }
     }
 }
+
+/// The statuses of a response that may have a result. The others of 4xx call for a retry, perhaps after a time that the
+/// server states, and are failures like 5xx.
+private let resultStatuses = Set(200...499).subtracting([408, 425, 429])
 
 /// Data whose content does not matter.
 private struct AnyData: Decodable {

@@ -26,11 +26,19 @@ extension GraphQLResult where Value: Decodable {
     /// Decodes a response, or an event of a subscription.
     init(_ body: Data, coding: any BodyCoding) throws {
         self = try coding.decode(GraphQLResponse<Value>.self, from: body).result
-        guard Value.self == GraphQLJSON.self, value != nil,
-            let data = GraphQLJSON(text: String(decoding: body.member("data"), as: UTF8.self)) as? Value
-        else { return }
+        guard Value.self == GraphQLJSON.self, value != nil else { return }
+        let text = String(decoding: body.member("data"), as: UTF8.self)
+        guard !text.isEmpty, let data = GraphQLJSON(text: text) as? Value else {
+            // The decoder has found a name with escapes, which no server writes.
+            throw DecodingError.keyNotFound(
+                DataKey.data, DecodingError.Context(codingPath: [], debugDescription: "The name is escaped."))
+        }
         self = errors.isEmpty ? .complete(data) : .partial(data, errors)
     }
+}
+
+private enum DataKey: String, CodingKey {
+    case data
 }
 
 extension Data {

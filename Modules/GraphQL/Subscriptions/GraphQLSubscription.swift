@@ -46,18 +46,21 @@ public struct GraphQLSubscription<Value: Decodable & Sendable>: AsyncSequence, S
         }
 
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(NetworkError) -> Element? {
-            while !isEnded {
-                guard let event = try await nextEvent(isolation: actor), event.type != "complete" else {
-                    (isEnded, events) = (true, nil)
-                    return nil
-                }
+            guard !isEnded else { return nil }
+            // Everything but a result ends the subscription, errors included.
+            isEnded = true
+            defer { if isEnded { events = nil } }
+            while let event = try await nextEvent(isolation: actor), event.type != "complete" {
                 // Servers that do not implement the protocol send results as plain messages.
                 guard event.type == "next" || event.type == "message" else { continue }
                 let result = await Self.result(of: event, isolation: actor)
                 // A credential that was just refreshed is not refreshed again, and its refusal is the result.
                 guard case .success(let refusal) = result, refusal.refusesCredential,
                     try await event.refreshRefusedCredential()
-                else { return result }
+                else {
+                    isEnded = false
+                    return result
+                }
                 events = nil
                 subscription.policy.lastEventID = event.lastEventID
             }

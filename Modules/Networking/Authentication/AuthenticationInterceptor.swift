@@ -34,7 +34,8 @@ public struct AuthenticationInterceptor: Interceptor {
         let response = try await next(try call.signed(with: first))
         credentialProvider.measureClockSkew(response.head, sentAt: sentAt, time: call.context.time)
 
-        switch await call.context.verdict(on: response) {
+        // Most calls have no reader, and pay for no asynchronous function.
+        switch call.context.readsVerdict ? await call.context.verdict(on: response) : .byStatus {
         case .credentialRefused(mayRepeat: true): break
         case .credentialRefused(mayRepeat: false):
             noteRefusal(of: first, by: credentialProvider, to: call, because: "parts of it may have been executed")

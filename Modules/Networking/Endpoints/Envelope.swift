@@ -8,10 +8,14 @@ struct Envelope<Wire: Decodable>: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
-        let hasData = try members.contains(.data) && !members.decodeNil(forKey: .data)
-        let hasError = try members.contains(.error) && !members.decodeNil(forKey: .error)
-        if hasError && !hasData { throw EnvelopedError() }
+        if try members.hasValue(for: .error), try !members.hasValue(for: .data) { throw EnvelopedError() }
         data = try members.decode(Wire.self, forKey: .data)
+    }
+}
+
+extension KeyedDecodingContainer {
+    fileprivate func hasValue(for key: Key) throws -> Bool {
+        try contains(key) && !decodeNil(forKey: key)
     }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 import HTTPTypes
 
-/// Decodes the body of a successful response into a value.
+/// Which responses contain the value of an endpoint, and how their bodies are decoded.
 public struct ResponseDecoding<Response: Sendable>: Sendable {
     /// The value of the Accept field; `nil` to use the environment's default headers.
     public let accept: String?
@@ -9,31 +9,26 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
     /// usually an error page of a proxy or a login page of a network. Types with the suffix `+json` count as JSON. A
     /// response with a missing or invalid Content-Type is decoded.
     public let promisesJSON: Bool
-    /// The statuses of a response that is decoded. Any other status is ``NetworkError/Cause/status(_:)``.
-    public private(set) var statuses = 200...299
+    /// The statuses of a response that is decoded; `nil` for 200…299. Any other status is
+    /// ``NetworkError/Cause/status(_:)``.
+    private var statuses: Set<Int>?
     /// The media types of a response that is decoded, instead of the rule of ``promisesJSON``.
     private var mediaRanges: [MediaRange]?
-    /// Whether a response with a status of 400…499 that rules out a retry is decoded too, if it is JSON. If it can't be
-    /// decoded, the call fails with its status.
-    public let decodesRefusals: Bool
     let verdict: ResponseVerdict.Reader?
     let decode: @Sendable (Data, any BodyCoding) throws -> Response
 
     /// - Parameters:
     ///   - accept: the requested media type.
     ///   - promisesJSON: whether a response with another media type than JSON is refused.
-    ///   - decodesRefusals: whether a response that refuses the call may be a value too.
-    ///   - verdict: reads what the status does not say. It runs for every response to the call.
+    ///   - verdict: reads what the status does not say, whatever the status is. Most endpoints need none.
     ///   - decode: may throw any error. The session maps it to ``NetworkError/Cause/decoding(_:)``. The text of an
     ///     error of your own becomes part of it, so it must not quote the response.
     public init(
-        accept: String?, promisesJSON: Bool = false, decodesRefusals: Bool = false,
-        verdict: ResponseVerdict.Reader? = nil,
+        accept: String?, promisesJSON: Bool = false, verdict: ResponseVerdict.Reader? = nil,
         decode: @escaping @Sendable (Data, any BodyCoding) throws -> Response
     ) {
         self.accept = accept
         self.promisesJSON = promisesJSON
-        self.decodesRefusals = decodesRefusals
         self.verdict = verdict
         self.decode = decode
     }
@@ -58,20 +53,23 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
     }
 
     /// The same decoding for other statuses than 200…299, for an API that responds with a value and, for example, 404.
+    /// Outside 200…299, a response that can't be decoded as the value still fails with its status.
     ///
     /// Interceptors act before: a redirect is followed and a 503 is retried, whatever `statuses` contains.
-    public func accepting(statuses: ClosedRange<Int>) -> Self {
+    public func accepting(statuses: some Sequence<Int>) -> Self {
         var decoding = self
-        decoding.statuses = statuses
+        decoding.statuses = Set(statuses)
         return decoding
     }
 
-    /// The value of a response outside 200…299 with the details `failure`; `nil` if only the status counts.
-    func refusal(_ head: HTTPResponse, _ failure: HTTPFailure, _ data: Data, _ coding: any BodyCoding) -> Response? {
-        guard decodesRefusals, (400...499).contains(failure.status), !failure.isRetryable,
-            head.headerFields.value(of: .contentType).flatMap(MediaType.init)?.isJSON == true
-        else { return nil }
-        return try? decode(data, coding)
+    /// Whether a response of this status may contain the value.
+    func accepts(_ status: HTTPResponse.Status) -> Bool {
+        statuses?.contains(status.code) ?? (status.kind == .successful)
+    }
+
+    /// The value in a response outside 200…299; `nil` if the response is nothing but a failure.
+    func value(inFailure head: HTTPResponse, _ data: Data, _ coding: any BodyCoding) -> Response? {
+        accepts(head.status) && unexpectedMedia(head) == nil ? try? decode(data, coding) : nil
     }
 
     /// The same decoding for a response with one of these media types: `image/png`, or `image/*` for all images (RFC
@@ -79,8 +77,7 @@ public struct ResponseDecoding<Response: Sendable>: Sendable {
     /// decoded.
     public func accepting(mediaTypes: String...) -> Self {
         var decoding = Self(
-            accept: mediaTypes.joined(separator: ", "), promisesJSON: promisesJSON, decodesRefusals: decodesRefusals,
-            verdict: verdict, decode: decode)
+            accept: mediaTypes.joined(separator: ", "), promisesJSON: promisesJSON, verdict: verdict, decode: decode)
         decoding.statuses = statuses
         decoding.mediaRanges = mediaTypes.map(MediaRange.init)
         return decoding

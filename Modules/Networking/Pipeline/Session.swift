@@ -107,14 +107,8 @@ public struct Session<Access: AccessScope>: Sendable {
         _ response: ServerResponse, of endpoint: Endpoint<Access, Response>, for call: Call
     ) async throws(NetworkError) -> Response {
         let data = try await body(of: response, for: call)
-        guard endpoint.response.statuses.contains(response.head.status.code) else {
-            let now = call.context.time.now
-            let (failure, refusal) = await compute(from: data) {
-                let failure = HTTPFailure(response: response.head, body: data, coding: client.coding, now: now)
-                return (failure, endpoint.response.refusal(response.head, failure, data, client.coding))
-            }
-            if let refusal { return refusal }
-            throw call.context.error(.status(failure), call.request)
+        guard response.head.status.kind == .successful, endpoint.response.accepts(response.head.status) else {
+            return try await readFailure(response.head, data, of: endpoint, for: call)
         }
         // A part that was not requested is not the value, even if it can be decoded.
         if response.head.status == .partialContent, call.request.headerFields[.range] == nil {
@@ -126,6 +120,26 @@ public struct Session<Access: AccessScope>: Sendable {
         return try await decode(data, in: response.head, of: endpoint, for: call)
     }
 
+    @inline(never)
+    private func readFailure<Response>(
+        _ head: HTTPResponse, _ data: Data, of endpoint: Endpoint<Access, Response>, for call: Call
+    ) async throws(NetworkError) -> Response {
+        if head.status.kind != .successful,
+            let value = await compute(from: data, { endpoint.response.value(inFailure: head, data, client.coding) })
+        {
+            return value
+        }
+        throw await failure(head, data, for: call)
+    }
+
+    private func failure(_ head: HTTPResponse, _ data: Data, for call: Call) async -> NetworkError {
+        let now = call.context.time.now
+        let failure = await compute(from: data) {
+            HTTPFailure(response: head, body: data, coding: client.coding, now: now)
+        }
+        return call.context.error(.status(failure), call.request)
+    }
+
     /// Decodes `data` as the endpoint's response.
     ///
     /// - Parameter head: the response that contains `data`; by default one of JSON.
@@ -135,11 +149,7 @@ public struct Session<Access: AccessScope>: Sendable {
         do {
             return try await compute(from: data) { try endpoint.response.decode(data, client.coding) }
         } catch is EnvelopedError {
-            let now = call.context.time.now
-            let failure = await compute(from: data) {
-                HTTPFailure(response: head, body: data, coding: client.coding, now: now)
-            }
-            throw call.context.error(.status(failure), call.request)
+            throw await failure(head, data, for: call)
         } catch {
             let failure = await compute(from: data) { DecodingFailure(error, in: data, coding: client.coding) }
             throw call.context.error(.decoding(failure), call.request)

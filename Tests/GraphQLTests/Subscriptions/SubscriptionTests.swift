@@ -128,6 +128,22 @@ struct SubscriptionTests {
         #expect(transport.calls.count == 2)
     }
 
+    @Test("a refresh that fails ends the subscription with its error, and closes the exchange")
+    func failedRefresh() async throws {
+        let refusal = String.next(#"{"errors":[{"message":"expired","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
+        let transport = MockTransport(over: FakeTransport { _ in .events(refusal + .next(#"{"data":{"count":1}}"#)) })
+        let client = try Client.fixture(
+            transport: transport, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
+        let session = client.session(
+            with: CredentialHandle<TestMember>(
+                credentialProvider: try .fixture(refresher: MockCredentialRefresher([.failure(.fixture(.transport(.connectionLost)))]))))
+        var reader = GraphQLSession(session).subscribe(to: .memberCount).makeAsyncIterator()
+        await #expect(throws: NetworkError.self) { _ = try await reader.next() }
+        #expect(try await reader.next() == nil)
+        #expect(transport.calls.count == 1)
+        #expect(monitor.names.last == "finished")
+    }
+
     @Test("subscriptions that are refused at the same time, or later with the old token, share one refresh")
     func concurrentRefusals() async throws {
         let refusal = String.next(#"{"errors":[{"message":"expired","extensions":{"code":"UNAUTHENTICATED"}}]}"#)

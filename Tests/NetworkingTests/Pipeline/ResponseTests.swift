@@ -109,6 +109,21 @@ struct ResponseTests {
         }
     }
 
+    @Test("a status that an endpoint accepts outside 200 to 299 stays a failure if the body is not the value")
+    func statusWithoutValue() async throws {
+        let decoding = ResponseDecoding<Item>.json.accepting(statuses: [200, 404])
+        let problem = ServerResponse.json(#"{"code":"no_pen","message":"No pen."}"#, status: .notFound)
+        await expectError(.status(HTTPFailure(status: 404, code: "no_pen", message: "No pen."))) {
+            try await send(decoding, responding: problem)
+        }
+        await expectError(.status(HTTPFailure(status: 404))) {
+            try await send(decoding, responding: .text(#"{"name":"pen"}"#, status: .notFound))
+        }
+        await expectError(.status(HTTPFailure(status: 410))) {
+            try await send(decoding, responding: .json(#"{"name":"pen"}"#, status: .gone))
+        }
+    }
+
     @Test(
         "an endpoint accepts a response of its media types only",
         arguments: [
@@ -130,8 +145,9 @@ struct ResponseTests {
         let decoding = ResponseDecoding<Data>.data.accepting(statuses: 200...200)
             .accepting(mediaTypes: "image/png", "image/*;q=0.5")
         #expect(decoding.accept == "image/png, image/*;q=0.5")
-        #expect(decoding.statuses == 200...200)
         #expect(try await send(decoding, responding: .text("gif", as: "image/gif")) == Data("gif".utf8))
+        let created = ServerResponse.data(Data("gif".utf8), status: .created, fields: [.contentType: "image/gif"])
+        await expectError(.status(HTTPFailure(status: 201))) { try await send(decoding, responding: created) }
     }
 
     private static func decoding(_ types: [String]) -> ResponseDecoding<Data> {
