@@ -17,6 +17,10 @@ struct TourTests {
             #expect(outcome.output.contains("one indicator counted 2 overlapping calls"))
             #expect(outcome.output.contains("that request was cancelled"))
             #expect(outcome.output.contains("then the patch failed: "))
+            #expect(outcome.output.contains("second run: download: continued after 3,000,000 bytes"))
+            #expect(outcome.output.contains("its data folder was never created"))
+            #expect(outcome.output.contains("led through all 3 pages"))
+            #expect(outcome.output.contains("http://elsewhere.example, another server"))
             #expect(outcome.output.contains("a completion handler received Ada Lovelace"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }

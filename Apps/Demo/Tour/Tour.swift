@@ -31,10 +31,13 @@ struct Tour {
             try await burst(users, faults, &narrator)
             try await download(account, faults, &narrator)
             try await feedback(account, faults, &narrator)
+            try await queue(faults, &narrator)
             try await flows(users, try await scope.resolve(.uploads), account, faults, &narrator)
         }
         try await logOut(account, &narrator)
+        try await ephemeralSession(&narrator)
         try await books(&narrator)
+        try await pages(&narrator)
         try await products(&narrator)
         narrator.summary()
     }

@@ -6,7 +6,7 @@ extension APICall {
     /// Requests the pages of a list one after the other, and prints each before it requests the next.
     func printPages<Access>(of session: Session<Access>, with printer: PagePrinter) async throws -> Outcome {
         var path = raw.target.path
-        var walk = PageWalk(origin: try Origin(of: raw.target.base), path: path, options: printer.options)
+        var walk = PageWalk(origin: try Origin(of: raw.target.base), path: path, limit: printer.options.maxPages)
         while true {
             let page = walk.page
             let endpoint: Endpoint<Access, Data> = endpoint(at: path)

@@ -7,9 +7,9 @@ struct PageWalk {
     /// The number of the current page, from 1.
     private(set) var page = 1
     private let origin: Origin
-    /// The number of each requested page, by path.
-    private var visited: [String: Int]
-    private let options: PageOptions
+    /// The number of each requested page, by the hash of its path: the server chooses how long a path is.
+    private var visited: [Int: Int]
+    private let limit: Int?
 
     /// What follows the current page.
     enum Step: Equatable {
@@ -19,10 +19,11 @@ struct PageWalk {
         case stop
     }
 
-    init(origin: Origin, path: String, options: PageOptions) {
+    /// - Parameter limit: how many pages to request; `nil` if more than the standard limit are an error.
+    init(origin: Origin, path: String, limit: Int?) {
         self.origin = origin
-        self.options = options
-        visited = [path: 1]
+        self.limit = limit
+        visited = [path.hashValue: 1]
     }
 
     /// Advances to the page that `next` names.
@@ -37,13 +38,13 @@ struct PageWalk {
             else { throw .unreadableNext(page: page) }
             guard found == origin else { throw .otherOrigin(found.description, page: page) }
             let path = target.requestPath
-            if let number = visited[path] { throw .loop(from: page, to: number) }
-            guard page < options.maxPages ?? PageOptions.standardLimit else {
-                guard options.maxPages == nil else { return .stop }
+            if let number = visited[path.hashValue] { throw .loop(from: page, to: number) }
+            guard page < limit ?? PageOptions.standardLimit else {
+                guard limit == nil else { return .stop }
                 throw .tooManyPages(page)
             }
             page += 1
-            visited[path] = page
+            visited[path.hashValue] = page
             return .request(path: path)
         }
     }

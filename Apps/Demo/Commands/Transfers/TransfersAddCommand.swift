@@ -21,7 +21,9 @@ struct TransfersAddCommand: TransferCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        guard !output.isEmpty, !output.hasSuffix("/") else { throw ValidationError("--output must name a file.") }
+        guard !output.isEmpty, output != "-", !output.hasSuffix("/") else {
+            throw ValidationError("--output must name a file.")
+        }
     }
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {

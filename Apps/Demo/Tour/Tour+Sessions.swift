@@ -1,0 +1,72 @@
+import Composition
+import DependencyInjection
+import Foundation
+import Models
+import Networking
+import Primitives
+import RemoteServices
+import Services
+import Transfers
+
+/// The session kinds. Each step composes an app of its own, as another process would.
+extension Tour {
+    func ephemeralSession(_ narrator: inout TourNarrator) async throws {
+        try await narrator.step(
+            "Log in with an ephemeral session, which stores nothing on the disk",
+            through: ["Demo", "Composition", "Services", "Networking", "NIOTransport", "Persistence"]
+        ) {
+            var settings = app.settings
+            settings.session = .ephemeral
+            settings.dataDirectory.append(path: "ephemeral")
+            let copies = try await ComposedApp.run(settings) { app in
+                let auth = try await app.container.resolve(.auth)
+                let account = try await auth.login(
+                    Credentials(email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password))
+                try await app.loggedIn(as: account) { scope, _ in
+                    _ = try await scope.resolve(.users).users(page: PageRequest(size: 5))
+                }
+                let copies = try await app.storedUsers(of: account).count
+                _ = try await auth.logout(account)
+                return copies
+            }
+            let isCreated = FileManager.default.fileExists(atPath: settings.dataDirectory.path)
+            try expect(!isCreated, "the ephemeral session has created its data folder")
+            let files = try FileManager.default.contentsOfDirectory(atPath: app.settings.dataDirectory.path)
+                .filter { $0.hasPrefix("store.") || $0.hasSuffix(".lock") }.sorted()
+            return [
+                "ephemeral: a login and copies of \(copies) users in memory; its data folder was never created",
+                "default, the session of the tour: \(files.joined(separator: ", "))",
+            ]
+        }
+    }
+
+    /// Retries are off, so the lost connection ends the first run.
+    func queue(_ faults: Session<Guest>, _ narrator: inout TourNarrator) async throws {
+        try await narrator.step(
+            "Queue a download with a background session, lose its connection, and continue it in the next run",
+            through: ["Demo", "Composition", "Transfers", "SQLitePersistence", "Networking", "NIOTransport"]
+        ) {
+            var settings = app.settings
+            (settings.session, settings.retries) = (.background, 0)
+            let source = settings.baseURL.appending(path: "v2/files/sample-4194304")
+            let file = settings.dataDirectory.appending(path: "queued.bin")
+            try await faults.send(.cut(CutDownloads(count: 1, after: 3_000_000, path: "/v2/files")))
+            _ = monitor.take()
+            let first = try await ComposedApp.run(settings, monitor: monitor) { app in
+                _ = try await app.addTransfer(source, to: file)
+                return try await app.container.resolve(.transfers).run(progress: nil)
+            }
+            guard let delay = first.first?.delay else {
+                throw Failure("The tour failed: the first run was not interrupted.", .failure)
+            }
+            _ = monitor.take()
+            let second = try await ComposedApp.run(settings, monitor: monitor) { app in
+                try await app.container.resolve(.transfers).run(progress: nil)
+            }
+            let seen = monitor.take()
+            try expect(second.first?.transfer.state == .done(length: 4_194_304), "the file is not complete")
+            return ["first run, still queued: \(delay)"] + seen.decisions.map { "second run: \($0)" }
+                + ["transfer \(second[0].transfer.id) is done: 4,194,304 bytes"]
+        }
+    }
+}
