@@ -54,6 +54,30 @@ struct TransferCommandTests {
         }
     }
 
+    @Test("a logout deletes the bytes of an interrupted transfer, and a transfer without a login fails at the 401")
+    func logout() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            _ = try await place.logIn()
+            let fault = #"{"count": 1, "after": 2000000, "path": "/v2/files"}"#
+            let cut = try await place.strata(
+                "api", "/faults/cut", "--data", fault, "--header", "Content-Type: application/json")
+            #expect(cut.code == 0, "\(cut.errors)")
+            let file = place.folder.appending(path: "file").path
+            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
+            #expect(try await place.strata("transfers", "run", "--max-retries", "0").code == 75)
+            #expect(FileManager.default.fileExists(atPath: file + ".partial"))
+            _ = try await place.strata("logout")
+            let files = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+            #expect(!files.contains { $0.hasPrefix("file") }, "\(files)")
+            _ = try await place.strata("transfers", "add", "/v2/files/sample-3000000", "-o", file)
+            let unsigned = try await place.strata("transfers", "run")
+            #expect(unsigned.code == 1)
+            #expect(unsigned.errors.contains("The server requires a login"), "\(unsigned.errors)")
+            let paused = try await place.strata("transfers", "pause", "2")
+            #expect(paused.code == 64 && paused.errors.contains("Resume or remove it"), "\(paused.errors)")
+        }
+    }
+
     @Test("an ephemeral session has no queue")
     func ephemeral() async throws {
         try await Workplace.withoutBackend { place in

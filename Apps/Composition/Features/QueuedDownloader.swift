@@ -63,7 +63,7 @@ struct QueuedDownloader: QueuedDownloading {
         do throws(NetworkError) {
             return try await session.download(endpoint, to: transfer.file, policy: policy, progress: progress)
         } catch {
-            throw TransferFailure(error)
+            throw TransferFailure(error, isSigned: transfer.account != nil)
         }
     }
 

@@ -6,7 +6,7 @@ extension TransferQueueError: ReportableError {
         switch self {
         case .cancelled: .interrupted
         case .unknown: Failure(userMessage, .notFound)
-        case .finished, .duplicate, .invalidSource, .invalidFile: Failure(userMessage, .usage)
+        case .finished, .failed, .duplicate, .invalidSource, .invalidFile: Failure(userMessage, .usage)
         case .busy: Failure(userMessage, .tryAgain)
         case .store: Failure(userMessage, .storage)
         }

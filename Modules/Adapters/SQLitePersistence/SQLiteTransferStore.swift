@@ -63,9 +63,15 @@ public struct SQLiteTransferStore: TransferStore {
         }
     }
 
-    public func removeAll(of account: String) async throws(TransferQueueError) {
+    public func removeAll(of account: String) async throws(TransferQueueError) -> [QueuedTransfer] {
         try await write { db in
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT \(QueuedTransfer.rowColumns) FROM transfers WHERE account = ? ORDER BY id",
+                arguments: [account])
+            // A damaged row can't be returned, but must not survive a logout.
+            let transfers = try Array(rows.compactMap { try? QueuedTransfer(row: $0) })
             try db.execute(sql: "DELETE FROM transfers WHERE account = ?", arguments: [account])
+            return transfers
         }
     }
 

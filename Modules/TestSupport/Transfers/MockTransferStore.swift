@@ -20,7 +20,7 @@ public final class MockTransferStore: TransferStore {
     private let applyResponse:
         MockResponse<(QueuedTransfer.Event, QueuedTransfer.ID), QueuedTransfer?, TransferQueueError>?
     private let removeResponse: MockResponse<QueuedTransfer.ID, QueuedTransfer?, TransferQueueError>?
-    private let removeAllResponse: MockResponse<String, Void, TransferQueueError>?
+    private let removeAllResponse: MockResponse<String, [QueuedTransfer], TransferQueueError>?
     private let recorder: MockRecorder<Call>
 
     /// - Parameter base: responds to the calls that have no response of their own.
@@ -31,7 +31,7 @@ public final class MockTransferStore: TransferStore {
         add: MockResponse<(URL, URL, String?), QueuedTransfer, TransferQueueError>? = nil,
         apply: MockResponse<(QueuedTransfer.Event, QueuedTransfer.ID), QueuedTransfer?, TransferQueueError>? = nil,
         remove: MockResponse<QueuedTransfer.ID, QueuedTransfer?, TransferQueueError>? = nil,
-        removeAll: MockResponse<String, Void, TransferQueueError>? = nil,
+        removeAll: MockResponse<String, [QueuedTransfer], TransferQueueError>? = nil,
         file: String = #fileID, line: Int = #line
     ) {
         transfersResponse =
@@ -85,7 +85,7 @@ public final class MockTransferStore: TransferStore {
         try await recorder.respond(to: .remove(id: id), id, with: removeResponse)
     }
 
-    public func removeAll(of account: String) async throws(TransferQueueError) {
+    public func removeAll(of account: String) async throws(TransferQueueError) -> [QueuedTransfer] {
         try await recorder.respond(to: .removeAll(of: account), account, with: removeAllResponse)
     }
 }

@@ -28,7 +28,9 @@ public protocol BackgroundTransfers: Sendable {
 
     /// Runs the queued transfers, those added meanwhile included, until each has finished, failed or has to wait.
     ///
+    /// A transfer that is resumed during the run is continued, unless this run has found that it must wait.
+    ///
     /// - Parameter progress: read it in another task; it ends with the run.
-    /// - Returns: one outcome for each transfer that this run started, in order.
+    /// - Returns: one outcome for each transfer that this run started and that was not removed, in order.
     func run(progress: TransferFeed?) async throws(TransferQueueError) -> [TransferOutcome]
 }

@@ -27,9 +27,7 @@ public struct DownloadQueue: BackgroundTransfers {
     public func add(
         _ source: URL, to file: URL, of account: String?
     ) async throws(TransferQueueError) -> QueuedTransfer {
-        guard Origin(source) != nil, source.user == nil, source.password == nil else { throw .invalidSource }
-        guard file.isFileURL, !file.hasDirectoryPath, !file.path.contains("\0") else { throw .invalidFile }
-        return try await store.add(source, to: file, of: account)
+        try await store.addChecked(source, to: file, of: account)
     }
 
     public func transfers() async throws(TransferQueueError) -> [QueuedTransfer] {
@@ -37,20 +35,16 @@ public struct DownloadQueue: BackgroundTransfers {
     }
 
     public func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
-        guard let transfer = try await store.apply(.pause, to: id) else { throw .unknown(id: id) }
-        guard transfer.state == .paused else { throw .finished(id: id) }
-        return transfer
+        try await store.pause(id)
     }
 
     public func resume(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
-        guard let transfer = try await store.apply(.resume, to: id) else { throw .unknown(id: id) }
-        guard transfer.state == .queued else { throw .finished(id: id) }
-        return transfer
+        try await store.resume(id)
     }
 
     public func remove(_ id: QueuedTransfer.ID) async throws(TransferQueueError) {
         guard let transfer = try await store.remove(id: id) else { throw .unknown(id: id) }
-        await Self.discardBytes(of: transfer)
+        await transfer.discardBytes()
     }
 
     @concurrent
@@ -59,40 +53,56 @@ public struct DownloadQueue: BackgroundTransfers {
         let holding = try lock.hold()
         defer { withExtendedLifetime(holding) {} }
         var outcomes: [TransferOutcome] = []
-        while let transfer = try await next(besides: outcomes) {
-            outcomes.append(try await run(transfer, progress))
+        while let transfer = try await next(after: outcomes) {
+            let outcome = try await run(transfer, progress)
+            let earlier = outcomes.firstIndex { $0.transfer.id == transfer.id }
+            if let earlier { outcomes.remove(at: earlier) }
+            if let outcome { outcomes.insert(outcome, at: earlier ?? outcomes.endIndex) }
         }
         return outcomes
     }
 
-    /// The first queued transfer that this run has not started yet.
-    private func next(besides outcomes: [TransferOutcome]) async throws(TransferQueueError) -> QueuedTransfer? {
-        let started = Set(outcomes.map(\.transfer.id))
-        return try await store.transfers().first { $0.state == .queued && !started.contains($0.id) }
+    /// The first queued transfer, except those that must wait for a later run.
+    private func next(after outcomes: [TransferOutcome]) async throws(TransferQueueError) -> QueuedTransfer? {
+        let delayed = Set(outcomes.filter { $0.delay != nil }.map(\.transfer.id))
+        return try await store.transfers().first { $0.state == .queued && !delayed.contains($0.id) }
     }
 }
 
 extension DownloadQueue {
+    /// - Returns: `nil` if the transfer was removed meanwhile. A complete file stays.
     private func run(
         _ transfer: QueuedTransfer, _ progress: TransferFeed?
-    ) async throws(TransferQueueError) -> TransferOutcome {
+    ) async throws(TransferQueueError) -> TransferOutcome? {
         let id = transfer.id
         switch await downloadWhileWanted(transfer, progress) {
-        case .success(let file):
-            // If it was removed meanwhile, the complete file stays.
-            return TransferOutcome(try await store.apply(.finish(length: file.length), to: id) ?? transfer)
+        case .success(let file): return try await save(.finish(length: file.length), of: id)
         case .failure(.failed(let reason)):
-            return TransferOutcome(try await store.apply(.fail(reason: reason), to: id) ?? transfer)
+            if let outcome = try await save(.fail(reason: reason), of: id) { return outcome }
         case .failure(let failure):
             if Task.isCancelled { throw .cancelled }
-            guard let stored = try await store.transfer(id: id) else {
-                // It was removed while this process had its bytes open.
-                await Self.discardBytes(of: transfer)
-                return TransferOutcome(transfer)
-            }
+            guard let stored = try await store.transfer(id: id) else { break }
             guard case .delayed(let reason) = failure, stored.state == .queued else { return TransferOutcome(stored) }
             return TransferOutcome(stored, delay: reason)
         }
+        // It was removed while this process had its bytes open.
+        await transfer.discardBytes()
+        return nil
+    }
+
+    /// Stores the end of a download in a task of its own: the file is complete even if the run is cancelled now.
+    private func save(
+        _ event: QueuedTransfer.Event, of id: QueuedTransfer.ID
+    ) async throws(TransferQueueError) -> TransferOutcome? {
+        let store = store
+        let saving = Task { () async -> Result<QueuedTransfer?, TransferQueueError> in
+            do throws(TransferQueueError) {
+                return .success(try await store.apply(event, to: id))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try await saving.value.get().map { TransferOutcome($0) }
     }
 
     /// Downloads the file, and cancels that if the transfer is paused or removed.
@@ -105,11 +115,17 @@ extension DownloadQueue {
                 await waitWhileWanted(transfer.id)
                 return nil
             }
-            var result: Result<DownloadedFile, TransferFailure> = .failure(.cancelled)
+            var result: Result<DownloadedFile, TransferFailure>?
+            var isWithdrawn = false
             for await ending in group {
                 // The first to end cancels the other. The download always ends, because it saves what it has.
                 group.cancelAll()
-                if let ending { result = ending }
+                if let ending { result = ending } else if result == nil { isWithdrawn = true }
+            }
+            guard let result else { return .failure(.cancelled) }
+            // Not at the run's request: to start it again at once could go on for ever.
+            if !isWithdrawn, case .failure(.cancelled) = result {
+                return .failure(.delayed(reason: "The download was cancelled."))
             }
             return result
         }
@@ -148,12 +164,5 @@ extension DownloadQueue {
 
     private static func waitForCancellation() async {
         for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
-    }
-
-    /// Deletes the bytes of an incomplete file, unless a run still writes it: that run deletes them itself.
-    @concurrent
-    private static func discardBytes(of transfer: QueuedTransfer) async {
-        guard !transfer.state.isDone else { return }
-        try? PosixDisk().open(for: transfer.file).remove()
     }
 }

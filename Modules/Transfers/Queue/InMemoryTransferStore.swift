@@ -58,9 +58,12 @@ public final class InMemoryTransferStore: TransferStore {
         }
     }
 
-    public func removeAll(of account: String) async throws(TransferQueueError) {
+    public func removeAll(of account: String) async throws(TransferQueueError) -> [QueuedTransfer] {
         try refuseIfCancelled()
-        state.withLock { $0.transfers.removeAll { $0.account == account } }
+        return state.withLock { state in
+            defer { state.transfers.removeAll { $0.account == account } }
+            return state.transfers.filter { $0.account == account }
+        }
     }
 
     private func refuseIfCancelled() throws(TransferQueueError) {

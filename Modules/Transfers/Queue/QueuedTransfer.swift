@@ -20,9 +20,15 @@ public struct QueuedTransfer: Sendable, Hashable, Identifiable {
     public init(id: Int, source: URL, file: URL, account: String? = nil, state: State = .queued) {
         self.id = id
         self.source = source.absoluteURL
-        self.file = URL(filePath: file.absoluteURL.path, directoryHint: .notDirectory)
+        self.file = URL(filePath: Self.path(of: file), directoryHint: .notDirectory)
         self.account = account
         self.state = state
+    }
+
+    /// One spelling for `/a/b`, `/a//b` and `/a/./b`, which are one file. `..` stays: after a symbolic link it leads
+    /// to the parent of that link's target.
+    private static func path(of file: URL) -> String {
+        "/" + file.absoluteURL.path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     /// What is to happen, or has happened.

@@ -11,7 +11,14 @@ public enum TransferFailure: Error, Sendable, Equatable {
 
     /// Classifies the error of a download. A lost connection, a busy server, a full disk and a login that has ended are
     /// temporary.
-    public init(_ error: NetworkError) {
+    ///
+    /// - Parameter isSigned: whether the request had a credential. Without one, the next request is refused too.
+    public init(_ error: NetworkError, isSigned: Bool) {
+        if !isSigned, case .status(let failure) = error.cause, failure.kind == .unauthorized {
+            self = .failed(
+                reason: "The server requires a login, and the transfer has none. Remove it, log in and add it again.")
+            return
+        }
         let isTemporary =
             switch error.cause {
             case .loggedOut, .credentialStorage, .refresh, .timeout, .circuitOpen: true

@@ -5,8 +5,10 @@ public enum TransferQueueError: Error, Sendable, Equatable {
     case cancelled
     /// The queue has no transfer with this id.
     case unknown(id: Int)
-    /// The transfer has finished, so it can be neither paused nor resumed.
+    /// The transfer's file is complete, so it can be neither paused nor resumed.
     case finished(id: Int)
+    /// The transfer has failed, so it can't be paused.
+    case failed(id: Int)
     /// Another process runs the queue. It also runs what is added meanwhile.
     case busy
     /// An unfinished transfer has the same destination.
@@ -23,7 +25,8 @@ public enum TransferQueueError: Error, Sendable, Equatable {
         switch self {
         case .cancelled: "The operation was cancelled."
         case .unknown(let id): "There is no transfer \(id)."
-        case .finished(let id): "Transfer \(id) has finished. Remove it, or add it again."
+        case .finished(let id): "Transfer \(id) is complete. To download its file again, add it again."
+        case .failed(let id): "Transfer \(id) has failed, so it can't be paused. Resume or remove it."
         case .busy: "Another process runs the transfers. It also runs those that you add now."
         case .duplicate(let id): "Transfer \(id) has the same file. Remove it, or choose another file."
         case .invalidSource: "The source must be an http or https URL without a user name and password."

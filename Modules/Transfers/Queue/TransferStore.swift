@@ -31,6 +31,6 @@ public protocol TransferStore: Sendable {
     /// - Returns: the removed transfer; `nil` if there is none with this id.
     func remove(id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer?
 
-    /// Removes the transfers of an account, for its logout. Removing nothing is no error.
-    func removeAll(of account: String) async throws(TransferQueueError)
+    /// Removes the transfers of an account, for its logout, and returns them. Removing nothing is no error.
+    func removeAll(of account: String) async throws(TransferQueueError) -> [QueuedTransfer]
 }

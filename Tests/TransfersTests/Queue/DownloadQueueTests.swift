@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import Networking
 import Primitives
@@ -11,6 +12,33 @@ import Testing
 struct DownloadQueueTests {
     private let clock = ManualClock()
     private let store = InMemoryTransferStore()
+
+    @Test("fulfils the contract of background transfers", arguments: BackgroundTransfersContract.clauses)
+    func contract(clause: ContractClause<BackgroundTransfersContract.Subject>) async throws {
+        try await withTemporaryFolder { folder in
+            let (starts, started) = AsyncStream.makeStream(of: Void.self)
+            let queue = queue { transfer, _ throws(TransferFailure) in
+                switch transfer.source.lastPathComponent {
+                case "stuck":
+                    started.yield()
+                    for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
+                    throw .cancelled
+                case let name where name.hasPrefix("good"):
+                    try? Data("0123456789".utf8).write(to: transfer.file)
+                    return DownloadedFile(url: transfer.file, length: 10, digest: nil)
+                default: throw .failed(reason: "Not found.")
+                }
+            }
+            let server = try #require(URL(string: "https://example.com"))
+            try await clause.check(
+                .init(
+                    queue, server: server, folder: folder, stuck: { for await _ in starts { break } },
+                    notice: {
+                        await clock.waitForSleepers(1)
+                        clock.advance(by: .seconds(1))
+                    }))
+        }
+    }
 
     @Test("runs queued transfers in order, those added meanwhile included, and stores the result of each")
     func order() async throws {
@@ -49,9 +77,53 @@ struct DownloadQueueTests {
         if isPause { _ = try await store.apply(.pause, to: first.id) } else { _ = try await store.remove(id: first.id) }
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(1))
-        #expect(try await outcomes.map(\.transfer.id) == [first.id, second.id])
+        #expect(try await outcomes.map(\.transfer.id) == (isPause ? [first.id, second.id] : [second.id]))
         #expect(try await store.transfer(id: first.id)?.state == (isPause ? .paused : nil))
         #expect(try await store.transfer(id: second.id)?.state == .done(length: 1))
+    }
+
+    @Test("a transfer that is resumed during the run is continued by it, and has one outcome")
+    func resumed() async throws {
+        let starts = Mutex<[QueuedTransfer.ID]>([])
+        let queue = queue { transfer, _ throws(TransferFailure) in
+            let isFirst = starts.withLock { starts in
+                defer { starts.append(transfer.id) }
+                return !starts.contains(transfer.id)
+            }
+            if transfer.id == 1, isFirst { throw .failed(reason: "No.") }
+            // As another process does.
+            if transfer.id == 2 { _ = try? await store.apply(.resume, to: 1) }
+            return DownloadedFile(url: transfer.file, length: 1, digest: nil)
+        }
+        for name in ["a", "b"] { _ = try await add(name, to: store) }
+        let outcomes = try await queue.run(progress: nil)
+        #expect(starts.withLock(\.self) == [1, 2, 1])
+        #expect(outcomes.map(\.transfer.id) == [1, 2])
+        #expect(outcomes.allSatisfy { $0.transfer.state == .done(length: 1) })
+    }
+
+    @Test("a complete file is stored as done, even if the run is cancelled at that moment")
+    func cancelledAfterwards() async throws {
+        let transfer = try await add("a", to: store)
+        let (runs, start) = AsyncStream.makeStream(of: Task<[TransferOutcome], any Error>.self)
+        let queue = queue { transfer, _ throws(TransferFailure) in
+            for await run in runs {
+                run.cancel()
+                break
+            }
+            return DownloadedFile(url: transfer.file, length: 1, digest: nil)
+        }
+        let run = Task { try await queue.run(progress: nil) }
+        start.yield(run)
+        await #expect(throws: TransferQueueError.cancelled) { try await run.value }
+        #expect(try await store.transfer(id: transfer.id)?.state == .done(length: 1))
+    }
+
+    @Test("a download that was cancelled by another part of the app waits for the next run")
+    func cancelledElsewhere() async throws {
+        let queue = queue { _, _ throws(TransferFailure) in throw .cancelled }
+        let transfer = try await add("a", to: store)
+        #expect(try await queue.run(progress: nil) == [.init(transfer, delay: "The download was cancelled.")])
     }
 
     @Test("a cancelled run leaves its transfer queued, and the next run continues it")
@@ -126,32 +198,20 @@ struct DownloadQueueTests {
         #expect(await last == .init(transfer, TransferProgress(completed: 7, total: 9)))
     }
 
-    @Test(
-        "only an HTTP URL without a password and a file are accepted",
-        arguments: [
-            ("ftp://example.com/a", "/data/a", .invalidSource),
-            ("http://ada:x@example.com/a", "/data/a", .invalidSource),
-            ("file:///etc/passwd", "/data/a", .invalidSource), ("https://example.com/a", "/data/", .invalidFile),
-        ] as [(String, String, TransferQueueError)])
-    func refused(source: String, file: String, error: TransferQueueError) async throws {
-        let queue = queue { _, _ throws(TransferFailure) in throw .cancelled }
-        let url = try #require(URL(string: source))
-        await #expect(throws: error) { try await queue.add(url, to: URL(filePath: file), of: nil) }
-        #expect(try await store.transfers().isEmpty)
-    }
-
-    @Test("an operation on an unknown or finished transfer is an error")
-    func unknown() async throws {
-        let queue = queue { transfer, _ throws(TransferFailure) in
-            DownloadedFile(url: transfer.file, length: 1, digest: nil)
+    @Test("a run deletes the bytes of a transfer that was removed while it failed")
+    func removedWhileFailing() async throws {
+        try await withTemporaryFolder { folder in
+            let queue = queue { transfer, _ throws(TransferFailure) in
+                _ = try? await store.remove(id: transfer.id)
+                throw .failed(reason: "Not found.")
+            }
+            let source = try #require(URL(string: "https://example.com/a"))
+            _ = try await queue.add(source, to: folder.appending(path: "a"), of: nil)
+            try Data("part".utf8).write(to: folder.appending(path: "a.partial"))
+            try DownloadRecord.fixture(durable: 4).encoded().write(to: folder.appending(path: "a.partial.json"))
+            #expect(try await queue.run(progress: nil).isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }
-        let id = try await add("a", to: store).id
-        _ = try await queue.run(progress: nil)
-        await #expect(throws: TransferQueueError.finished(id: id)) { try await queue.pause(id) }
-        await #expect(throws: TransferQueueError.finished(id: id)) { try await queue.resume(id) }
-        try await queue.remove(id)
-        await #expect(throws: TransferQueueError.unknown(id: id)) { try await queue.remove(id) }
-        await #expect(throws: TransferQueueError.unknown(id: id)) { try await queue.pause(id) }
     }
 
     @Test("removing a transfer deletes its incomplete bytes, and no other program's")
@@ -184,9 +244,19 @@ struct DownloadQueueTests {
     func classification(cause: NetworkError.Cause, isTemporary: Bool) {
         let metadata = NetworkError.RequestMetadata(
             requestID: UUID(), operation: "a", method: "GET", url: "https://example.com/a", attempts: 1)
-        let isDelayed = if case .delayed = TransferFailure(NetworkError(cause, metadata)) { true } else { false }
+        let isDelayed =
+            if case .delayed = TransferFailure(NetworkError(cause, metadata), isSigned: true) { true } else { false }
         #expect(isDelayed == isTemporary)
-        #expect(TransferFailure(NetworkError(.cancelled, metadata)) == .cancelled)
+        #expect(TransferFailure(NetworkError(.cancelled, metadata), isSigned: true) == .cancelled)
+    }
+
+    @Test("a 401 ends a transfer without a credential, because the next request has none either")
+    func unsigned() {
+        let metadata = NetworkError.RequestMetadata(
+            requestID: UUID(), operation: "a", method: "GET", url: "https://example.com/a", attempts: 1)
+        let error = NetworkError(.status(HTTPFailure(status: 401)), metadata)
+        let hasFailed = if case .failed = TransferFailure(error, isSigned: false) { true } else { false }
+        #expect(hasFailed)
     }
 
     private func queue(_ download: @escaping Downloads.Work) -> DownloadQueue {

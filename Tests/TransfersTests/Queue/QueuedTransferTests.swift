@@ -10,6 +10,19 @@ struct QueuedTransferTests {
         try await clause.check(InMemoryTransferStore())
     }
 
+    @Test("two spellings of one path are one destination, and .. stays for symbolic links")
+    func spellings() async throws {
+        let store = InMemoryTransferStore()
+        let source = try #require(URL(string: "https://example.com/a"))
+        let first = try await store.add(source, to: URL(filePath: "/data/a"), of: nil)
+        for path in ["/data/./a", "/data//a", "//data/a"] {
+            await #expect(throws: TransferQueueError.duplicate(id: first.id)) {
+                try await store.add(source, to: URL(filePath: path), of: nil)
+            }
+        }
+        #expect(QueuedTransfer(id: 1, source: source, file: URL(filePath: "/b/../a")).file.path == "/b/../a")
+    }
+
     @Test(
         "a state changes only by the events that apply to it",
         arguments: [

@@ -1,3 +1,4 @@
+import ContractSuites
 import Foundation
 import RawSocketServer
 import TestSupport
@@ -15,35 +16,43 @@ import FoundationNetworking
 struct BackgroundURLSessionTests {
     private let store = InMemoryTransferStore()
 
-    @Test("a run stores the result of each transfer, and moves the complete file into its place")
-    func run() async throws {
+    @Test("fulfils the contract of background transfers", arguments: BackgroundTransfersContract.clauses)
+    func contract(clause: ContractClause<BackgroundTransfersContract.Subject>) async throws {
         try await withTemporaryFolder { folder in
             try await RawSocketServer.withServer { server in
+                let (starts, started) = AsyncStream.makeStream(of: Void.self)
                 server.serve { connection in
-                    let isGood = try await connection.receiveRequest().line.contains(" /good ")
-                    let (status, body) = isGood ? ("200 OK", "0123456789") : ("404 Not Found", "no")
-                    try await connection.send(
-                        "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
+                    let line = try await connection.receiveRequest().line
+                    if line.contains(" /stuck ") {
+                        try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n01")
+                        started.yield()
+                    } else {
+                        let isGood = line.contains(" /good")
+                        let (status, body) = isGood ? ("200 OK", "0123456789") : ("404 Not Found", "no")
+                        try await connection.send(
+                            "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+                        )
+                    }
                     await connection.waitForEnd()
                 }
-                let session = BackgroundURLSession(.ephemeral, store: store)
-                for (name, account) in [("good", nil), ("missing", nil), ("signed", "ada")] {
-                    let source = try #require(URL(string: "http://\(server.authority)/\(name)"))
-                    _ = try await session.add(source, to: folder.appending(path: name), of: account)
-                }
-                let feed = TransferFeed()
-                async let updates = feed.reduce(into: Set<Int>()) { $0.insert($1.transfer.id) }
-                let outcomes = try await session.run(progress: feed)
-                #expect(outcomes.map(\.transfer.id) == [1, 2, 3])
-                #expect(outcomes[0].transfer.state == .done(length: 10))
-                let hasFailed = if case .failed = outcomes[1].transfer.state { true } else { false }
-                #expect(hasFailed, "\(outcomes[1])")
-                #expect(outcomes[2].transfer.state == .queued && outcomes[2].delay != nil)
-                #expect(try Data(contentsOf: folder.appending(path: "good")) == Data("0123456789".utf8))
-                #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "missing").path))
-                _ = await updates
-                #expect(server.requests.count == 2, "the request of an account was not sent")
+                try await clause.check(
+                    .init(
+                        BackgroundURLSession(.ephemeral, store: store),
+                        server: try #require(URL(string: "http://\(server.authority)")), folder: folder,
+                        stuck: { for await _ in starts { break } }))
             }
+        }
+    }
+
+    @Test("sends no request for a transfer of an account that nothing signs")
+    func unsigned() async throws {
+        try await withTemporaryFolder { folder in
+            let session = BackgroundURLSession(.ephemeral, store: store)
+            let source = try #require(URL(string: "http://127.0.0.1:9/signed"))
+            _ = try await session.add(source, to: folder.appending(path: "signed"), of: "ada")
+            let outcomes = try await session.run(progress: nil)
+            #expect(outcomes.map(\.transfer.state) == [.queued])
+            #expect(outcomes.first?.delay == "Nothing signs the requests of an account.")
         }
     }
 

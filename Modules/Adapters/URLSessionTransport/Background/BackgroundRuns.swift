@@ -61,14 +61,22 @@ final class BackgroundRuns: Sendable {
             case .success(let length): _ = try await store.apply(.finish(length: length), to: id)
             case .failure(.failed(let reason)): _ = try await store.apply(.fail(reason: reason), to: id)
             case .failure(.delayed(let reason)): delay = reason
-            case .failure(.cancelled): break
+            case .failure(.cancelled): delay = "The download was cancelled."
             }
         } catch {
             delay = error.userMessage
         }
-        let ending = Ending(id: id, delay: delay)
-        _ = state.withLock { $0.endings?.yield(ending) }
+        report(Ending(id: id, delay: delay))
         return delay
+    }
+
+    /// Ends a run's wait for a paused transfer.
+    func paused(_ id: QueuedTransfer.ID) {
+        report(Ending(id: id, delay: nil))
+    }
+
+    private func report(_ ending: Ending) {
+        _ = state.withLock { $0.endings?.yield(ending) }
     }
 
     func eventsDelivered() {

@@ -78,7 +78,8 @@ final class BackgroundSessionDelegate: NSObject, URLSessionDownloadDelegate {
     ) throws(TransferFailure) -> Int64 {
         let status = (task.response as? HTTPURLResponse)?.statusCode ?? 0
         guard (200..<300).contains(status) else {
-            throw TransferFailure(NetworkError(.status(HTTPFailure(status: status)), metadata(of: task)))
+            let error = NetworkError(.status(HTTPFailure(status: status)), metadata(of: task))
+            throw TransferFailure(error, isSigned: task.isSigned)
         }
         do {
             let length = try location.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
@@ -96,7 +97,7 @@ final class BackgroundSessionDelegate: NSObject, URLSessionDownloadDelegate {
     private static func failure(_ error: any Error, of task: URLSessionTask) -> TransferFailure {
         if (error as? URLError)?.code == .cancelled { return .cancelled }
         let failure = FailureTranslator().translate(error, hasHead: task.response != nil)
-        return TransferFailure(NetworkError(.transport(failure), metadata(of: task)))
+        return TransferFailure(NetworkError(.transport(failure), metadata(of: task)), isSigned: task.isSigned)
     }
 
     /// Without the query, which may be secret.
@@ -105,4 +106,9 @@ final class BackgroundSessionDelegate: NSObject, URLSessionDownloadDelegate {
         return NetworkError.RequestMetadata(
             requestID: UUID(), operation: "transfer", method: "GET", url: String(url.prefix { $0 != "?" }), attempts: 1)
     }
+}
+
+extension URLSessionTask {
+    /// Whether the request has a credential.
+    fileprivate var isSigned: Bool { originalRequest?.value(forHTTPHeaderField: "Authorization") != nil }
 }

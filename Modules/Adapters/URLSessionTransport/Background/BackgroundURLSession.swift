@@ -1,6 +1,5 @@
 public import Foundation
 import Networking
-import Primitives
 import Synchronization
 public import Transfers
 
@@ -92,9 +91,7 @@ public final class BackgroundURLSession: BackgroundTransfers {
     public func add(
         _ source: URL, to file: URL, of account: String?
     ) async throws(TransferQueueError) -> QueuedTransfer {
-        guard Origin(source) != nil, source.user == nil, source.password == nil else { throw .invalidSource }
-        guard file.isFileURL, !file.hasDirectoryPath else { throw .invalidFile }
-        return try await store.add(source, to: file, of: account)
+        try await store.addChecked(source, to: file, of: account)
     }
 
     public func transfers() async throws(TransferQueueError) -> [QueuedTransfer] {
@@ -102,15 +99,14 @@ public final class BackgroundURLSession: BackgroundTransfers {
     }
 
     public func pause(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
-        guard let transfer = try await store.apply(.pause, to: id) else { throw .unknown(id: id) }
-        guard transfer.state == .paused else { throw .finished(id: id) }
+        let transfer = try await store.pause(id)
         await tasks()[id]?.suspend()
+        runs.paused(id)
         return transfer
     }
 
     public func resume(_ id: QueuedTransfer.ID) async throws(TransferQueueError) -> QueuedTransfer {
-        guard let transfer = try await store.apply(.resume, to: id) else { throw .unknown(id: id) }
-        guard transfer.state == .queued else { throw .finished(id: id) }
+        let transfer = try await store.resume(id)
         await tasks()[id]?.resume()
         return transfer
     }
@@ -125,29 +121,36 @@ public final class BackgroundURLSession: BackgroundTransfers {
         defer { progress?.finish() }
         var endings = try runs.begin(progress).makeAsyncIterator()
         defer { runs.finish() }
-        // In this order: a task that ends now is either running here or no longer queued in the store.
-        let running = await tasks()
-        await delegate.settle()
-        let queued = try await store.transfers().filter { $0.state == .queued }
-        runs.show(queued)
-        for transfer in queued where running[transfer.id] == nil {
-            do throws(TransferFailure) {
-                try await start(transfer)
-            } catch {
-                await runs.end(transfer.id, with: .failure(error), in: store)
+        var (started, delays): ([QueuedTransfer.ID], [QueuedTransfer.ID: String]) = ([], [:])
+        while true {
+            // In this order: a task that ends now is either running here or no longer queued in the store.
+            let running = await tasks()
+            await delegate.settle()
+            let stored = try await store.transfers()
+            // A logout or another process may have removed transfers of these tasks.
+            for (id, task) in running where !stored.contains(where: { $0.id == id }) { task.cancel() }
+            let queued = stored.filter { $0.state == .queued && delays[$0.id] == nil }
+            guard !queued.isEmpty else { break }
+            started += queued.map(\.id).filter { !started.contains($0) }
+            runs.show(queued)
+            for transfer in queued where running[transfer.id] == nil {
+                do throws(TransferFailure) {
+                    try await start(transfer)
+                } catch {
+                    await runs.end(transfer.id, with: .failure(error), in: store)
+                }
+            }
+            var waiting = Set(queued.map(\.id))
+            while !waiting.isEmpty {
+                guard let ending = await endings.next() else { throw .cancelled }
+                waiting.remove(ending.id)
+                delays[ending.id] = ending.delay
             }
         }
-        var delays: [QueuedTransfer.ID: String] = [:]
-        var waiting = Set(queued.map(\.id))
-        while !waiting.isEmpty {
-            guard let ending = await endings.next() else { throw .cancelled }
-            waiting.remove(ending.id)
-            delays[ending.id] = ending.delay
-        }
         var outcomes: [TransferOutcome] = []
-        for transfer in queued {
-            guard let stored = try await store.transfer(id: transfer.id) else { continue }
-            outcomes.append(TransferOutcome(stored, delay: delays[transfer.id]))
+        for id in started {
+            guard let stored = try await store.transfer(id: id) else { continue }
+            outcomes.append(TransferOutcome(stored, delay: stored.state == .queued ? delays[id] : nil))
         }
         return outcomes
     }
@@ -162,7 +165,7 @@ public final class BackgroundURLSession: BackgroundTransfers {
     private func tasks() async -> [QueuedTransfer.ID: URLSessionTask] {
         await withCheckedContinuation { continuation in
             session.getAllTasks { tasks in
-                let known = tasks.compactMap { task in
+                let known = tasks.filter { $0.state == .running || $0.state == .suspended }.compactMap { task in
                     BackgroundTask(task.taskDescription).map { ($0.id, task) }
                 }
                 continuation.resume(returning: Dictionary(known) { $1 })
