@@ -22,7 +22,7 @@ struct TourTests {
             #expect(outcome.output.contains("second run: download: continued after 3,000,000 bytes"))
             #expect(outcome.output.contains("its data folder was never created"))
             #expect(outcome.output.contains("led through all 3 pages"))
-            #expect(outcome.output.contains("https://elsewhere.example, another server"))
+            #expect(outcome.output.contains("http://elsewhere.example, another server"))
             #expect(outcome.output.contains("a completion handler received Ada Lovelace"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }

@@ -22,7 +22,7 @@ extension Tour {
             let last = try await follow(&walk, from: books, with: session)
             lines.append("\(books): \"next\" in the body led to page \(walk.page), then the limit ended the walk")
             try expect(walk.page == 2, "\(walk.page) pages of books were requested")
-            guard let elsewhere = last.resolve("https://elsewhere.example/books") else { return lines }
+            guard let elsewhere = last.resolve("//elsewhere.example/books") else { return lines }
             guard
                 case .failure(let refusal) = Result(catching: { () throws(PaginationError) in
                     try walk.advance(to: .at(elsewhere))

@@ -25,8 +25,8 @@ public struct QueuedTransfer: Sendable, Hashable, Identifiable {
         self.state = state
     }
 
-    /// One spelling for `/a/b`, `/a//b` and `/a/./b`, which are one file. `..` stays: after a symbolic link, it leads
-    /// to the parent of the link's target.
+    /// One spelling for `/a/b`, `/a//b` and `/a/./b`, which are one file. `..` stays: after a symbolic link it leads
+    /// to the parent of that link's target.
     private static func path(of file: URL) -> String {
         "/" + file.absoluteURL.path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }

@@ -8,7 +8,7 @@ extension TransferStore {
         _ source: URL, to file: URL, of account: String?
     ) async throws(TransferQueueError) -> QueuedTransfer {
         guard Origin(source) != nil, source.user == nil, source.password == nil else { throw .invalidSource }
-        guard file.isFileURL, !file.hasDirectoryPath, !file.path.contains("\0") else { throw .invalidFile }
+        guard file.isFileURL, !file.hasDirectoryPath else { throw .invalidFile }
         return try await add(source, to: file, of: account)
     }
 
