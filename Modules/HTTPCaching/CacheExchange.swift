@@ -60,10 +60,8 @@ struct CacheExchange {
         _ response: ServerResponse, _ arrival: CacheStorageRules.Arrival, instead selected: StoredResponse?
     ) async {
         guard lookup.storesResponse else { return }
-        let verdict =
-            await call.context.verdict(on: response) == .byStatus
-            ? cache.rules.evaluate(response, to: lookup, arrival: arrival) : .failure(.incomplete)
-        switch verdict {
+        let isComplete = call.context.readsVerdict ? await call.context.verdict(on: response) == .byStatus : true
+        switch isComplete ? cache.rules.evaluate(response, to: lookup, arrival: arrival) : .failure(.incomplete) {
         case .success(let stored):
             if let obstacle = cache.obstacle(to: call, on: flight, for: lookup.key) {
                 call.context.report(.cache(.notStored(obstacle)))

@@ -39,7 +39,7 @@ extension GraphQLResult {
 
 /// The statuses of a response that may have a result. The others of 4xx call for a retry, perhaps after a time that the
 /// server states, and are failures like 5xx.
-private let resultStatuses = Set(200...499).subtracting([408, 425, 429])
+private let resultStatuses = Set(200...299).union(400...499).subtracting([408, 425, 429])
 
 /// Data whose content does not matter.
 private struct AnyData: Decodable {

@@ -34,7 +34,6 @@ public struct AuthenticationInterceptor: Interceptor {
         let response = try await next(try call.signed(with: first))
         credentialProvider.measureClockSkew(response.head, sentAt: sentAt, time: call.context.time)
 
-        // Most calls have no reader, and pay for no asynchronous function.
         switch call.context.readsVerdict ? await call.context.verdict(on: response) : .byStatus {
         case .credentialRefused(mayRepeat: true): break
         case .credentialRefused(mayRepeat: false):

@@ -8,7 +8,9 @@ struct Envelope<Wire: Decodable>: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
-        if try members.hasValue(for: .error), try !members.hasValue(for: .data) { throw EnvelopedError() }
+        if try members.hasValue(for: .error) {
+            guard try members.hasValue(for: .data) else { throw EnvelopedError() }
+        }
         data = try members.decode(Wire.self, forKey: .data)
     }
 }

@@ -54,8 +54,9 @@ public final class CallContext: Sendable {
     /// How many requests were sent for the call so far.
     public var attempts: Int { counter.load(ordering: .relaxed) }
 
-    /// Whether the bodies of responses to the call say more than their statuses.
-    var readsVerdict: Bool { verdict != nil }
+    /// Whether the bodies of responses to the call say more than their statuses. If not, a call should not pay for the
+    /// asynchronous ``verdict(on:)``.
+    package var readsVerdict: Bool { verdict != nil }
 
     /// What `response` says about the call in its body. Of a streamed body, only the status is known.
     package func verdict(on response: ServerResponse) async -> ResponseVerdict {

@@ -37,7 +37,7 @@ public struct Client: Sendable {
 
     /// The same configuration for another server, such as the one to which a response refers.
     ///
-    /// Sessions of its own carry no credential of this client's server, because a credential is bound to its origin.
+    /// Its sessions can't use the credentials of this client's server, because a credential is bound to its origin.
     public func client(for environment: APIEnvironment) -> Client {
         Client(
             environment: environment, coding: coding, pipeline: pipeline, time: time, identifiers: identifiers,

@@ -136,7 +136,8 @@ struct SubscriptionTests {
             transport: transport, interceptors: [AuthenticationInterceptor()], time: clock, monitor: monitor)
         let session = client.session(
             with: CredentialHandle<TestMember>(
-                credentialProvider: try .fixture(refresher: MockCredentialRefresher([.failure(.fixture(.transport(.connectionLost)))]))))
+                credentialProvider: try .fixture(
+                    refresher: MockCredentialRefresher([.failure(.fixture(.transport(.connectionLost)))]))))
         var reader = GraphQLSession(session).subscribe(to: .memberCount).makeAsyncIterator()
         await #expect(throws: NetworkError.self) { _ = try await reader.next() }
         #expect(try await reader.next() == nil)
