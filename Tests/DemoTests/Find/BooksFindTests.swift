@@ -144,7 +144,7 @@ struct BooksFindTests {
     func failure() async throws {
         try await Workplace.withoutBackend { place in
             let terminal = try PseudoTerminal(columns: 60)
-            let outcome = try await place.strata(on: terminal, ["books", "find", "--retries", "0"]) { _ in
+            let outcome = try await place.strata(on: terminal, ["books", "find", "--max-retries", "0"]) { _ in
                 #expect(await terminal.shows(Self.hint))
                 try terminal.type("moby")
                 #expect(await terminal.shows("Could not connect to http://127.0.0.1:9"))
@@ -181,7 +181,8 @@ struct BooksFindTests {
             server.serve { connection in
                 try await connection.receiveRequest()
                 try await connection.send(
-                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                )
                 await connection.waitForEnd()
             }
             let url = try #require(URL(string: "http://\(server.authority)"))
