@@ -110,6 +110,23 @@ struct BookCommandTests {
         }
     }
 
+    @Test("a format can be named as `books show` prints it, and a file that the server lost is named as the reason")
+    func lostFile() async throws {
+        try await Workplace.with(backendArguments: ["--faults"]) { place in
+            try await Self.arm("html", #"{"count": 1, "path": "/books/84/text", "status": 404}"#, in: place)
+            let file = place.folder.appending(path: "84.txt")
+            let arguments = ["books", "download", "84", "--format", "text/plain; charset=utf-8", "--output", file.path]
+            let lost = try await place.strata(arguments)
+            #expect(lost.code == 67)
+            #expect(
+                lost.errors
+                    == "strata: The file of book 84 was not found at \(place.backend.absoluteString)/books/84/text. "
+                    + "Choose another one with --format.\n")
+            let saved = try await place.strata(arguments)
+            #expect(saved.code == 0, "\(saved.errors)")
+        }
+    }
+
     @Test("a typed base URL, --books-url and the setting books_url choose the server of the catalogue")
     func servers() async throws {
         try await Workplace.with { place in
@@ -149,6 +166,7 @@ struct BookCommandTests {
             (["search", "--copyright", "maybe"], "copyright"), (["search", "--id", "0"], "at least 1"),
             (["search", "--sort", "title"], "sort"), (["search", "--limit", "0"], "--limit must be"),
             (["show", "0"], "at least 1"), (["download", "84", "--output", "-"], "needs a file"),
+            (["download", "84", "--format", ""], "--format must name"),
         ])
     func invalid(arguments: [String], message: String) async throws {
         try await Workplace.withoutBackend { place in

@@ -33,6 +33,7 @@ struct BooksDownloadCommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
+        guard !format.isEmpty else { throw ValidationError("--format must name a format, such as epub.") }
         switch output {
         case "": throw ValidationError("--output must name a file.")
         case "-": throw ValidationError("A download needs a file, so that it can continue. Use --output FILE.")
@@ -58,7 +59,10 @@ struct BooksDownloadCommand: AppCommand {
         } catch {
             bar?.end()
             StoredBytes(file: target).note(after: error.failure?.underlying, on: terminal)
-            throw error
+            guard case .notFound = error else { throw error }
+            throw Failure(
+                "The file of book \(id) was not found at \(file.url.absoluteString). Choose another one with --format.",
+                .notFound)
         }
         bar?.end()
         try FileOutput(file: target, bytes: length).show(on: terminal, json: options.json)

@@ -39,7 +39,8 @@ struct BooksSearchCommand: AppCommand {
         }
         try output.show(on: terminal, json: options.json)
         if output.skipped > 0 {
-            terminal.note("strata: \(output.skipped) entries of the server were no readable books and are left out.")
+            let entries = output.skipped == 1 ? "1 entry" : "\(output.skipped) entries"
+            terminal.note("strata: Left out \(entries) of the server's list that could not be read as books.")
         }
     }
 }

@@ -28,7 +28,7 @@ struct BookListOutput: Encodable {
             rows: books.map { book in
                 [
                     "\(book.id)", book.languages.joined(separator: ","),
-                    (book.authors.first?.name ?? "–") + (book.authors.count > 1 ? " and others" : ""),
+                    (book.authors.first?.name.oneLine ?? "–") + (book.authors.count > 1 ? " and others" : ""),
                     book.title.oneLine,
                 ]
             })
@@ -36,6 +36,6 @@ struct BookListOutput: Encodable {
 }
 
 extension String {
-    /// The text with each white space, such as a line break in a title, replaced by one space.
+    /// The text with each run of white space, such as a line break in a title, replaced by one space.
     var oneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

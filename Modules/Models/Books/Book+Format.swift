@@ -35,10 +35,10 @@ extension Book {
             return nil
         }
 
-        /// Whether the media type without parameters begins with `prefix`, whatever the case: `text` matches both
+        /// Whether the media type begins with `prefix`, whatever the case: `text` matches both
         /// `text/plain; charset=utf-8` and `text/html`.
         public func matches(_ prefix: String) -> Bool {
-            essence.hasPrefix(prefix.lowercased())
+            mediaType.trimmed.lowercased().hasPrefix(prefix.lowercased())
         }
     }
 }

@@ -2,6 +2,7 @@
 public struct BookPage: Sendable, Hashable {
     /// The number of books on all pages together, as the server counts.
     public let count: Int
+    /// The books of the page. A decoded page has each book once.
     public let books: [Book]
     /// How many entries of the page were no readable book and are missing in ``books``.
     public let skipped: Int
@@ -42,12 +43,14 @@ extension BookPage: Decodable {
     }
 
     /// Decodes a page. Only `results` is required. An entry that is no readable book is counted in ``skipped``, so that
-    /// one bad book does not lose a page.
+    /// one bad book does not lose a page. A repeated book is left out, because lists on screens need distinct identities.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let entries = try container.decode([Entry].self, forKey: .results)
-        books = entries.compactMap(\.book)
-        skipped = entries.count - books.count
+        let readable = entries.compactMap(\.book)
+        var seen: Set<Book.ID> = []
+        books = readable.filter { seen.insert($0.id).inserted }
+        skipped = entries.count - readable.count
         count = try container.decodeIfPresent(Int.self, forKey: .count) ?? entries.count
         next = try container.decodeIfPresent(Link.self, forKey: .next)
         previous = try container.decodeIfPresent(Link.self, forKey: .previous)

@@ -5,7 +5,7 @@ public import Services
 public enum SearchState<Item: Sendable, Failure: Error>: Sendable {
     /// The term is too short to search, or empty.
     case idle
-    /// The request for `term` is in progress, or replaces a cancelled one after the delay.
+    /// The request for `term` is in progress. If it replaces another request, it may still wait for its delay.
     case searching(term: String)
     /// The server's items for `term`, which may be none.
     case results(term: String, items: [Item])

@@ -15,7 +15,7 @@ public final class AvatarViewModel {
         case uploading(UploadProgress?)
         case patching(AvatarReceipt)
         case saved(AvatarReceipt, User)
-        /// Nothing was changed.
+        /// The profile was not changed, and neither was the avatar, unless only the server's response was lost.
         case uploadFailed(UploadServiceError)
         /// The avatar was changed, and the profile was not.
         case patchFailed(AvatarReceipt, UserServiceError)

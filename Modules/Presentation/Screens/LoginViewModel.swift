@@ -10,6 +10,7 @@ public final class LoginViewModel {
     /// What the screen shows.
     public enum State: Sendable {
         case editing
+        /// Edits have no effect on this login, so a screen disables its fields.
         case loggingIn
         case loggedIn(Account)
         /// An invalid field is reported like the server's, and no request is sent.
@@ -60,10 +61,8 @@ public final class LoginViewModel {
         }
     }
 
-    /// An edit ends a login with the old text and removes an error.
+    /// An edit removes an error. It does not end a login, because the server may have accepted the login already.
     private func edited() {
-        login.cancel()
-        if case .loggedIn = state { return }
-        state = .editing
+        if case .failed = state { state = .editing }
     }
 }

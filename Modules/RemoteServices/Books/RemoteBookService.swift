@@ -71,12 +71,12 @@ public struct RemoteBookService: BookService {
         }
     }
 
-    /// The client for links to another page or a file. Another server than the catalogue's receives none of its headers but User-Agent.
+    /// The client for a page or a file at another address. Of the catalogue's default headers, another server receives
+    /// only `User-Agent`. The same host on another port, or without TLS, is another server.
     private func client(for link: ServerLink) -> Client? {
         let catalogue = client.environment
-        let headers = catalogue.defaultHeaders.filter {
-            link.origin.host == catalogue.origin.host || $0.name.lowercased() == "user-agent"
-        }
+        let isCatalogue = link.within(catalogue.origin) != nil
+        let headers = catalogue.defaultHeaders.filter { isCatalogue || $0.name.lowercased() == "user-agent" }
         guard let baseURL = URL(string: link.origin.description),
             let environment = try? APIEnvironment(name: catalogue.name, baseURL: baseURL, defaultHeaders: headers)
         else { return nil }

@@ -3,8 +3,8 @@ public import Models
 
 /// Searches a catalogue of books and downloads them. Needs no login.
 ///
-/// Implementations send one request for each call. Use ``books(matching:)`` or ``pages(matching:)`` to read a list of
-/// any length.
+/// Implementations send one request for each call. Use ``books(matching:limit:)`` or ``pages(matching:limit:)`` to
+/// read a list of any length.
 public protocol BookService: Sendable {
     /// The first page of the books that match `query`. The server decides how many books a page has.
     func page(of query: BookQuery) async throws(BookServiceError) -> BookPage

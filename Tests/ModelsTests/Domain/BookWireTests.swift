@@ -63,6 +63,14 @@ struct BookWireTests {
         #expect(page.next == BookPage.Link("http://a/?p=%2C"))
     }
 
+    @Test("a book that a page repeats is read once, and is no unreadable entry")
+    func repeated() throws {
+        let text = #"{"results": [{"id": 2, "title": "first"}, {"id": 1}, {"id": 2, "title": "again"}]}"#
+        let page = try json.decode(BookPage.self, from: Data(text.utf8))
+        #expect(page.books.map(\.id.number) == [2, 1] && page.books.first?.title == "first")
+        #expect(page.skipped == 0 && page.count == 3)
+    }
+
     @Test("a page without results is an error")
     func noPage() {
         #expect(throws: DecodingError.self) { try json.decode(BookPage.self, from: Data(#"{"count": 1}"#.utf8)) }
@@ -78,6 +86,7 @@ struct BookWireTests {
         #expect(book.format("text/plain")?.charset == "utf-8")
         #expect(book.format("TEXT/HTML")?.essence == "text/html")
         #expect(book.format("application/epub+zip") == nil)
+        #expect(formats.allSatisfy { book.format($0.mediaType) == $0 || $0.mediaType == "text/plain" })
         #expect(formats[0].essence == "text/plain" && formats[0].charset == "iso-8859-1")
         let withoutUnicode = try Book(id: Book.ID(1), title: "", formats: Array(formats.prefix(2)))
         #expect(withoutUnicode.format("text/plain") == formats[1])

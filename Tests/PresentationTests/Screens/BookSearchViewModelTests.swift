@@ -60,7 +60,7 @@ struct BookSearchViewModelTests {
         #expect(model.state == .idle)
     }
 
-    @Test("a failure is shown until the next term has an outcome")
+    @Test("a failure is shown until the next term is searched")
     func failure() async throws {
         gate.open()
         let model = BookSearchViewModel(books: try makeBooks(), time: clock)

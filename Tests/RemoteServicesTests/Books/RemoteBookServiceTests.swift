@@ -138,6 +138,25 @@ struct RemoteBookServiceTests {
         #expect(fields[.userAgent] == "strata/1.0" && fields[.acceptLanguage] == nil && fields[.authorization] == nil)
     }
 
+    @Test(
+        "a file at the same host, but on another port or without TLS, is downloaded without the catalogue's headers",
+        arguments: [
+            ("https://books.example.com:8443", "http://books.example.com/1.txt", false),
+            ("https://books.example.com", "https://books.example.com:8443/1.txt", false),
+            ("https://books.example.com", "http://books.example.com/1.txt", true),
+        ])
+    func sameHost(api: String, address: String, isCatalogue: Bool) async throws {
+        let transport = MockTransport(.data(Data("text".utf8), fields: [.contentLength: "4"]))
+        let url = try #require(URL(string: address))
+        let format = try #require(Book.Format("text/plain", url))
+        try await withTemporaryFolder { folder in
+            _ = try await service(over: transport, at: api)
+                .download(format, to: folder.appending(path: "1.txt")) { _ in }
+        }
+        let fields = try #require(transport.calls.first?.request.headerFields)
+        #expect((fields[.acceptLanguage] == "de") == isCatalogue)
+    }
+
     @Test("a missing folder is a failure of the storage, and a page for people a missing file")
     func failedDownloads() async throws {
         let url = try #require(URL(string: "https://files.example.org/1.txt"))
