@@ -156,6 +156,13 @@ struct GraphQLExecutionTests {
         }
     }
 
+    @Test("an operation with more fields of its own than the limit is refused")
+    func rootLimit() async throws {
+        func text(_ count: Int) -> String { "{ \((1...count).map { "a\($0): b" }.joined(separator: " ")) b: a b: a }" }
+        #expect(try await run(text(GraphQLPlan.rootLimit - 1)).contains("data"))
+        #expect(try await run(text(GraphQLPlan.rootLimit)).contains("TOO_COMPLEX"))
+    }
+
     @Test("a selection that a directive leaves out counts, because each object visits it")
     func skippedCost() async throws {
         let text = "{ a \(String(repeating: "b @skip(if: true) ", count: 9))}"

@@ -28,7 +28,7 @@ struct ReviewRecord: Equatable, Sendable {
         SELECT reviews.*, users.name AS author FROM reviews JOIN users ON users.id = reviews.author_id
         """
 
-    static func createTables(_ db: Database) throws {
+    static func createTable(_ db: Database) throws {
         try db.create(table: "reviews", options: .strict) { table in
             table.autoIncrementedPrimaryKey("number")
             table.column("book_id", .integer).notNull().indexed()
@@ -36,13 +36,6 @@ struct ReviewRecord: Equatable, Sendable {
             table.column("stars", .integer).notNull()
             table.column("text", .text)
             table.column("created_at", .integer).notNull()
-        }
-        try db.create(table: "review_pictures", options: .strict) { table in
-            table.primaryKey("review", .integer).references("reviews", onDelete: .cascade)
-            table.column("name", .text).notNull()
-            table.column("content_type", .text).notNull()
-            table.column("sha256", .text).notNull()
-            table.column("bytes", .blob).notNull()
         }
     }
 }

@@ -1,13 +1,17 @@
-import Crypto
 import Foundation
 import GRDB
 
-/// The reviews and their pictures.
+/// The reviews of books.
 struct ReviewStore: Sendable {
     let database: DatabasePool
     /// Receives a signal for each new review.
     let feed: ReviewFeed
     let now: @Sendable () -> Date
+
+    func find(id: String) async throws -> ReviewRecord? {
+        guard let number = ReviewRecord.number(inID: id) else { return nil }
+        return try await database.read { try Self.find(number, $0) }
+    }
 
     /// The latest reviews of a book, latest first.
     func latest(ofBook id: Int, count: Int) async throws -> [ReviewRecord] {
@@ -67,24 +71,6 @@ struct ReviewStore: Sendable {
                 sql: "UPDATE reviews SET stars = ?, text = ? WHERE number = ?",
                 arguments: [review.stars, review.text, number])
             return review
-        }
-    }
-
-    /// Replaces the picture of a review, and returns its SHA-256 in hexadecimal; `nil` if there is no such review.
-    /// - Parameter check: as for ``update(id:stars:text:if:)``.
-    func savePicture(
-        _ bytes: Data, name: String, type: ImageType, review id: String,
-        if check: @escaping @Sendable (ReviewRecord) throws -> Void
-    ) async throws -> String? {
-        guard let number = ReviewRecord.number(inID: id) else { return nil }
-        let digest = Data(SHA256.hash(data: bytes)).hexadecimal
-        return try await database.write { db in
-            guard let review = try Self.find(number, db) else { return nil }
-            try check(review)
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO review_pictures VALUES (?, ?, ?, ?, ?)",
-                arguments: [number, name, type, digest, bytes])
-            return digest
         }
     }
 

@@ -11,7 +11,7 @@ enum Schema {
         migrator.registerMigration("stored_responses", migrate: IdempotencyStore.createStoredResponses)
         migrator.registerMigration("feedback", migrate: FeedbackRecord.createTable)
         migrator.registerMigration("products", migrate: ProductRecord.createTable)
-        migrator.registerMigration("reviews", migrate: ReviewRecord.createTables)
+        migrator.registerMigration("reviews", migrate: ReviewRecord.createTable)
         return migrator
     }
 }

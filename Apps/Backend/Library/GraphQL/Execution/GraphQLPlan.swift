@@ -7,6 +7,9 @@ struct GraphQLPlan: Sendable {
     private(set) var selectedFields: Set<String> = []
     private let fragments: [String: GraphQLFragment]
 
+    /// The number of fields of the operation itself. Each can search the whole catalogue, or write to the database.
+    static let rootLimit = 20
+
     /// - Parameters:
     ///   - name: the operation's; required if the document has several.
     ///   - variables: an object.
@@ -26,6 +29,11 @@ struct GraphQLPlan: Sendable {
         self.operation = operation
         coercion = try GraphQLCoercion(schema: schema, operation: operation, variables: variables)
         fragments = Dictionary(document.fragments.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        guard fields(of: [operation.selections], on: operation.kind.rootType).count <= Self.rootLimit else {
+            throw GraphQLRequestError(
+                .tooComplex, "The operation has more than \(Self.rootLimit) fields. Send several operations.",
+                at: operation.location)
+        }
         guard cost(of: operation.selections, on: operation.kind.rootType) <= Double(costLimit) else {
             throw GraphQLRequestError(
                 .tooComplex,

@@ -13,7 +13,7 @@ extension GraphQLSchema {
             addReview(input: ReviewInput!): AddReviewResult!
             # Only the author.
             updateReview(id: ID!, changes: ReviewChanges!): Review!
-            # A PNG, JPEG, WebP or GIF. A review has one picture: the latest.
+            # Only the author. A PNG, JPEG, WebP or GIF, which this server checks and does not store.
             attachPicture(review: ID!, file: Upload!): Attachment!
         }
 
