@@ -31,10 +31,12 @@ struct GraphQLOutput {
                     if let data = result.value { terminal.print(JSONText.line(data.text)) }
                     note(result.errors)
                 }
-                if case .complete = result { continue }
-            case .failure(let error): terminal.note(Failure(error).message.printable)
+                if case .complete = result {} else { incomplete += 1 }
+            case .failure(let error):
+                terminal.note(Failure(error).message.printable)
+                incomplete += 1
             }
-            incomplete += 1
+            guard !terminal.isUnread else { break }
         }
         guard incomplete > 0 else { return }
         throw Failure("\(incomplete) of \(count) events were not complete.", .partial)

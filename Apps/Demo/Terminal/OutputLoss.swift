@@ -11,20 +11,22 @@ import Darwin
 
 /// Records the first error of a write to standard output.
 final class OutputLoss: Sendable {
-    private let state = Mutex<Failure?>(nil)
+    private let state = Mutex<(failure: Failure?, isUnread: Bool)>((nil, false))
 
-    var failure: Failure? { state.withLock(\.self) }
+    var failure: Failure? { state.withLock(\.failure) }
+    /// Whether a write has failed, so that no reader would get what follows.
+    var isUnread: Bool { state.withLock(\.isUnread) }
 
     func note(_ error: StandardStreams.WriteError) {
-        let failure: Failure
-        switch error {
-        case .cancelled: failure = Failure(CancellationError())
-        // A reader that has closed its pipe, such as `head`, is not an error.
-        case .failed(EPIPE): return
-        case .failed(let code):
-            let reason = code == EBADF ? "it is closed" : String(cString: strerror(code))
-            failure = Failure("Standard output can't be written (\(reason)).", .storage)
-        }
-        state.withLock { $0 = $0 ?? failure }
+        let failure: Failure? =
+            switch error {
+            case .cancelled: Failure(CancellationError())
+            // A reader that has closed its pipe, such as `head`, is not an error.
+            case .failed(EPIPE): nil
+            case .failed(EBADF): Failure("Standard output can't be written (it is closed).", .storage)
+            case .failed(let code):
+                Failure("Standard output can't be written (\(String(cString: strerror(code)))).", .storage)
+            }
+        state.withLock { $0 = ($0.failure ?? failure, true) }
     }
 }

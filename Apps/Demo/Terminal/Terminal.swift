@@ -35,6 +35,8 @@ struct Terminal: Sendable {
 
     /// Why output was lost; `nil` if none was.
     var lostOutput: Failure? { loss.failure }
+    /// Whether standard output has no reader any more. This is no error, but a command without an end ends.
+    var isUnread: Bool { loss.isUnread }
 
     func print(_ line: String = "") {
         write(line + "\n")

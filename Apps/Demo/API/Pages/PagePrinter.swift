@@ -21,7 +21,7 @@ struct PagePrinter: Sendable {
     }
 
     /// Whether the reader of standard output is gone.
-    var isUnread: Bool { terminal.lostOutput != nil }
+    var isUnread: Bool { terminal.isUnread }
 
     func show(_ response: RawResponse, page: Int) throws {
         let response = APIResponse(response: response)
