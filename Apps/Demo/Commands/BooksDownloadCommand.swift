@@ -57,7 +57,10 @@ struct BooksDownloadCommand: AppCommand {
         } catch {
             bar?.end()
             StoredBytes(file: target).note(after: error.failure?.underlying, on: terminal)
-            throw error
+            guard case .notFound = error else { throw error }
+            throw Failure(
+                "Book \(id) is in the catalogue, but its file was not found at \(file.url.absoluteString.printable).",
+                .notFound)
         }
         bar?.end()
         try FileOutput(file: target, bytes: length).show(on: terminal, json: options.json)

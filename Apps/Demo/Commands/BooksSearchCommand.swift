@@ -2,6 +2,7 @@ import ArgumentParser
 import Composition
 import DependencyInjection
 import Models
+import Networking
 import Services
 
 struct BooksSearchCommand: AppCommand {
@@ -39,7 +40,7 @@ struct BooksSearchCommand: AppCommand {
         }
         try output.show(on: terminal, json: options.json)
         if output.skipped > 0 {
-            terminal.note("strata: \(output.skipped) entries of the server were no readable books and are left out.")
+            terminal.note("strata: Left out \(output.skipped.grouped) of the server's entries: not readable as books.")
         }
     }
 }

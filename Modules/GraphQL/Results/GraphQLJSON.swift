@@ -26,9 +26,14 @@ extension GraphQLResult where Value: Decodable {
     /// Decodes a response, or an event of a subscription.
     init(_ body: Data, coding: any BodyCoding) throws {
         self = try coding.decode(GraphQLResponse<Value>.self, from: body).result
-        guard Value.self == GraphQLJSON.self, value != nil,
-            let data = GraphQLJSON(text: String(decoding: body.member("data"), as: UTF8.self)) as? Value
-        else { return }
+        guard Value.self == GraphQLJSON.self, value != nil else { return }
+        // The decoder reads UTF-16 and escaped names too, and skips strings without checking their bytes.
+        guard let text = String(data: body.member("data"), encoding: .utf8), !text.isEmpty,
+            let data = GraphQLJSON(text: text) as? Value
+        else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "The data is not JSON text in UTF-8."))
+        }
         self = errors.isEmpty ? .complete(data) : .partial(data, errors)
     }
 }

@@ -4,6 +4,10 @@ import Primitives
 
 /// The rules for following pages, without I/O: only pages of one origin, each once, and no more than a limit.
 struct PageWalk {
+    /// The longest path and query that is requested. The walk stores every one, and RFC 9110 section 4.1 recommends
+    /// support for 8,000 bytes.
+    static let longestPath = 8_192
+
     /// The number of the current page, from 1.
     private(set) var page = 1
     private let origin: Origin
@@ -37,6 +41,7 @@ struct PageWalk {
             else { throw .unreadableNext(page: page) }
             guard found == origin else { throw .otherOrigin(found.description, page: page) }
             let path = target.requestPath
+            guard path.utf8.count <= Self.longestPath else { throw .longNext(page: page) }
             if let number = visited[path] { throw .loop(from: page, to: number) }
             guard page < options.maxPages ?? PageOptions.standardLimit else {
                 guard options.maxPages == nil else { return .stop }
