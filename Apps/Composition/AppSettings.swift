@@ -12,6 +12,9 @@ public struct AppSettings: Sendable {
     public var timeout: Duration = .seconds(30)
     /// The limit of a call with all its attempts and the waits between them.
     public var deadline: Duration = .seconds(120)
+    /// The limit of a whole download of a book or a queued transfer; `nil` for none. ``deadline`` ends with the head of
+    /// the response, because a large file takes its time.
+    public var downloadDeadline: Duration?
     /// How often a call is sent again after a temporary failure; 0 for never.
     public var retries = 2
     /// How many redirects a call follows; 0 for none.

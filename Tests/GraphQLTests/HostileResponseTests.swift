@@ -53,6 +53,28 @@ struct HostileResponseTests {
         }
     }
 
+    @Test("data of unknown shape must be JSON text in UTF-8, so that none of it is lost or replaced")
+    func invalidJSONText() async throws {
+        let json = #"{"data":{"book":null}}"#
+        var invalid = Data(#"{"data":{"book":""#.utf8)
+        invalid.append(contentsOf: [0xFF, 0xC0, 0x80])
+        invalid.append(Data(#""}}"#.utf8))
+        let utf16 = try #require(json.data(using: .utf16))
+        let escaped = Data(#"{"d\u0061ta":{"book":null}}"#.utf8)
+        for body in [invalid, utf16, escaped] {
+            let harness = try Harness(.data(body, fields: [.contentType: "application/json"]))
+            let operation = GraphQLOperation<TestMember, GraphQLJSON>("{ book }")
+            let error = await #expect(throws: NetworkError.self) { try await harness.graphQL.execute(operation) }
+            guard case .decoding = error?.cause else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+        let valid = try Harness(.data(Data(json.utf8), fields: [.contentType: "application/json"]))
+        let result = try await valid.graphQL.execute(GraphQLOperation<TestMember, GraphQLJSON>("{ book }"))
+        #expect(result.value?.text == #"{"book":null}"#)
+    }
+
     @Test("of a list with 100,000 errors, the first 100 are read")
     func manyErrors() async throws {
         let errors = Array(repeating: #"{"message":"m"}"#, count: 100_000).joined(separator: ",")

@@ -27,6 +27,7 @@ extension Assembly {
             Singleton(.books, needs: .settings, .booksClient) { settings, client in
                 var downloads = DownloadPolicy()
                 downloads.triesWithoutProgress = settings.retries
+                downloads.timeLimit = settings.downloadDeadline
                 return RemoteBookService(client: client, downloads: downloads)
             }
         }

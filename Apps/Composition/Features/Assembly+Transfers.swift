@@ -27,7 +27,8 @@ extension Assembly {
                 ) { store, settings, environment, pipeline, auth, sessions, time, identifiers, monitor in
                     let downloader = QueuedDownloader(
                         api: environment.origin, pipeline: pipeline, auth: auth, sessions: sessions,
-                        retries: settings.retries, time: time, identifiers: identifiers, monitor: monitor)
+                        retries: settings.retries, timeLimit: settings.downloadDeadline, time: time,
+                        identifiers: identifiers, monitor: monitor)
                     return DownloadQueue(
                         store: store, downloads: downloader,
                         lock: settings.dataDirectory.appending(path: "transfers.lock"), time: time)

@@ -14,6 +14,7 @@ struct QueuedDownloader: QueuedDownloading {
     let auth: any AuthService
     let sessions: AccountSessions
     let retries: Int
+    let timeLimit: Duration?
     let time: any TimeSource
     let identifiers: any IdentifierSource
     let monitor: any EventMonitor
@@ -55,6 +56,7 @@ struct QueuedDownloader: QueuedDownloading {
     ) async throws(TransferFailure) -> DownloadedFile {
         var policy = DownloadPolicy()
         policy.triesWithoutProgress = retries
+        policy.timeLimit = timeLimit
         policy.partition = .client("strata")
         // Its process is more likely to be killed than that of a download which a person waits for.
         policy.checkpointBytes = 8 * 1024 * 1024

@@ -53,7 +53,7 @@ extension APICall: SessionUse {
             } catch {
                 guard raw.method == .get, case .transport(.responseTooLarge) = error.cause else { throw error }
                 throw Failure(
-                    "\(error.userMessage)  Use --output FILE, which has no size limit.", ExitStatus(error.cause))
+                    "\(error.userMessage) Use --output FILE, which has no size limit.", ExitStatus(error.cause))
             }
             return .response(try whole(response))
         }

@@ -22,7 +22,9 @@ extension AppCommand {
             let watching = Watching(options.watching, explainsRetries: settings.typed.contains(.maxRetries))
             try watching.checkPlace()
             do {
-                try await terminal.run(settings, monitor: watching.monitor()) { app in
+                try await terminal.run(
+                    settings, monitor: watching.monitor(beside: [ReconnectNotes(terminal: terminal)])
+                ) { app in
                     try await run(app, terminal)
                 }
             } catch {

@@ -61,7 +61,7 @@ struct BooksDownloadCommand: AppCommand {
             StoredBytes(file: target).note(after: error.failure?.underlying, on: terminal)
             guard case .notFound = error else { throw error }
             throw Failure(
-                "The file of book \(id) was not found at \(file.url.absoluteString). Choose another one with --format.",
+                "The file of book \(id) was not found at \(file.url.absoluteString.printable). Choose another one with --format.",
                 .notFound)
         }
         bar?.end()

@@ -2,6 +2,7 @@ import ArgumentParser
 import Composition
 import DependencyInjection
 import Models
+import Networking
 import Services
 
 struct BooksSearchCommand: AppCommand {
@@ -39,7 +40,7 @@ struct BooksSearchCommand: AppCommand {
         }
         try output.show(on: terminal, json: options.json)
         if output.skipped > 0 {
-            let entries = output.skipped == 1 ? "1 entry" : "\(output.skipped) entries"
+            let entries = output.skipped == 1 ? "1 entry" : "\(output.skipped.grouped) entries"
             terminal.note("strata: Left out \(entries) of the server's list that could not be read as books.")
         }
     }

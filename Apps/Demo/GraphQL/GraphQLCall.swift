@@ -9,11 +9,15 @@ struct GraphQLCall: SessionUse {
     let variables: JSONValue?
     let target: TypedTarget
     let output: GraphQLOutput
+    /// How many connections of a subscription in a row may receive nothing.
+    let reconnects: Int
 
     func run<Access>(with session: Session<Access>, of partition: CredentialPartition) async throws {
         let graphQL = GraphQLSession(session, path: EndpointPath(stringLiteral: target.path))
         let operation = GraphQLOperation<Access, GraphQLJSON>(document, name: name, variables: variables)
         guard operation.kind == .subscription else { return try output.show(try await graphQL.execute(operation)) }
-        try await output.show(graphQL.subscribe(to: operation))
+        var policy = EventStreamPolicy()
+        policy.reconnects = reconnects
+        try await output.show(graphQL.subscribe(to: operation, policy: policy))
     }
 }

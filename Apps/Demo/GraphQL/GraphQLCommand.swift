@@ -20,7 +20,8 @@ struct GraphQLCommand: AppCommand {
 
             The data goes to standard output, with fields in the server's order. Each error is one line on standard \
             error: the path of its field, the message and the code. The exit code is 18 if the data is not complete. \
-            --json prints data and errors as one object. Each event of a subscription is one line.
+            --json prints data and errors as one object. Each event of a subscription is one line. A \
+            lost subscription connects again, and ends after --max-retries reconnects in a row that received nothing.
 
             Credentials are those of `strata api`: a path is signed with your login, and an absolute URL never carries \
             the credentials of another server.
@@ -69,7 +70,7 @@ struct GraphQLCommand: AppCommand {
         let call = GraphQLCall(
             document: try await GraphQLInput.document(query, input: input), name: operation,
             variables: try await GraphQLInput.variables(variables, input: input), target: target,
-            output: GraphQLOutput(terminal: terminal, isJSON: options.json))
+            output: GraphQLOutput(terminal: terminal, isJSON: options.json), reconnects: app.settings.retries)
         let headers = try headers.map(GraphQLInput.header)
         let session = TargetSession(
             target: target, headers: headers, defaultHeaders: headers, app: app, options: credential, curl: curl,

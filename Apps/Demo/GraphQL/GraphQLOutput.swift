@@ -43,7 +43,12 @@ struct GraphQLOutput {
     }
 
     private func note(_ errors: [GraphQLError]) {
-        for error in errors { terminal.note(error.description.printable) }
+        for error in errors { terminal.note(Self.shortened(error.description).printable) }
+    }
+
+    /// At most 1,000 characters. --json prints all of them.
+    private static func shortened(_ text: String) -> String {
+        text.unicodeScalars.count <= 1000 ? text : String(text.unicodeScalars.prefix(999)) + "…"
     }
 
     private func object(_ result: GraphQLResult<GraphQLJSON>) throws -> String {

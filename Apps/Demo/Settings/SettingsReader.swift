@@ -35,6 +35,8 @@ struct SettingsReader: Sendable {
         app.booksURL = try booksURL(in: lookup)
         app.timeout = try lookup.number(.timeout, typed: options.timeout, .duration) ?? standard.timeout
         app.deadline = try lookup.number(.deadline, typed: options.deadline, .duration) ?? standard.deadline
+        // The default would interrupt downloads that go well.
+        app.downloadDeadline = options.deadline.map { _ in app.deadline }
         let retries =
             try lookup.number(.maxRetries, typed: options.maxRetries.map(Double.init), .count(upTo: 10))
             ?? standard.retries

@@ -27,18 +27,15 @@ extension GraphQLResult where Value: Decodable {
     init(_ body: Data, coding: any BodyCoding) throws {
         self = try coding.decode(GraphQLResponse<Value>.self, from: body).result
         guard Value.self == GraphQLJSON.self, value != nil else { return }
-        let text = String(decoding: body.member("data"), as: UTF8.self)
-        guard !text.isEmpty, let data = GraphQLJSON(text: text) as? Value else {
-            // The decoder has found a name with escapes, which no server writes.
-            throw DecodingError.keyNotFound(
-                DataKey.data, DecodingError.Context(codingPath: [], debugDescription: "The name is escaped."))
+        // The decoder reads UTF-16 and escaped names too, and skips strings without checking their bytes.
+        guard let text = String(data: body.member("data"), encoding: .utf8), !text.isEmpty,
+            let data = GraphQLJSON(text: text) as? Value
+        else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "The data is not JSON text in UTF-8."))
         }
         self = errors.isEmpty ? .complete(data) : .partial(data, errors)
     }
-}
-
-private enum DataKey: String, CodingKey {
-    case data
 }
 
 extension Data {

@@ -36,7 +36,7 @@ extension TransportError {
         case .responseTooLarge(let limit):
             UserMessage(
                 "transport.responseTooLarge", "The server's response is larger than the limit of %1$@ bytes.",
-                "\(limit)")
+                limit.grouped)
         case .requestBody(let reason): UserMessage("transport.requestBody", "%1$@", reason)
         case .unsendable(let reason): UserMessage("transport.unsendable", "The request can't be sent. %1$@", reason)
         case .closed: UserMessage("transport.closed", "The app is shutting down.")

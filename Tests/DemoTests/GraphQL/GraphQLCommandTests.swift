@@ -187,6 +187,44 @@ struct GraphQLCommandTests {
         }
     }
 
+    @Test("an error is a line of at most 1,000 characters, and --json prints all of it")
+    func longMessage() async throws {
+        let message = String(repeating: "m", count: 100_000)
+        try await GraphQLServer.with(#"{"errors":[{"message":"\#(message)"}]}"#) { url, _ in
+            try await Workplace.withoutBackend { place in
+                let lines = try await place.strata("graphql", "{ a }", "--url", url).errors.split(separator: "\n")
+                #expect(lines.count == 2)
+                #expect(lines.first?.count == 1000 && lines.first?.hasSuffix("m…") == true)
+                #expect(try await place.strata("graphql", "{ a }", "--url", url, "--json").output.contains(message))
+            }
+        }
+    }
+
+    @Test("a lost subscription notes its reconnect, and ends after --max-retries of them without a byte")
+    func lostSubscription() async throws {
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                _ = try await connection.receiveRequest()
+                guard server.requests.count == 1 else { return }
+                let event = "retry: 100\nevent: next\ndata: {\"data\":{}}\n\n"
+                try await connection.send(
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 1000\r\n\r\n\(event)")
+            }
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata(
+                    "graphql", "subscription { a }", "--url", "http://\(server.authority)/", "--max-retries", "1")
+                #expect(outcome.code == 69)
+                #expect(outcome.output == "{}\n")
+                let notes = outcome.errors.split(separator: "\n").filter { $0.contains("Reconnecting in") }
+                #expect(notes.count == 1, "\(outcome.errors)")
+                #expect(notes.first?.hasPrefix("strata: Stream interrupted (") == true)
+                #expect(outcome.errors.hasSuffix("was lost. Try again.\n"))
+                // The first connection, and one reconnect with its retry.
+                #expect(server.requests.count == 3)
+            }
+        }
+    }
+
     @Test("an API key is sent, and the cURL command does not show it")
     func credentials() async throws {
         let secret = Canary("graphql")

@@ -39,11 +39,12 @@ struct PagePrinter: Sendable {
     }
 
     /// The JSON text without the white space between its tokens, so that it has no line break. Numbers and strings stay
-    /// as they were sent.
+    /// as they were sent. A byte order mark is left out: within an array it would not be JSON.
     static func line(_ json: Data) -> Data {
         var (isInString, isEscaped) = (false, false)
+        let start = json.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         return Data(
-            json.filter { byte in
+            json.dropFirst(start).filter { byte in
                 guard isInString else {
                     isInString = byte == UInt8(ascii: "\"")
                     return ![0x20, 0x09, 0x0A, 0x0D].contains(byte)

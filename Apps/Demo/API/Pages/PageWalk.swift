@@ -4,11 +4,15 @@ import Primitives
 
 /// The rules for following pages, without I/O: only pages of one origin, each once, and no more than a limit.
 struct PageWalk {
+    /// The longest path and query that is requested. The walk stores every one, and RFC 9110 section 4.1 recommends
+    /// support for 8,000 bytes.
+    static let longestPath = 8_192
+
     /// The number of the current page, from 1.
     private(set) var page = 1
     private let origin: Origin
-    /// The number of each requested page, by the hash of its path: the server chooses how long a path is.
-    private var visited: [Int: Int]
+    /// The number of each requested page, by its path.
+    private var visited: [String: Int]
     private let limit: Int?
 
     /// What follows the current page.
@@ -23,7 +27,7 @@ struct PageWalk {
     init(origin: Origin, path: String, limit: Int?) {
         self.origin = origin
         self.limit = limit
-        visited = [path.hashValue: 1]
+        visited = [path: 1]
     }
 
     /// Advances to the page that `next` names.
@@ -38,13 +42,14 @@ struct PageWalk {
             else { throw .unreadableNext(page: page) }
             guard found == origin else { throw .otherOrigin(found.description, page: page) }
             let path = target.requestPath
-            if let number = visited[path.hashValue] { throw .loop(from: page, to: number) }
+            guard path.utf8.count <= Self.longestPath else { throw .longNext(page: page) }
+            if let number = visited[path] { throw .loop(from: page, to: number) }
             guard page < limit ?? PageOptions.standardLimit else {
                 guard limit == nil else { return .stop }
                 throw .tooManyPages(page)
             }
             page += 1
-            visited[path.hashValue] = page
+            visited[path] = page
             return .request(path: path)
         }
     }

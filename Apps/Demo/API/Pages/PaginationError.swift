@@ -5,6 +5,8 @@ import Primitives
 enum PaginationError: Error, Equatable {
     case notJSON(page: Int)
     case unreadableNext(page: Int)
+    /// The path of the next page is longer than ``PageWalk/longestPath``.
+    case longNext(page: Int)
     /// The next page is on another server, which gets no request.
     case otherOrigin(String, page: Int)
     /// Page `from` names page `to` as its next.
@@ -24,6 +26,10 @@ extension PaginationError: ReportableError {
                 .notUnderstood)
         case .unreadableNext(let page):
             Failure("Page \(page) has a next page whose address is not an HTTP URL.", .notUnderstood)
+        case .longNext(let page):
+            Failure(
+                "Page \(page) has a next page whose path is longer than \(PageWalk.longestPath.grouped) bytes.",
+                .notUnderstood)
         case .otherOrigin(let origin, let page):
             Failure(
                 "Page \(page) has its next page at \(origin), another server. It was not requested, because "

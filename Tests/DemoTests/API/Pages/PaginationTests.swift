@@ -179,6 +179,20 @@ struct PaginationTests {
         #expect(
             String(decoding: PagePrinter.line(Data(json.utf8)), as: UTF8.self)
                 == #"{"a\\":"x \" \n y","b":[1.10,2e3,9007199254740993]}"#)
+        #expect(PagePrinter.line(Data("\u{FEFF}[1]".utf8)) == Data("[1]".utf8))
+    }
+
+    @Test("a next page whose path is longer than 8,192 bytes is not requested")
+    func longPath() async throws {
+        for (length, error) in [(8_192, nil), (8_193, .longNext(page: 1))] as [(Int, PaginationError?)] {
+            let path = "/" + String(repeating: "a", count: length - 1)
+            let server = MockTransport(
+                over: FakeTransport { request in
+                    request.head.path == "/base/list" ? .json(#"{"next": "\#(path)"}"#) : .json("[]")
+                })
+            #expect(try await send("/list", to: server) == error)
+            #expect(server.calls.count == (error == nil ? 2 : 1))
+        }
     }
 
     @Test(

@@ -1,0 +1,72 @@
+import Foundation
+import RawSocketServer
+import Testing
+
+@testable import Demo
+
+@Suite("strata books with a server that misbehaves", .timeLimit(.minutes(1)))
+struct BookServerTests {
+    @Test("--deadline ends a download that would never end")
+    func endless() async throws {
+        try await Self.withCatalogue { connection in
+            try await connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nETag: \"a\"\r\n\r\na")
+            await connection.waitForEnd()
+        } _: { url, place in
+            let file = place.folder.appending(path: "book.txt").path
+            let outcome = try await place.strata(
+                "books", "download", "1", "--output", file, "--books-url", url, "--deadline", "1")
+            #expect(outcome.code == 124, "\(outcome.errors)")
+            #expect(outcome.errors.contains("The server took too long to respond."))
+        }
+    }
+
+    @Test("a missing file of an existing book is reported with its address")
+    func missing() async throws {
+        try await Self.withCatalogue { connection in
+            try await connection.send(
+                "HTTP/1.1 404 X\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>")
+        } _: { url, place in
+            let file = place.folder.appending(path: "book.txt").path
+            let outcome = try await place.strata("books", "download", "1", "--output", file, "--books-url", url)
+            #expect(outcome.code == 67)
+            #expect(
+                outcome.errors
+                    == "strata: Book 1 is in the catalogue, but its file was not found at \(url)/file.\n")
+        }
+    }
+
+    @Test("entries that are no books are left out of a list, and counted in a note")
+    func unreadableEntries() async throws {
+        let list = #"{"count": 3, "next": null, "results": [{"id": 2, "title": "T"}, {"id": "x"}, null]}"#
+        try await GraphQLServer.with(list, type: "application/json") { url, _ in
+            try await Workplace.withoutBackend { place in
+                let outcome = try await place.strata("books", "search", "--books-url", url)
+                #expect(outcome.code == 0, "\(outcome.errors)")
+                #expect(outcome.output.contains("T"))
+                #expect(outcome.errors == "strata: Left out 2 of the server's entries: not readable as books.\n")
+            }
+        }
+    }
+
+    /// A catalogue with one book, whose file `script` sends.
+    private static func withCatalogue(
+        file script: @escaping RawSocketServer.Script, _ body: (_ url: String, Workplace) async throws -> Void
+    ) async throws {
+        try await RawSocketServer.withServer { server in
+            let url = "http://\(server.authority)"
+            let book = #"{"id": 1, "title": "T", "formats": {"text/plain": "\#(url)/file"}}"#
+            server.serve { connection in
+                while true {
+                    guard try await connection.receiveRequest().line.hasPrefix("GET /file ") else {
+                        try await connection.send(
+                            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                                + "Content-Length: \(book.utf8.count)\r\n\r\n\(book)")
+                        continue
+                    }
+                    try await script(connection)
+                }
+            }
+            try await Workplace.withoutBackend { place in try await body(url, place) }
+        }
+    }
+}
