@@ -31,7 +31,7 @@ struct BookServerTests {
             #expect(outcome.code == 67)
             #expect(
                 outcome.errors
-                    == "strata: Book 1 is in the catalogue, but its file was not found at \(url)/file.\n")
+                    == "strata: The file of book 1 was not found at \(url)/file. Choose another one with --format.\n")
         }
     }
 
@@ -43,7 +43,9 @@ struct BookServerTests {
                 let outcome = try await place.strata("books", "search", "--books-url", url)
                 #expect(outcome.code == 0, "\(outcome.errors)")
                 #expect(outcome.output.contains("T"))
-                #expect(outcome.errors == "strata: Left out 2 of the server's entries: not readable as books.\n")
+                #expect(
+                    outcome.errors
+                        == "strata: Left out 2 entries of the server's list that could not be read as books.\n")
             }
         }
     }

@@ -169,17 +169,4 @@ struct ResultTests {
         let failed = try await Harness(.json(#"{"data":null,"errors":[{"message":"m"}]}"#)).graphQL.execute(operation)
         #expect(failed == .failed([GraphQLError(message: "m")]))
     }
-
-    @Test("JSON data whose name has escapes is a decoding error, because its text is not found")
-    func escapedName() async throws {
-        let harness = try Harness(.json(#"{"d\u0061ta":{"a":1}}"#))
-        let operation = GraphQLOperation<TestMember, GraphQLJSON>("{ a }")
-        do throws(NetworkError) {
-            _ = try await harness.graphQL.execute(operation)
-            Issue.record("the data has no text")
-        } catch {
-            guard case .decoding(let failure) = error.cause else { return #expect(error.cause.name == "decoding") }
-            #expect(failure.path == "data")
-        }
-    }
 }
