@@ -3,12 +3,15 @@ import RawSocketServer
 
 /// Responds to `/<number>` with the ``HostileResponse`` of that case.
 enum HostileServer {
-    static func serve(_ connection: RawConnection, seed: UInt64) async throws {
+    static func serve(_ connection: RawConnection, seed: UInt64, damaged: DamagedConnections) async throws {
+        var isDamaged = false
         while true {
             let head = try await connection.receiveHead()
             let words = head.line.split(separator: " ")
             guard words.count == 3, let number = Int(words[1].dropFirst()) else { return }
             let response = HostileResponse(case: number, seed: seed)
+            if isDamaged { damaged.insert(number) }
+            isDamaged = isDamaged || response.intactBody == nil
             if response.readsBody { _ = try await connection.skipBody(of: head) }
             for piece in response.pieces { try await connection.send(piece) }
             switch response.ending {

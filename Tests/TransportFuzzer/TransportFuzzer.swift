@@ -19,10 +19,12 @@ struct TransportFuzzer {
         configuration.connectionsPerHost = callers
         // Many cases leave the client waiting for bytes that never come.
         configuration.idleTimeout = .milliseconds(30)
+        let damaged = DamagedConnections()
         let outcomes = try await RawSocketServer.withServer { server in
-            server.serve { try await HostileServer.serve($0, seed: seed) }
+            server.serve { try await HostileServer.serve($0, seed: seed, damaged: damaged) }
             return await NIOTransport.withTransport(configuration: configuration) { transport in
-                let caller = Caller(transport: transport, authority: server.authority, seed: seed)
+                let caller = Caller(
+                    transport: transport, authority: server.authority, seed: seed, damaged: damaged)
                 return await run(caller, cases, callers)
             }
         }

@@ -1,0 +1,18 @@
+import Synchronization
+
+/// The cases whose request came over a connection that had carried a damaged response before.
+///
+/// Bytes after the end of a response may arrive when the connection's next request has been sent already. In HTTP/1.1
+/// a client can't distinguish them from the response to that request (RFC 9112, section 9.2), so such a case may get
+/// any response.
+final class DamagedConnections: Sendable {
+    private let cases = Mutex<Set<Int>>([])
+
+    func insert(_ number: Int) {
+        cases.withLock { _ = $0.insert(number) }
+    }
+
+    func contains(_ number: Int) -> Bool {
+        cases.withLock { $0.contains(number) }
+    }
+}
