@@ -19,7 +19,7 @@ struct PasswordPrompt {
         if let file { return try await fromFile(file) }
         guard isatty(STDIN_FILENO) == 1 else { return try await typed() }
         let failure = Failure(
-            "Cannot turn off the terminal's echo for a password. Use --password-file.", .failure)
+            "Cannot disable the terminal's echo for a password. Use --password-file.", .failure)
         return try await TerminalMode.withoutEcho(or: failure) {
             terminal.prompt("Password: ")
             defer { terminal.note("") }
