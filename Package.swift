@@ -177,6 +177,7 @@ let package = Package(
             [
                 "Backend", argumentParser, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
+        app("OneFile", at: "Apps/OneFile", [argumentParser]),  // feature: OneFile
         app("Workbench", at: "Apps/Workbench", [argumentParser]),
 
         // MARK: Tests, and what only tests use
@@ -311,6 +312,7 @@ let package = Package(
             [
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Services", "Presentation",
                 "DependencyInjection", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
+                "OneFile",  // feature: OneFile
                 argumentParser, httpTypes, subprocess, systemPackage,
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),

@@ -99,6 +99,7 @@ struct Outcome: Sendable {
 enum Binaries {
     static var strata: URL { folder.appending(path: "strata") }
     static var backend: URL { folder.appending(path: "strata-backend") }
+    static var oneFile: URL { folder.appending(path: "OneFile") }  // feature: OneFile
 
     private static var folder: URL {
         #if os(macOS)
