@@ -57,16 +57,21 @@ extension Workplace {
             let items: [Item]
         }
         struct Item: Decodable {
-            let id, task, started_at: String
+            let id, task, startedAt: String
             let hours: Double
             let breaks: Int
             let billable: Bool
             let note: String?
         }
         let output = try await strata("time-entries", "list", "--json").output
-        return try JSONDecoder().decode(Listing.self, from: Data(output.utf8)).items.map { item in
-            [item.id, item.task, "\(item.hours)", "\(item.breaks)", "\(item.billable)", item.started_at, item.note ?? ""]
-                .joined(separator: "\t")
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(Listing.self, from: Data(output.utf8)).items.map { item in
+            [
+                item.id, item.task, "\(item.hours)", "\(item.breaks)", "\(item.billable)", item.startedAt,
+                item.note ?? "",
+            ]
+            .joined(separator: "\t")
         }
     }
 }
