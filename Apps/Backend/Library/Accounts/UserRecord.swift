@@ -1,6 +1,6 @@
 import GRDB
 
-/// A user as stored, with the version of their avatar.
+/// A user as stored.
 struct UserRecord: Equatable, Sendable {
     var id: String
     var email: String
@@ -11,19 +11,27 @@ struct UserRecord: Equatable, Sendable {
     var passwordHash: String?
     var createdAt: Timestamp
     var updatedAt: Timestamp
+    // feature: Uploads begin
     /// Changes with every upload; `nil` without an avatar. Read-only, because it belongs to the avatar's row.
     var avatarVersion: String?
     /// `nil` without an avatar. Read-only.
     var avatarUploadedAt: Timestamp?
+    // feature: Uploads end
 
-    /// When the user or their avatar last changed.
-    var modifiedAt: HTTPDate { HTTPDate(max(updatedAt, avatarUploadedAt ?? updatedAt)) }
+    /// When a response that contains the user last changed.
+    var modifiedAt: HTTPDate {
+        if let avatarUploadedAt, avatarUploadedAt > updatedAt { return HTTPDate(avatarUploadedAt) }  // feature: Uploads
+        return HTTPDate(updatedAt)
+    }
 
     /// Selects the columns that ``init(row:)`` reads. Append conditions and order.
-    static let selection = """
-        SELECT users.*, substr(avatars.sha256, 1, 16) AS avatar_version, avatars.uploaded_at AS avatar_uploaded_at
-        FROM users LEFT JOIN avatars ON avatars.user_id = users.id
-        """
+    static let selection = [
+        "SELECT users.*",
+        ", substr(avatars.sha256, 1, 16) AS avatar_version",  // feature: Uploads
+        ", avatars.uploaded_at AS avatar_uploaded_at",  // feature: Uploads
+        "FROM users",
+        "LEFT JOIN avatars ON avatars.user_id = users.id",  // feature: Uploads
+    ].joined(separator: " ")
 
     static func find(id: String, _ db: Database) throws -> UserRecord? {
         try fetchOne(db, sql: selection + " WHERE users.id = ?", arguments: [id])
@@ -40,8 +48,8 @@ extension UserRecord: FetchableRecord {
         passwordHash = row["password_hash"]
         createdAt = row["created_at"]
         updatedAt = row["updated_at"]
-        avatarVersion = row["avatar_version"]
-        avatarUploadedAt = row["avatar_uploaded_at"]
+        avatarVersion = row["avatar_version"]  // feature: Uploads
+        avatarUploadedAt = row["avatar_uploaded_at"]  // feature: Uploads
     }
 }
 

@@ -8,6 +8,11 @@ struct AvatarUpload: Sendable {
     let limit: Int
     let pixelLimit: Int
 
+    init(_ limits: BackendLimits) {
+        limit = limits.avatar
+        pixelLimit = limits.avatarPixels
+    }
+
     /// The largest form, in bytes.
     var bodyLimit: Int { limit + Self.allowance }
 

@@ -9,6 +9,13 @@ struct AvatarRoutes: Resource {
     let links: Links
     let upload: AvatarUpload
 
+    init(_ dependencies: ResourceDependencies) {
+        users = dependencies.users
+        avatars = AvatarStore(database: dependencies.database, now: dependencies.now)
+        links = dependencies.links
+        upload = AvatarUpload(dependencies.limits)
+    }
+
     func addRoutes(to groups: RouteGroups) {
         groups.members.post("v2/users/{id}/avatar", use: post)
         groups.members.get("v2/users/{id}/avatar", use: get)

@@ -189,4 +189,27 @@ struct AvatarTests {
             ).expectProblem(.badRequest, "malformed_multipart")
         }
     }
+
+    @Test("an avatar receipt has the URL, the type, the digest and the size")
+    func receipt() throws {
+        let avatar = AvatarRecord(
+            userID: "u-ada", contentType: .webp, sha256: String(repeating: "ab", count: 32),
+            uploadedAt: Timestamp(milliseconds: 1_772_357_400_250), bytes: Data([1, 2, 3]))
+        let links = Links(base: URL(string: "http://strata.test/"))
+        try expectWire(
+            AvatarReceiptBody(avatar, links: links),
+            is: """
+                {"avatar_url":"http://strata.test/v2/users/u-ada/avatar?v=abababababababab",\
+                "content_type":"image/webp","sha256":"\(String(repeating: "ab", count: 32))","size":3,\
+                "uploaded_at":"2026-03-01T09:30:00.250Z"}
+                """)
+    }
+
+    @Test("a user links to their avatar in its version")
+    func address() throws {
+        var user = SeedUsers.all[0]
+        user.avatarVersion = "0123456789abcdef"
+        let body = UserBodyV2(user, links: Links(base: URL(string: "http://strata.test/")))
+        #expect(body.avatarURL == "http://strata.test/v2/users/u-ada/avatar?v=0123456789abcdef")
+    }
 }

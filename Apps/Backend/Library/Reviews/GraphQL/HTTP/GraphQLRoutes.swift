@@ -16,15 +16,14 @@ struct GraphQLRoutes: Resource {
     private let schema: GraphQLSchema
     private let persisted: PersistedQueries
 
-    init(
-        catalog: CatalogStore, reviews: ReviewStore, bodies: JSONBodyReader, limits: BackendLimits,
-        faults: GraphQLFaults
-    ) throws {
-        self.catalog = catalog
-        self.reviews = reviews
-        self.bodies = bodies
-        self.limits = limits
-        self.faults = faults
+    init(_ dependencies: ResourceDependencies) throws {
+        catalog = .standard
+        reviews = ReviewStore(
+            database: dependencies.database, feed: ReviewFeed(limit: dependencies.limits.subscriptions),
+            now: dependencies.now)
+        bodies = dependencies.bodies
+        limits = dependencies.limits
+        faults = dependencies.graphQLFaults
         schema = try GraphQLSchema(GraphQLSchema.libraryText)
         persisted = PersistedQueries(limit: limits.persistedQueries)
     }

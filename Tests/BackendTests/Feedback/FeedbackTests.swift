@@ -119,4 +119,16 @@ struct FeedbackTests {
             #expect(try await rows(backend).count == 5)
         }
     }
+
+    @Test("a feedback receipt writes null for a guest")
+    func feedback() throws {
+        for (author, json) in [(nil, "null"), ("u-ada", #""u-ada""#)] {
+            let feedback = FeedbackRecord(
+                id: "f-1", authorID: author, message: "M", contact: "ada@example.com", rating: 5,
+                createdAt: Timestamp(milliseconds: 1_772_357_400_250))
+            try expectWire(
+                FeedbackReceiptBody(feedback),
+                is: #"{"author_id":\#(json),"created_at":"2026-03-01T09:30:00.250Z","id":"f-1"}"#)
+        }
+    }
 }

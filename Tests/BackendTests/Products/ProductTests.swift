@@ -1,3 +1,4 @@
+import GRDB
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
@@ -163,6 +164,43 @@ struct ProductTests {
             #expect(deleted.status == .noContent)
             try await backend.send(.delete, path, token: token).expectProblem(.notFound, "not_found")
             try await backend.send(.get, path).expectProblem(.notFound, "not_found")
+        }
+    }
+
+    @Test("a product has every key, and its price every decimal place")
+    func product() throws {
+        var product = ProductRecord(
+            id: "p-1", sku: "NOTE-G", name: "Note \"G\"", price: Price(minorUnits: 995, currency: .gbp),
+            description: "D",
+            createdAt: Timestamp(milliseconds: 1_772_357_400_250))
+        try expectWire(
+            ProductBody(product),
+            is: """
+                {"created_at":"2026-03-01T09:30:00.250Z","description":"D","id":"p-1","name":"Note \\"G\\"",\
+                "price":{"amount":"9.95","currency":"GBP"},"sku":"NOTE-G"}
+                """)
+        product = ProductRecord(
+            id: "p-1", sku: "S", name: "N", price: Price(minorUnits: 0, currency: .kwd), description: nil,
+            createdAt: product.createdAt)
+        try expectWire(
+            ProductBody(product),
+            is: """
+                {"created_at":"2026-03-01T09:30:00.250Z","description":null,"id":"p-1","name":"N",\
+                "price":{"amount":"0.000","currency":"KWD"},"sku":"S"}
+                """)
+    }
+
+    @Test("thirty products are inserted once, and a deleted one stays deleted")
+    func seeds() async throws {
+        try await withTemporaryFolder { folder in
+            for expected in [30, 29] {
+                try await BackendApplication.withApplication(.forTests(folder)) { backend in
+                    try await backend.sessions.database.write { db in
+                        #expect(try ProductRecord.fetchCount(db) == expected)
+                        try db.execute(sql: "DELETE FROM products WHERE sku = 'NANOSECOND'")
+                    }
+                }
+            }
         }
     }
 }

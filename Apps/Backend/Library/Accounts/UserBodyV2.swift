@@ -5,8 +5,10 @@ struct UserBodyV2: Encodable, Sendable {
     let name: String
     let role: Role
     let description: String?
+    // feature: Uploads begin
     /// Absolute. It changes with every upload, so clients can cache the image forever.
     let avatarURL: String?
+    // feature: Uploads end
     let createdAt: Timestamp
     let updatedAt: Timestamp
 
@@ -16,7 +18,7 @@ struct UserBodyV2: Encodable, Sendable {
         name = user.name
         role = user.role
         description = user.description
-        avatarURL = user.avatarVersion.map { links.avatar(userID: user.id, version: $0) }
+        avatarURL = user.avatarVersion.map { links.avatar(userID: user.id, version: $0) }  // feature: Uploads
         createdAt = user.createdAt
         updatedAt = user.updatedAt
     }
@@ -27,7 +29,7 @@ struct UserBodyV2: Encodable, Sendable {
         case name
         case role
         case description
-        case avatarURL = "avatar_url"
+        case avatarURL = "avatar_url"  // feature: Uploads
         case createdAt = "created_at"
         case updatedAt = "updated_at"
     }
@@ -40,7 +42,7 @@ struct UserBodyV2: Encodable, Sendable {
         try container.encode(name, forKey: .name)
         try container.encode(role, forKey: .role)
         try container.encode(description, forKey: .description)
-        try container.encode(avatarURL, forKey: .avatarURL)
+        try container.encode(avatarURL, forKey: .avatarURL)  // feature: Uploads
         try container.encode(createdAt, forKey: .createdAt)
         try container.encode(updatedAt, forKey: .updatedAt)
     }
