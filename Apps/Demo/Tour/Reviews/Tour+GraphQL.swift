@@ -1,3 +1,5 @@
+import Composition
+import DependencyInjection
 import Models
 import Networking
 import RemoteServices
@@ -5,16 +7,15 @@ import Services
 
 extension Tour {
     /// The protocol of this service hides that it is GraphQL. Its call events show it.
-    func graphQL(
-        _ reviews: any ReviewService, _ faults: Session<Guest>, _ narrator: inout TourNarrator
-    ) async throws {
+    func graphQL(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
+        let reviews = try await visit.scope.resolve(.reviews)
         try await narrator.step(
             "Read and write reviews with GraphQL: a persisted query, a partial result, a mutation, a subscription",
             through: ["Demo", "Models", "Services", "RemoteServices", "GraphQL", "HTTPCaching", "NIOTransport"]
         ) {
             let book = try Book.ID(84)
             return try await [
-                persistedQuery(reviews, of: book), partialResult(reviews, of: book, faults),
+                persistedQuery(reviews, of: book), partialResult(reviews, of: book, visit.faults),
                 subscription(reviews, to: book),
             ].flatMap(\.self)
         }

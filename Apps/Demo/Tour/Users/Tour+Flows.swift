@@ -11,17 +11,16 @@ import Services
 
 extension Tour {
     /// The view models of a screen, without a screen.
-    func flows(
-        _ users: any UserService, _ uploads: any UploadService, _ account: Account, _ faults: Session<Guest>,
-        _ narrator: inout TourNarrator
-    ) async throws {
+    func flows(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
+        let users = try await visit.scope.resolve(.users)
+        let uploads = try await visit.scope.resolve(.uploads)
         try await narrator.step(
             "Use view models: load two things at once, search while typing, upload and patch, call back",
             through: ["Demo", "Presentation", "Services", "Networking", "NIOTransport"]
         ) {
             let activity = await Activity()
-            return try await search(users, activity, faults) + [
-                save(users, uploads, account),
+            return try await search(users, activity, visit.faults) + [
+                save(users, uploads, visit.account),
                 callBack(users),
             ]
         }

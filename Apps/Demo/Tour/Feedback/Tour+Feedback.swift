@@ -7,19 +7,19 @@ import Services
 
 extension Tour {
     /// The retry after a lost response has the same idempotency key, so that the server stores the message once.
-    func feedback(_ account: Account, _ faults: Session<Guest>, _ narrator: inout TourNarrator) async throws {
+    func feedback(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
             "Send feedback; the server stores it, but its response is lost",
             through: ["Demo", "Models", "Services", "Networking (retry, idempotency key)", "NIOTransport"]
         ) {
             let feedback = try await app.container.resolve(.feedback)
-            try await faults.send(.hangUp(HangUp(count: 1, when: "after", path: "/v2/feedback")))
+            try await visit.faults.send(.hangUp(HangUp(count: 1, when: "after", path: "/v2/feedback")))
             _ = monitor.take()
             let receipt = try await feedback.send(FeedbackMessage("A fine machine.", rating: 5))
             let seen = monitor.take()
             try expect(seen.attempts == 2, "the message was sent \(seen.attempts) times")
-            try expect(receipt.authorID == account.id, "the author is not the account that is logged in")
-            return seen.decisions + ["2 requests with one idempotency key, 1 message of \(account.id)"]
+            try expect(receipt.authorID == visit.account.id, "the author is not the account that is logged in")
+            return seen.decisions + ["2 requests with one idempotency key, 1 message of \(visit.account.id)"]
         }
     }
 }
