@@ -84,10 +84,22 @@ extension Assembly {
             }
 
             // Every store with data of an account, each once. A logout empties them.
-            Singleton(.personalData, needs: .userStore, .responseCache, .transferStore) {
-                (users: any UserStore, responses: any ResponseCacheStorage, transfers: any TransferStore)
-                    -> [any PersonalDataStore] in
-                [users, CachedResponses(responses), AccountTransfers(store: transfers)]
+            Singleton(
+                .personalData,
+                needs: .responseCache,
+                .userStore,  // feature: Users
+                .transferStore
+            ) {
+                (
+                    responses: any ResponseCacheStorage,
+                    users: any UserStore,  // feature: Users
+                    transfers: any TransferStore
+                ) -> [any PersonalDataStore] in
+                [
+                    CachedResponses(responses),
+                    users,  // feature: Users
+                    AccountTransfers(store: transfers),
+                ]
             }
 
             // Services without a login
@@ -104,13 +116,13 @@ extension Assembly {
             // The account of a scope that begins with a login
             Seed(.account)
 
-            // The features, one file each in Features
-            Assembly.users
-            Assembly.uploads
-            Assembly.feedback
-            Assembly.products
-            Assembly.books
-            Assembly.reviews
+            // The features, one folder each in Features
+            Assembly.users  // feature: Users
+            Assembly.uploads  // feature: Uploads
+            Assembly.feedback  // feature: Feedback
+            Assembly.products  // feature: Products
+            Assembly.books  // feature: Books
+            Assembly.reviews  // feature: Reviews
             Assembly.transfers(settings.session)
         }
     }

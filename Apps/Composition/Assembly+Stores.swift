@@ -20,9 +20,9 @@ extension Assembly {
                 try await SQLiteDatabase.open(in: settings.dataDirectory)
             }
             .onShutdown { database in try await database.close() }
-            Singleton(.userStore, needs: .database) { database in SQLiteUserStore(database) }
+            Singleton(.userStore, needs: .database) { SQLiteUserStore($0) }  // feature: Users
             Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
-            Singleton(.productStore, needs: .database) { database in SQLiteProductStore(database) }
+            Singleton(.productStore, needs: .database) { SQLiteProductStore($0) }  // feature: Products
             Singleton(.transferStore, needs: .database) { database in SQLiteTransferStore(database) }
             Singleton(.refreshLock, needs: .database) { database in
                 FileRefreshLock(file: database.fileURL.deletingLastPathComponent().appending(path: "refresh.lock"))
@@ -34,9 +34,9 @@ extension Assembly {
     private static var inMemoryStores: Assembly {
         Assembly {
             Singleton(.inMemoryAuthSessions) { InMemoryAuthSessionStore() }
-            Singleton(.userStore, needs: .inMemoryAuthSessions) { authSessions in InMemoryUserStore(authSessions) }
+            Singleton(.userStore, needs: .inMemoryAuthSessions) { InMemoryUserStore($0) }  // feature: Users
             Singleton(.authSessionStore, needs: Key.inMemoryAuthSessions) { authSessions in authSessions }
-            Singleton(.productStore) { InMemoryProductStore() }
+            Singleton(.productStore) { InMemoryProductStore() }  // feature: Products
             Singleton(.transferStore) { InMemoryTransferStore() }
             Singleton(.refreshLock) { InMemoryRefreshLock() }
         }
@@ -44,6 +44,6 @@ extension Assembly {
 }
 
 extension Key<InMemoryAuthSessionStore> {
-    /// The auth session and the users that are stored for it, which change together.
+    /// The auth session and the copies that are stored for it, which change together.
     fileprivate static var inMemoryAuthSessions: Self { Self() }
 }

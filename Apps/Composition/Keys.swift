@@ -54,11 +54,6 @@ extension Key<SQLiteDatabase> {
     static var database: Self { Self() }
 }
 
-extension Key<any UserStore> {
-    /// Stores copies of users on this machine.
-    public static var userStore: Self { Self() }
-}
-
 extension Key<any AuthSessionStore> {
     /// Stores the auth session.
     public static var authSessionStore: Self { Self() }

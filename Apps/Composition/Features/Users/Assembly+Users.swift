@@ -1,7 +1,12 @@
 public import DependencyInjection
-import Persistence
+public import Persistence
 import RemoteServices
 public import Services
+
+extension Key<any UserStore> {
+    /// Stores copies of users on this machine.
+    public static var userStore: Self { Self() }
+}
 
 extension Key<any UserService> {
     /// Reads and changes users on behalf of the scope's account.
