@@ -86,17 +86,17 @@ extension Assembly {
             // Every store with data of an account, each once. A logout empties them.
             Singleton(
                 .personalData,
-                needs: .responseCache,
+                needs: .responseCache, .pageStorage,
                 .userStore,  // feature: Users
                 .transferStore
             ) {
                 (
-                    responses: any ResponseCacheStorage,
+                    responses: any ResponseCacheStorage, pages: any PageStorage,
                     users: any UserStore,  // feature: Users
                     transfers: any TransferStore
                 ) -> [any PersonalDataStore] in
                 [
-                    CachedResponses(responses),
+                    CachedResponses(responses), pages,
                     users,  // feature: Users
                     AccountTransfers(store: transfers),
                 ]
@@ -123,6 +123,7 @@ extension Assembly {
             Assembly.products  // feature: Products
             Assembly.books  // feature: Books
             Assembly.reviews  // feature: Reviews
+            Assembly.timeEntries  // feature: TimeEntries
             Assembly.transfers(settings.session)
         }
     }

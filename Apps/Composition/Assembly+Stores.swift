@@ -21,6 +21,7 @@ extension Assembly {
             }
             .onShutdown { database in try await database.close() }
             Singleton(.userStore, needs: .database) { SQLiteUserStore($0) }  // feature: Users
+            Singleton(.pageStorage, needs: .database) { database in SQLitePageStorage(database) }
             Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
             Singleton(.productStore, needs: .database) { SQLiteProductStore($0) }  // feature: Products
             Singleton(.transferStore, needs: .database) { database in SQLiteTransferStore(database) }
@@ -35,6 +36,7 @@ extension Assembly {
         Assembly {
             Singleton(.inMemoryAuthSessions) { InMemoryAuthSessionStore() }
             Singleton(.userStore, needs: .inMemoryAuthSessions) { InMemoryUserStore($0) }  // feature: Users
+            Singleton(.pageStorage, needs: .inMemoryAuthSessions) { authSessions in InMemoryPageStorage(authSessions) }
             Singleton(.authSessionStore, needs: Key.inMemoryAuthSessions) { authSessions in authSessions }
             Singleton(.productStore) { InMemoryProductStore() }  // feature: Products
             Singleton(.transferStore) { InMemoryTransferStore() }

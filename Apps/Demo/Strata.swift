@@ -34,6 +34,7 @@ struct Strata: AsyncParsableCommand {
             BooksCommand.self,  // feature: Books
             ReviewsCommand.self,  // feature: Reviews
             FeedbackCommand.self,  // feature: Feedback
+            TimeEntriesCommand.self,  // feature: TimeEntries
             TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self,
         ])
 

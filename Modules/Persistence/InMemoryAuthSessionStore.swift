@@ -10,6 +10,7 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
     struct State {
         var authSession: AuthSession?
         // The copies that are stored for `authSession` and removed with it, one line per store.
+        var pages: [InMemoryPageStorage.Key: StoredPage<StoredItem>] = [:]
         var users: [UserID: User] = [:]  // feature: Users
     }
 

@@ -26,6 +26,7 @@ struct Tour {
                 faults: try await faultSession())
             try await users(visit, &narrator)  // feature: Users
             try await avatar(visit, &narrator)  // feature: Uploads
+            try await timeEntries(visit, &narrator)  // feature: TimeEntries
             try await expiry(visit, &narrator)
             try await burst(visit, &narrator)
             try await download(visit, &narrator)

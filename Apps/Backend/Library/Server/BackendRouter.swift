@@ -30,6 +30,7 @@ enum BackendRouter {
             OAuthRoutes(dependencies),
             AccountRoutes(links: dependencies.links),
             FileRoutes(limit: dependencies.limits.sampleFile),
+            TimeEntryRoutes(dependencies),  // feature: TimeEntries
             UserRoutes(dependencies),  // feature: Users
             LegacyUserRoutes(users: dependencies.users),  // feature: Users
             AvatarRoutes(dependencies),  // feature: Uploads

@@ -12,6 +12,7 @@ enum Schema {
         migrator.registerMigration("feedback", migrate: FeedbackRecord.createTable)  // feature: Feedback
         migrator.registerMigration("products", migrate: ProductRecord.createTable)  // feature: Products
         migrator.registerMigration("reviews", migrate: ReviewRecord.createTable)  // feature: Reviews
+        migrator.registerMigration("time_entries", migrate: TimeEntryRecord.createTable)  // feature: TimeEntries
         return migrator
     }
 }
