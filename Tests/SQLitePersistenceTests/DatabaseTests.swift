@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Persistence
+import Primitives
 import TestSupport
 import Testing
 
@@ -54,9 +55,11 @@ import Testing
     @Test("no statement can store an item for an account without a login")
     func foreignKey() async throws {
         try await withDatabase { database in
+            let store = ItemStore(database)
             await #expect(throws: StoreError.failed(reason: "SQLite 787: FOREIGN KEY constraint failed")) {
-                try await ItemStore(database).save([Item(id: "1")])
+                try await store.save([Item(id: "1")])
             }
+            #expect(try await store.items().isEmpty)
         }
     }
 
