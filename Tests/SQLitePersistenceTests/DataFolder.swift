@@ -11,10 +11,10 @@ func withDataFolder<Value>(_ body: (URL) async throws -> Value) async throws -> 
 
 /// An open database with the table of items, in a folder of its own, closed and removed afterwards.
 func withDatabase<Value>(
-    busyTimeout: Duration = .seconds(5), _ body: (SQLiteDatabase) async throws -> Value
+    schema: Schema = .withItems, _ body: (SQLiteDatabase) async throws -> Value
 ) async throws -> Value {
     try await withDataFolder { folder in
-        let database = try await SQLiteDatabase.openWithItems(in: folder, busyTimeout: busyTimeout)
+        let database = try await SQLiteDatabase.open(in: folder, schema: schema)
         let value = try await body(database)
         try await database.close()
         return value

@@ -59,7 +59,8 @@ import Testing
             await #expect(throws: StoreError.failed(reason: "SQLite 787: FOREIGN KEY constraint failed")) {
                 try await store.save([Item(id: "1")])
             }
-            #expect(try await store.items().isEmpty)
+            let items = try await store.items()
+            #expect(items.isEmpty)
         }
     }
 
