@@ -11,6 +11,8 @@ final class ItemStore: PersonalDataStore {
         self.error = error
     }
 
+    func save(_ items: [String], of account: AccountID) { self.items.withLock { $0[account] = items } }
+
     func items(of account: AccountID) -> [String] { items.withLock { $0[account] ?? [] } }
 
     func removeAll(of account: AccountID) async throws(StoreError) {
