@@ -1,6 +1,8 @@
+import HTTPTypes
 import Models
 import Networking
 import Persistence
+import Services
 import TestSupport
 import Testing
 

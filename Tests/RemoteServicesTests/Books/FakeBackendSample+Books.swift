@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension FakeBackendSample {
     static let books = [
         FakeBackendSample(method: .get, path: "/books/?search=iliad"),

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension FakeBackendSample {
     /// One message more than the limit of guests.
     static let feedback =

@@ -1,6 +1,7 @@
 import ContractSuites
 import Models
 import Networking
+import RemoteServices
 import Services
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension FakeBackendSample {
     // FakeBackend has fewer products.
     static let products = [

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension FakeBackendSample {
     static let uploads = [
         FakeBackendSample(method: .get, path: "/v2/users/u-grace/avatar", caller: .member),

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension FakeBackendSample {
     static let users = [
         FakeBackendSample(method: .get, path: "/v2/users/u-alan", caller: .member),
