@@ -43,7 +43,7 @@ import Testing
     }
 
     private func calls(of authSessions: MockAuthSessionStore) throws -> [@Sendable () async throws -> Void] {
-        let id = try User.ID.fixture()
+        let id = try UserID.fixture()
         return [
             { _ = try await authSessions.load() }, { try await authSessions.save(.fixture()) },
             { _ = try await authSessions.replaceTokens(Secret("a"), with: .fixture(), server: "", userID: id) },

@@ -22,7 +22,7 @@ public struct ServiceSubject: Sendable {
     /// Creates an auth service that uses ``sessions`` and the stores.
     public var auth: @Sendable () -> any AuthService
     /// Requests the id of an account's user, with an authenticated call.
-    public let ownID: @Sendable (Account) async throws -> User.ID
+    public let ownID: @Sendable (Account) async throws -> UserID
     // feature: Users begin
     /// The device's store of users.
     public let copies: any UserStore

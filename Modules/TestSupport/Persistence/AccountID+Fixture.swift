@@ -6,6 +6,6 @@ extension AccountID {
     public static func fixture(
         server: String = "https://api.example.com", userID: String = "u-1"
     ) throws(InvalidValue) -> AccountID {
-        AccountID(server: server, userID: try User.ID(userID))
+        AccountID(server: server, userID: try UserID(userID))
     }
 }

@@ -1,6 +1,6 @@
 public import Persistence
 
-/// The auth session store of one machine, and the stores of its account's data, which share one storage.
+/// The auth session store of one machine and the stores that share its storage.
 public struct AccountStores: Sendable {
     public private(set) var authSessions: any AuthSessionStore
     public let users: any UserStore  // feature: Users
@@ -28,5 +28,12 @@ public struct AccountStores: Sendable {
             authSessions: authSessions,
             users: InMemoryUserStore(authSessions),  // feature: Users
         )
+    }
+
+    /// The stores that a logout empties.
+    var personalData: [any PersonalDataStore] {
+        [
+            users  // feature: Users
+        ]
     }
 }

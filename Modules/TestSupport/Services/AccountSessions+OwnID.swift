@@ -5,7 +5,7 @@ public import Services
 
 extension AccountSessions {
     /// Requests the id of the account's user, for tests that need any authenticated call.
-    public func ownID(of account: Account, on client: Client) async throws(AuthServiceError) -> User.ID {
+    public func ownID(of account: Account, on client: Client) async throws(AuthServiceError) -> UserID {
         guard let session = session(Member.self, of: account, on: client) else { throw .loggedOut }
         do throws(NetworkError) {
             return try await session.send(.ownID())
@@ -15,10 +15,10 @@ extension AccountSessions {
     }
 }
 
-extension Endpoint where Access: MemberScope, Response == User.ID {
+extension Endpoint where Access: MemberScope, Response == UserID {
     /// `GET /users/me`, of which it reads only the id.
     public static func ownID() -> Self {
-        Endpoint(.get, "/users/me", response: .json(OwnUser.self) { wire in try User.ID(wire.id) })
+        Endpoint(.get, "/users/me", response: .json(OwnUser.self) { wire in try UserID(wire.id) })
     }
 }
 

@@ -6,6 +6,6 @@ extension RemoteServicesFixture {
     public func users(of account: Account) -> RemoteUserService {
         RemoteUserService(
             account: account, client: client, sessions: sessions, users: stores.users,
-            authSessions: stores.authSessions, personalData: [stores.users])
+            authSessions: stores.authSessions, personalData: stores.personalData)
     }
 }

@@ -40,7 +40,7 @@ struct ScopeCompilationTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: Snippet.folder.path)
         let compiled =
             Self.pairs.flatMap { ["\($0).wrong.swift", "\($0).right.swift"] }
-            + ["LowerEndpointsInHigherSessions.right.swift", Snippet.shared]
+            + ["LowerEndpointsInHigherSessions.right.swift", Snippet.endpoints]
         #expect(Set(files) == Set(compiled))
     }
 }

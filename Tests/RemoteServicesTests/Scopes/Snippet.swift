@@ -9,7 +9,7 @@ struct Snippet {
     }
 
     /// The file with the endpoints that all snippets use.
-    static let shared = "Item.swift"
+    static let endpoints = "Item.swift"
 
     let name: String
 
@@ -29,6 +29,6 @@ struct Snippet {
     }
 
     func typecheck(by compiler: SnippetCompiler) async throws -> SnippetCompiler.Outcome {
-        try await compiler.typecheck([file, Self.folder.appending(path: Self.shared)])
+        try await compiler.typecheck([file, Self.folder.appending(path: Self.endpoints)])
     }
 }

@@ -45,9 +45,13 @@ struct WiredServices {
 
     var auth: RemoteAuthService {
         RemoteAuthService(
-            client: client, tokenEndpointClient: tokenEndpointClient,
+            client: client,
+            exchange: BackendLoginExchange(
+                client: tokenEndpointClient,
+                users: copies,  // feature: Users
+                time: clock),
             refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: clock), sessions: sessions,
-            authSessions: authSessions, users: copies, personalData: personalData, time: clock)
+            authSessions: authSessions, personalData: personalData)
     }
 
     var personalData: [any PersonalDataStore] {
@@ -59,7 +63,7 @@ struct WiredServices {
     }
 
     /// Sends an authenticated call.
-    func ownID(of account: Account) async throws(AuthServiceError) -> User.ID {
+    func ownID(of account: Account) async throws(AuthServiceError) -> UserID {
         try await sessions.ownID(of: account, on: client)
     }
 

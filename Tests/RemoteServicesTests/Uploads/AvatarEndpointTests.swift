@@ -10,10 +10,10 @@ import Testing
 
 /// The endpoint of avatars as it goes over the wire.
 struct AvatarEndpointTests {
-    private let id: User.ID
+    private let id: UserID
 
     init() throws {
-        id = try User.ID("u-1.a_b")
+        id = try UserID("u-1.a_b")
     }
 
     @Test("POST an avatar, as a form of known length")

@@ -17,7 +17,7 @@ struct MockUploadServiceTests {
                 throw .cancelled
             })
         let reported = Mutex<[UploadProgress]>([])
-        let id = try User.ID.fixture()
+        let id = try UserID.fixture()
         await expectFailure(.cancelled) {
             try await uploads.uploadAvatar(URL(filePath: "/a"), of: id) { step in
                 reported.withLock { $0.append(step) }
@@ -29,7 +29,7 @@ struct MockUploadServiceTests {
 
     @Test("a call without a response throws an error that names the call and the line that made the mock")
     func unexpected() async throws {
-        let (uploads, id) = (MockUploadService(), try User.ID("u-1"))
+        let (uploads, id) = (MockUploadService(), try UserID("u-1"))
         await expectUnexpectedCalls([
             "UploadService.uploadAvatar(_:of:progress:)": {
                 _ = try await uploads.uploadAvatar(URL(filePath: "/a"), of: id) { _ in }

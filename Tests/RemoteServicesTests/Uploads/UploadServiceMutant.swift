@@ -26,7 +26,7 @@ private struct MutantUploadService: UploadService {
     let base: any UploadService
 
     func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+        _ file: URL, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
         do throws(UploadServiceError) {
             let isSilent = mutant == .uploadingReportsNothing

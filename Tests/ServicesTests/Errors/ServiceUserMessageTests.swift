@@ -11,7 +11,7 @@ struct ServiceUserMessageTests {
     private struct Odd: Error {}
 
     /// The messages that services share, even if no service here has the case.
-    private static let shared: [UserMessage] = [
+    private static let common: [UserMessage] = [
         .cancelledOperation, .notLoggedIn, .forbiddenForAccount, .notFound, .invalid([]),
     ]
 
@@ -71,7 +71,7 @@ struct ServiceUserMessageTests {
         // A row ends with a comment if it belongs to one feature.
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
             .filter { $0.hasPrefix("| service.") }.map { $0.replacing(#/ <!--.*-->$/#, with: "") }
-        let messages = Self.shared + Self.errors.map(\.localizableUserMessage)
+        let messages = Self.common + Self.errors.map(\.localizableUserMessage)
         let expected = Set(messages.map { "| \($0.key) | \($0.template) |" })
         #expect(Set(rows) == expected)
         #expect(rows.count == expected.count)
