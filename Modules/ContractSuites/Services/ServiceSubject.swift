@@ -7,7 +7,7 @@ public import Services
 public import TestSupport
 
 /// The subject of the service contracts: one process of an app with its services, the stores of its device, and a
-/// backend with at least ten users.
+/// backend with an administrator and a member.
 public struct ServiceSubject: Sendable {
     /// The backend's origin, the `server` of its auth sessions.
     public let server: String

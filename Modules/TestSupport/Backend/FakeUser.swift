@@ -33,17 +33,6 @@ public struct FakeUser: Sendable, Equatable {
         updatedAt = createdAt
     }
 
-    init(id: String, email: String, name: String, role: Role, about: String?, now: Date) {
-        self.id = id
-        self.email = email
-        self.name = name
-        self.role = role
-        self.about = about
-        password = nil
-        createdAt = now
-        updatedAt = now
-    }
-
     /// The user as responses show it.
     ///
     /// - Parameter origin: the prefix of links.

@@ -96,3 +96,17 @@ extension FakeFields {
         checkParagraphs("description", about, limit: 1000)
     }
 }
+
+extension FakeUser {
+    /// A user who can't log in, because it has no password.
+    fileprivate init(id: String, email: String, name: String, role: Role, about: String?, now: Date) {
+        self.id = id
+        self.email = email
+        self.name = name
+        self.role = role
+        self.about = about
+        password = nil
+        createdAt = now
+        updatedAt = now
+    }
+}
