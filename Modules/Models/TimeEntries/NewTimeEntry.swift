@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A time entry to add: the body of a POST.
 public struct NewTimeEntry: Sendable, Hashable {
     public let task: String

@@ -1,4 +1,8 @@
-import Foundation
+public import Foundation
+
+/// An exact decimal number, under Models so that a file can name it without a public import of Foundation, which would be a
+/// warning in a file without such a number.
+public typealias Decimal = Foundation.Decimal
 
 /// A type that a field of a resource may have, with the rule for all fields of that type. A field with a rule of its own
 /// needs a type of its own, such as ``EmailAddress``.

@@ -1,5 +1,6 @@
 import Foundation
 public import HTTPTypes
+import Models  // feature: TimeEntries
 public import Networking
 public import Primitives
 import Synchronization
@@ -28,6 +29,7 @@ public final class FakeBackend: Transport {
     struct State: Sendable {
         var users: [FakeUser]
         var sessions: [FakeSession] = []
+        var timeEntries: [String: [TimeEntry]] = [:]  // feature: TimeEntries
         var products = FakeProduct.samples  // feature: Products
         let books = FakeBook.samples  // feature: Books
         var feedbackLimit = FakeFeedbackLimit()  // feature: Feedback
@@ -122,6 +124,7 @@ extension FakeBackend.State {
         case "users": return try users(request, path, caller)  // feature: Users
         case "products": return try products(request, path, caller)  // feature: Products
         case "feedback": return try feedback(request, path, caller)  // feature: Feedback
+        case "time-entries": return try timeEntries(request, path, caller)  // feature: TimeEntries
         default: throw .notFound
         }
     }
