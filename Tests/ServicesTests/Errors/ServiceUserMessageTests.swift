@@ -14,6 +14,7 @@ struct ServiceUserMessageTests {
         AuthServiceError.cancelled, AuthServiceError.wrongCredentials, AuthServiceError.loggedOut,
         AuthServiceError.invalid([InvalidValue(field: "email", reason: "It is taken.")]),
         AuthServiceError.failed(.storage(reason: "The disk is full.", underlying: Odd())),
+        AuthServiceError.failed(.unexpected(Odd())),
         UserServiceError.cancelled, UserServiceError.loggedOut, UserServiceError.forbidden(nil),
         UserServiceError.notFound(.storage(reason: "It is gone.", underlying: Odd())),
         UserServiceError.invalid([]),
