@@ -117,6 +117,39 @@ struct RemoteAuthServiceTests {
         #expect(transport.calls.count == 2, "the second round comes from the cache")
     }
 
+    /// An exchange whose logins throw an error of its own.
+    private struct FailingExchange: LoginExchanging {
+        struct LibraryFailure: Error {}
+
+        let error: any Error
+
+        func logIn(with credentials: Credentials) async throws -> LoginResult { throw error }
+
+        func logOut(_ member: Session<Member>) async throws(NetworkError) {}
+    }
+
+    @Test("every error that an exchange may throw is mapped to the service's")
+    func exchangeErrors() async throws {
+        let invalid = InvalidValue(field: "id", reason: "It is empty.")
+        let services = try WiredServices(over: MockTransport())
+        func login(_ error: any Error) async -> AuthServiceError? {
+            await #expect(throws: AuthServiceError.self) {
+                try await services.auth(FailingExchange(error: error)).login(credentials)
+            }
+        }
+        guard case .cancelled = await login(CancellationError()),
+            case .loggedOut = await login(
+                AuthServiceError.loggedOut), case .invalid([invalid]) = await login(invalid),
+            case .wrongCredentials = await login(NetworkError.fixture(.status(HTTPFailure(status: 401)))),
+            case .failed(let failure) = await login(FailingExchange.LibraryFailure())
+        else {
+            Issue.record("An error was mapped to another one.")
+            return
+        }
+        #expect(failure.kind == .other)
+        #expect(failure.underlying is FailingExchange.LibraryFailure)
+    }
+
     @Test("tokens are dated by this machine's clock")
     func dating() async throws {
         let services = try WiredServices(over: MockTransport(.json(Wire.login)))

@@ -44,12 +44,17 @@ struct WiredServices {
     }
 
     var auth: RemoteAuthService {
-        RemoteAuthService(
-            client: client,
-            exchange: BackendLoginExchange(
+        auth(
+            BackendLoginExchange(
                 client: tokenEndpointClient,
                 users: copies,  // feature: Users
-                time: clock),
+                time: clock))
+    }
+
+    /// The auth service of another backend.
+    func auth(_ exchange: any LoginExchanging) -> RemoteAuthService {
+        RemoteAuthService(
+            client: client, exchange: exchange,
             refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: clock), sessions: sessions,
             authSessions: authSessions, personalData: personalData)
     }

@@ -20,6 +20,7 @@ struct ServiceUserMessageTests {
         AuthServiceError.cancelled, AuthServiceError.wrongCredentials, AuthServiceError.loggedOut,
         AuthServiceError.invalid([InvalidValue(field: "email", reason: "It is taken.")]),
         AuthServiceError.failed(.storage(reason: "The disk is full.", underlying: Odd())),
+        AuthServiceError.failed(.unexpected(Odd())),
         // feature: Users begin
         UserServiceError.cancelled, UserServiceError.loggedOut, UserServiceError.forbidden(nil),
         UserServiceError.notFound(.storage(reason: "It is gone.", underlying: Odd())),
