@@ -9,8 +9,8 @@ public protocol AuthSessionStore: Sendable {
     /// The stored session, or `nil` if no account is logged in.
     func load() async throws(StoreError) -> AuthSession?
 
-    /// Replaces the stored session and removes the users that are stored for it (``UserStore``), in one transaction.
-    /// Once it returns, the new session survives a loss of power.
+    /// Replaces the stored session and removes the copies that are stored for it (``UserStore``, ``PageStorage``), in one
+    /// transaction. Once it returns, the new session survives a loss of power.
     func save(_ authSession: AuthSession) async throws(StoreError)
 
     /// Replaces the credential of the session for `server` and `userID` if its token is still `old`, and changes
@@ -20,8 +20,8 @@ public protocol AuthSessionStore: Sendable {
         _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
     ) async throws(StoreError) -> TokenReplacement
 
-    /// Removes the session for `server` and `userID` and the users that are stored for it (``UserStore``), in one
-    /// transaction. If that session is not stored, it does nothing.
+    /// Removes the session for `server` and `userID` and the copies that are stored for it (``UserStore``,
+    /// ``PageStorage``), in one transaction. If that session is not stored, it does nothing.
     ///
     /// - Parameter access: removes the session only if this is its access token. With `nil`, for a logout, it is
     ///   removed with any token, because another process may have refreshed it.

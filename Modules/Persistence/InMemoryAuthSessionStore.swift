@@ -4,13 +4,16 @@ import Synchronization
 
 /// Stores the auth session until the process exits: for tests, and for apps that require a login after each start.
 public final class InMemoryAuthSessionStore: AuthSessionStore {
-    /// ``InMemoryUserStore`` shares it, because a session and the users stored for it change together.
+    /// ``InMemoryUserStore`` and ``InMemoryPageStorage`` share it, because a session and the copies stored for it change
+    /// together.
     let state: Mutex<State>
 
     struct State {
         var authSession: AuthSession?
         /// The users stored for `authSession`.
         var copies: [User.ID: User] = [:]
+        /// The pages stored for `authSession`.
+        var pages: [InMemoryPageStorage.Key: StoredPage<StoredItem>] = [:]
     }
 
     /// - Parameter authSession: the session that is stored at the start; `nil` for none.

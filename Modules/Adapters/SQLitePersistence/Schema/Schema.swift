@@ -10,6 +10,7 @@ struct Schema: Sendable {
         Schema(steps: [
             .createUsers, .createAuthSession, .addRefreshLease, .dropRefreshLease, .addAccountOfUsers,
             .allowCredentialWithoutRefresh, .renameAuthSession, .createProductPages, .createTransfers,
+            .createPages,
         ])
     }
 
