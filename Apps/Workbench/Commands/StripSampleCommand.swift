@@ -32,8 +32,9 @@ struct StripSampleCommand: AsyncParsableCommand {
             }
             if !dryRun, !force { try features.requireCommitted() }
             let (change, lines) = try FeatureRemoval(list: list, removed: sample).change(in: features.tree)
+            let summary = change.summary(removed: sample.map(\.name), lines: lines, dryRun: dryRun)
             if !dryRun { try features.apply(change) }
-            print(change.summary(dryRun: dryRun, removed: sample.map(\.name), lines: lines))
+            print(summary)
         }
     }
 }

@@ -5,6 +5,10 @@ enum FeatureError: LocalizedError, Equatable {
     case unreadableList(String)
     case unknownFeature(String, known: [String])
     case unbalancedBlock(file: String, line: Int, what: String)
+    case refusedName(String, reason: String)
+    case refusedField(String, reason: String)
+    case noTemplate
+    case unusableTemplate(file: String, line: Int, what: String)
     case uncommittedChanges([String])
     case notARepository
     case commandFailed(String, status: Int32)
@@ -17,6 +21,14 @@ enum FeatureError: LocalizedError, Equatable {
             "There is no feature \(name). \(FeatureList.path) lists \(known.joined(separator: ", "))."
         case .unbalancedBlock(let file, let line, let what):
             "\(file):\(line): \(what). Nothing was changed."
+        case .refusedName(let name, let reason):
+            "The feature can't have the name \(name): \(reason)."
+        case .refusedField(let field, let reason):
+            "The field \(field) is refused: \(reason)."
+        case .noTemplate:
+            "\(FeatureList.path) has no feature with a \"template\", which lists the fields of the feature to copy."
+        case .unusableTemplate(let file, let line, let what):
+            "\(file):\(line): the line \(what). The feature can't be copied until that is corrected."
         case .uncommittedChanges(let files):
             """
             The working tree has uncommitted changes (\(files.prefix(3).joined(separator: ", "))\

@@ -5,6 +5,8 @@ struct FeatureFiles: Sendable {
     let paths: [String]
     /// The files with markers.
     let marked: [MarkedText]
+    /// The feature that `make feature` copies.
+    let template: FeatureTemplate?
     private let lines: [Substring]
 
     /// - Throws: ``WorkspaceError`` or ``FeatureError`` if the list can't be read.
@@ -12,7 +14,13 @@ struct FeatureFiles: Sendable {
         let text = try tree.text(of: FeatureList.path)
         list = try FeatureList(text: text)
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        paths = tree.sources()
+        let paths = tree.sources()
+        self.paths = paths
+        template = try list.template.map { feature in
+            let owned = paths.filter(feature.owns)
+            return try FeatureTemplate(
+                feature: feature, texts: Dictionary(uniqueKeysWithValues: owned.map { ($0, try tree.text(of: $0)) }))
+        }
         marked = paths.compactMap { path in
             guard let text = try? tree.text(of: path), text.contains("feature: ") else { return nil }
             let marked = MarkedText(path: path, text: text)

@@ -66,12 +66,28 @@ struct WorkspaceChange: Sendable {
 
 extension WorkspaceChange {
     /// What a removal has changed or, of a dry run, would change.
-    func summary(dryRun: Bool, removed names: [String], lines: Int) -> String {
-        let list = dryRun ? deleted.map { "delete  \($0)" } + changed.map { "change  \($0)" } : []
-        let end = """
+    func summary(removed names: [String], lines: Int, dryRun: Bool) -> String {
+        summary(
+            """
             \(dryRun ? "Would remove" : "Removed") \(names.joined(separator: ", ")): \(deleted.count) files deleted, \
             \(changed.count) files changed, \(lines) marked lines deleted.
+            """, dryRun: dryRun)
+    }
+
+    /// What an addition has changed or, of a dry run, would change.
+    func summary(added name: FeatureName, dryRun: Bool) -> String {
+        let plural = name.plural.upperCamel
+        return summary(
             """
-        return (list + [end]).joined(separator: "\n")
+            \(dryRun ? "Would add" : "Added") \(plural): \(added.count) files in folders of this name, and its lines in \
+            \(changed.count) shared files. Test it with `swift test --filter \(name.singular.upperCamel)`; remove it \
+            with `make feature UNDO=\(plural)`.
+            """, dryRun: dryRun)
+    }
+
+    private func summary(_ end: String, dryRun: Bool) -> String {
+        guard dryRun else { return end }
+        let lines = deleted.map { "delete  \($0)" } + added.map { "add     \($0)" } + changed.map { "change  \($0)" }
+        return (lines + [end]).joined(separator: "\n")
     }
 }
