@@ -51,12 +51,17 @@ extension Assembly {
                     environment: environment, coding: JSONBodyCoding(), pipeline: pipeline, time: time,
                     identifiers: identifiers, monitor: monitor)
             }
-            Singleton(.tokenEndpointClient, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
-                environment, settings, transport, time, identifiers, monitor in
-                TokenEndpointClient(
-                    environment: environment, coding: JSONBodyCoding(), transport: transport,
-                    deadline: settings.deadline, timeout: settings.timeout, time: time, identifiers: identifiers,
-                    monitor: monitor)
+            Singleton(
+                .clientFactory, needs: .settings, .transport, .chainParts, .time, .identifiers, .monitor, .refreshes
+            ) { settings, transport, parts, time, identifiers, monitor, refreshes in
+                ClientFactory(
+                    settings: settings, time: time, transport: transport, parts: parts, identifiers: identifiers,
+                    monitor: monitor, refreshes: refreshes)
+            }
+            Singleton(.tokenEndpointClient, needs: .environment, .settings, .clientFactory) {
+                environment, settings, clients in
+                clients.tokenEndpointClient(
+                    for: environment, deadline: settings.deadline, timeout: settings.timeout)
             }
 
             // The protocol of a login: replace these two for a backend of your own.
@@ -75,12 +80,8 @@ extension Assembly {
                     time: time)
             }
             // A separate client: the limits that a user sets for calls must not interrupt a refresh.
-            Singleton(.refresher, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
-                environment, settings, transport, time, identifiers, monitor in
-                let client = TokenEndpointClient(
-                    environment: environment, coding: JSONBodyCoding(), transport: transport,
-                    timeout: settings.refreshTimeout, time: time, identifiers: identifiers, monitor: monitor)
-                return BackendCredentialRefresher(client: client, time: time)
+            Singleton(.refresher, needs: .environment, .clientFactory, .time) { environment, clients, time in
+                BackendCredentialRefresher(client: clients.tokenEndpointClient(for: environment), time: time)
             }
 
             // Every store with data of an account, each once. A logout empties them.

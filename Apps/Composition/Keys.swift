@@ -32,6 +32,11 @@ extension Key<any ResponseCacheStorage> {
     public static var responseCache: Self { Self() }
 }
 
+extension Key<ClientFactory> {
+    /// Makes the clients and credentials of further APIs.
+    public static var clientFactory: Self { Self() }
+}
+
 extension Key<ChainParts> {
     static var chainParts: Self { Self() }
 }

@@ -84,7 +84,7 @@ extension UserServiceContract {
                 let account = try await subject.auth().login(subject.member.credentials)
                 try await subject.users(account).delete(id: subject.member.id)
                 #expect(subject.credential(of: account) == nil)
-                try await subject.expectNothingStored()
+                try await subject.expectNoCopies()
                 #expect(try await subject.auth().restore() == nil)
                 await expectFailure(.loggedOut) { try await subject.users(account).me() }
                 await expectFailure(.wrongCredentials) { try await subject.auth().login(subject.member.credentials) }

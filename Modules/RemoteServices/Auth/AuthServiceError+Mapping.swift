@@ -1,3 +1,4 @@
+import Models
 public import Networking
 public import Persistence
 public import Services
@@ -12,6 +13,17 @@ extension AuthServiceError {
         case .loggedOut: self = .loggedOut
         case .invalid(let values, _): self = .invalid(values)
         case .forbidden(let failure), .notFound(let failure), .other(let failure): self = .failed(failure)
+        }
+    }
+
+    /// Maps an error of ``LoginExchanging/logIn(with:)``.
+    init(ofLogin error: any Error) {
+        switch error {
+        case let error as AuthServiceError: self = error
+        case let error as NetworkError: self = error.status == 401 ? .wrongCredentials : AuthServiceError(error)
+        case let error as InvalidValue: self = .invalid([error])
+        case is CancellationError: self = .cancelled
+        default: self = .failed(.unexpected(error))
         }
     }
 

@@ -3,7 +3,7 @@ public import Networking
 public import Persistence  // feature: Users
 public import Primitives
 
-/// Logs in at the sample backend, `POST /auth/login`.
+/// Logs in and out at the sample backend, `POST /auth/login` and `POST /auth/logout`.
 public struct BackendLoginExchange: LoginExchanging {
     private let session: Session<Guest>
     private let time: any TimeSource
@@ -22,11 +22,15 @@ public struct BackendLoginExchange: LoginExchanging {
         self.time = time
     }
 
-    public func logIn(with credentials: Credentials) async throws(NetworkError) -> LoginResult {
+    public func logIn(with credentials: Credentials) async throws -> LoginResult {
         let response = try await session.send(.login(credentials))
         return LoginResult(
             credential: response.tokens.credential(receivedAt: time.now), userID: response.userID, role: response.role
         )
         .storing(response.user, in: users)  // feature: Users
+    }
+
+    public func logOut(_ member: Session<Member>) async throws(NetworkError) {
+        try await member.send(.logout())
     }
 }

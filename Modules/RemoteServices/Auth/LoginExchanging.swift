@@ -1,14 +1,19 @@
 public import Models
 public import Networking
 
-/// Exchanges a user's credentials for the tokens of a new session, in the protocol of one backend.
+/// Logs in and out at one backend, in that backend's protocol.
 ///
-/// ``RemoteAuthService`` does the rest of a login for every backend: it stores the session, begins the account's sessions
-/// and refreshes the tokens. Implement this port for a backend of your own. ``BackendLoginExchange`` is the one for the
-/// sample backend; Docs/howto/connect-your-backend.md has others.
+/// ``RemoteAuthService`` does the rest for every backend: it stores the session, begins the account's sessions and has
+/// the tokens refreshed. Implement this port for a backend of your own. ``BackendLoginExchange`` is the one for the sample
+/// backend, and Docs/howto/connect-your-backend.md shows others.
 public protocol LoginExchanging: Sendable {
-    /// Logs in. A failure with status 401 means that the credentials are wrong.
+    /// Exchanges the user's credentials for tokens.
     ///
-    /// Send the password with a `TokenEndpointClient`: it follows no redirect and sends nothing twice.
-    func logIn(with credentials: Credentials) async throws(NetworkError) -> LoginResult
+    /// It may throw any error. ``RemoteAuthService`` reports a `NetworkError` with status 401 as wrong credentials, and
+    /// an `AuthServiceError` as it is. Send the password with a `TokenEndpointClient`, which follows no redirect and sends
+    /// nothing twice.
+    func logIn(with credentials: Credentials) async throws -> LoginResult
+
+    /// Ends the session of `member` on the server. Do nothing if the server has no such call: its tokens expire.
+    func logOut(_ member: Session<Member>) async throws(NetworkError)
 }

@@ -17,7 +17,7 @@ public struct RemoteAuthService: AuthService {
 
     /// - Parameters:
     ///   - client: calls the backend. Its pipeline must authenticate.
-    ///   - exchange: gets the tokens of a login.
+    ///   - exchange: logs in and out in the backend's protocol.
     ///   - refresher: refreshes credentials. Its pipeline must not authenticate.
     ///   - sessions: shared with all services that send on behalf of an account.
     ///   - personalData: every store that a logout must empty.
@@ -41,10 +41,10 @@ public struct RemoteAuthService: AuthService {
 
     public func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
         let login: LoginResult
-        do throws(NetworkError) {
+        do {
             login = try await exchange.logIn(with: credentials)
         } catch {
-            throw error.status == 401 ? .wrongCredentials : AuthServiceError(error)
+            throw AuthServiceError(ofLogin: error)
         }
         let authSession = AuthSession(
             server: server, userID: login.userID, role: login.role, credential: login.credential)
@@ -102,7 +102,7 @@ public struct RemoteAuthService: AuthService {
     private func endOnServer(_ account: Account) async -> Logout {
         guard let session = sessions.session(Member.self, of: account, on: client) else { return .everywhere }
         do throws(NetworkError) {
-            try await session.send(.logout())
+            try await exchange.logOut(session)
             return .everywhere
         } catch {
             let failure = AuthServiceError(error)

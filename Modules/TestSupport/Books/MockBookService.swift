@@ -68,3 +68,7 @@ public final class MockBookService: BookService {
         try await recorder.respond(to: .download(format, to: file), (format, file, progress), with: downloadResponse)
     }
 }
+
+extension BookServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}

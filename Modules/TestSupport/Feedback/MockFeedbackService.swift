@@ -30,3 +30,7 @@ public final class MockFeedbackService: FeedbackService {
         try await recorder.respond(to: .send(message), message, with: sendResponse)
     }
 }
+
+extension FeedbackServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}

@@ -2,16 +2,23 @@ public import Persistence
 
 /// The auth session store of one machine and the stores that share its storage.
 public struct AccountStores: Sendable {
-    public let authSessions: any AuthSessionStore
+    public private(set) var authSessions: any AuthSessionStore
     public let users: any UserStore  // feature: Users
 
     /// Creates a group of stores, which must share one storage.
     public init(
         authSessions: any AuthSessionStore,
-        users: any UserStore  // feature: Users
+        users: any UserStore,  // feature: Users
     ) {
         self.authSessions = authSessions
         self.users = users  // feature: Users
+    }
+
+    /// The same stores with another auth session store, which must share their storage.
+    public func replacing(_ authSessions: any AuthSessionStore) -> AccountStores {
+        var stores = self
+        stores.authSessions = authSessions
+        return stores
     }
 
     /// Creates empty stores in memory.
@@ -19,7 +26,7 @@ public struct AccountStores: Sendable {
         let authSessions = InMemoryAuthSessionStore()
         return AccountStores(
             authSessions: authSessions,
-            users: InMemoryUserStore(authSessions)  // feature: Users
+            users: InMemoryUserStore(authSessions),  // feature: Users
         )
     }
 

@@ -52,3 +52,7 @@ public final class MockProductService: ProductService {
         try await recorder.respond(to: .delete(id: id), id, with: deleteResponse)
     }
 }
+
+extension ProductServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}

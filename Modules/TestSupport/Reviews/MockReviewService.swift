@@ -100,3 +100,7 @@ private struct MockReviews: AsyncSequence, Sendable {
         }
     }
 }
+
+extension ReviewServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}

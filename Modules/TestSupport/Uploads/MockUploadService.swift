@@ -41,3 +41,7 @@ public final class MockUploadService: UploadService {
         try await recorder.respond(to: .uploadAvatar(file, of: id), (file, id, progress), with: uploadAvatarResponse)
     }
 }
+
+extension UploadServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}

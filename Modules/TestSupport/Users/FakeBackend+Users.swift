@@ -15,13 +15,11 @@ extension FakeBackend.State {
         case (.post, 0):
             try admin(caller)
             return try create(request)
-        case (.get, 1):
-            if path[0] == "me" { return .object(try member(caller).json(origin: request.origin)) }
-            return .object(users[try target(path[0], caller)].json(origin: request.origin))
+        case (.get, 1): return .object(users[try target(path[0], caller)].json(origin: request.origin))
         case (.put, 1), (.patch, 1): return try change(request, path[0], caller)
         case (.delete, 1): return try delete(path[0], caller)
-        case (.post, 2) where path[1] == "avatar": return try saveAvatar(request, path[0], caller)
-        case (.get, 2) where path[1] == "avatar": return try avatar(path[0], caller)
+        case (.post, 2) where path[1] == "avatar": return try saveAvatar(request, path[0], caller)  // feature: Uploads
+        case (.get, 2) where path[1] == "avatar": return try avatar(path[0], caller)  // feature: Uploads
         default: throw .notFound
         }
     }
@@ -96,5 +94,19 @@ extension FakeFields {
         checkLine("name", name, limit: 100)
         checkEmail("email", email)
         checkParagraphs("description", about, limit: 1000)
+    }
+}
+
+extension FakeUser {
+    /// A user who can't log in, because it has no password.
+    fileprivate init(id: String, email: String, name: String, role: Role, about: String?, now: Date) {
+        self.id = id
+        self.email = email
+        self.name = name
+        self.role = role
+        self.about = about
+        password = nil
+        createdAt = now
+        updatedAt = now
     }
 }

@@ -86,3 +86,7 @@ public final class MockUserService: UserService {
         try await recorder.respond(to: .delete(id: id), id, with: deleteResponse)
     }
 }
+
+extension UserServiceError: UnexpectedCallFailure {
+    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
+}

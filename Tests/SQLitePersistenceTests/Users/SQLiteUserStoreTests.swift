@@ -31,20 +31,6 @@ import Testing
         }
     }
 
-    @Test("a date that can't be stored fails the batch, and nothing of it is stored")
-    func impossibleDate() async throws {
-        try await withDatabase { database in
-            let store = try await database.usersAfterLogin()
-            for seconds in [1e300, -1e300, 1e13, .infinity, .nan] {
-                let wrong = try User.fixture(id: "wrong", createdAt: Date(timeIntervalSince1970: seconds))
-                await #expect(throws: StoreError.failed(reason: "A date is too far from 1970 to be stored.")) {
-                    try await store.save([.fixture(id: "right"), wrong])
-                }
-            }
-            #expect(try await store.users().isEmpty)
-        }
-    }
-
     @Test("a row that breaks a rule of the models is an error without the row's values")
     func brokenRow() async throws {
         try await withDatabase { database in
@@ -67,37 +53,6 @@ import Testing
                 ).map { $0["detail"] as String }
             }
             #expect(plan == ["SEARCH users USING INDEX users_by_name (account_server=? AND account_id=?)"])
-        }
-    }
-
-    @Test("no statement can store a copy for an account without a login")
-    func foreignKey() async throws {
-        try await withDatabase { database in
-            let error = await #expect(throws: StoreError.self) {
-                try await database.write { db in
-                    try db.execute(
-                        sql: """
-                            INSERT INTO users (account_server, account_id, id, name, email, role)
-                            VALUES ('https://api.example.com', 'u-1', 'u-1', 'Ada', 'ada@example.com', 'member')
-                            """)
-                }
-            }
-            #expect(error == .failed(reason: "SQLite 787: FOREIGN KEY constraint failed"))
-        }
-    }
-
-    @Test("after a logout no copy is in the files")
-    func leavesNoTrace() async throws {
-        try await withDataFolder { folder in
-            let database = try await SQLiteDatabase.open(in: folder)
-            try await database.usersAfterLogin().save([.fixture(about: "a distinctive text")])
-            let login = try AuthSession.fixture()
-            _ = try await SQLiteAuthSessionStore(database).clear(
-                server: login.server, userID: login.userID, ifStill: nil)
-            for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-                #expect(try Data(contentsOf: file).range(of: Data("a distinctive text".utf8)) == nil)
-            }
-            try await database.close()
         }
     }
 }
