@@ -32,6 +32,11 @@ extension Key<any ResponseCacheStorage> {
     public static var responseCache: Self { Self() }
 }
 
+extension Key<ClientFactory> {
+    /// Makes the clients and credentials of further APIs.
+    public static var clientFactory: Self { Self() }
+}
+
 extension Key<ChainParts> {
     static var chainParts: Self { Self() }
 }
@@ -52,11 +57,6 @@ extension Key<any Transport> {
 
 extension Key<SQLiteDatabase> {
     static var database: Self { Self() }
-}
-
-extension Key<any UserStore> {
-    /// Stores copies of users on this machine.
-    public static var userStore: Self { Self() }
 }
 
 extension Key<any PageStorage> {
@@ -81,11 +81,17 @@ extension Key<Client> {
 
 extension Key<TokenEndpointClient> {
     /// Sends the logins, through a short pipeline without authentication.
-    static var tokenEndpointClient: Self { Self() }
+    public static var tokenEndpointClient: Self { Self() }
+}
+
+extension Key<any LoginExchanging> {
+    /// Exchanges credentials for tokens, in the backend's protocol.
+    public static var loginExchange: Self { Self() }
 }
 
 extension Key<any CredentialRefreshing> {
-    static var refresher: Self { Self() }
+    /// Exchanges refresh tokens for new tokens, in the backend's protocol.
+    public static var refresher: Self { Self() }
 }
 
 extension Key<AccountSessions> {

@@ -2,16 +2,16 @@ public import Testing
 
 /// One promise of a port: a sentence, and a check that every implementation of the port must pass.
 ///
-/// A contract is an `enum` named after its port (`UserStoreContract` for `UserStore`) with one static list, `clauses`.
-/// Each clause is a sentence and its check, which receives a new, empty subject:
+/// A contract is an `enum` named after its port (`AuthSessionStoreContract` for `AuthSessionStore`) with one static list,
+/// `clauses`. Each clause is a sentence and its check, which receives a new, empty subject:
 ///
 /// ```swift
-/// public enum UserStoreContract {
-///     public static var clauses: [ContractClause<any UserStore>] {
+/// public enum AuthSessionStoreContract {
+///     public static var clauses: [ContractClause<any AuthSessionStore>] {
 ///         [
-///             ContractClause("a user that was never saved is nil") { store in
-///                 let unknown = try await store.user(id: .fixture("unknown"))
-///                 #expect(unknown == nil)
+///             ContractClause("a new store has no session") { store in
+///                 let session = try await store.load()
+///                 #expect(session == nil)
 ///             }
 ///         ]
 ///     }
@@ -24,9 +24,9 @@ public import Testing
 /// case named by its sentence, and none can be forgotten:
 ///
 /// ```swift
-/// @Test("InMemoryUserStore fulfils the contract", arguments: UserStoreContract.clauses)
-/// func contract(clause: ContractClause<any UserStore>) async throws {
-///     try await clause.check(InMemoryUserStore())
+/// @Test("InMemoryAuthSessionStore fulfils the contract", arguments: AuthSessionStoreContract.clauses)
+/// func contract(clause: ContractClause<any AuthSessionStore>) async throws {
+///     try await clause.check(InMemoryAuthSessionStore())
 /// }
 /// ```
 ///

@@ -13,10 +13,10 @@ public struct AnyKey: Sendable, Hashable, CustomStringConvertible {
 
     var typeID: ObjectIdentifier { ObjectIdentifier(valueType) }
 
-    /// The fully qualified name of the value type, as in `Services.UserService`.
+    /// The fully qualified name of the value type, as in `Services.AuthService`.
     public var typeName: String { String(reflecting: valueType) }
 
-    /// The name and the fully qualified type, as in `"users" (Services.UserService)`.
+    /// The name and the fully qualified type, as in `"auth" (Services.AuthService)`.
     public var description: String { "\"\(name)\" (\(typeName))" }
 
     /// Compares the types by identity, then the names.

@@ -1,11 +1,11 @@
 /// Identifies a value of a ``Container`` by its type and a name.
 ///
 /// Declare a key in an extension for the type of its value. The name of the property becomes the name of the key, and
-/// callers write `.users`:
+/// callers write `.auth`:
 ///
 /// ```swift
-/// extension Key<any UserService> {
-///     public static var users: Self { Self() }
+/// extension Key<any AuthService> {
+///     public static var auth: Self { Self() }
 /// }
 /// ```
 ///

@@ -15,7 +15,7 @@ package struct DoubleOrigin: Sendable {
 
     /// Creates the error for a call without a response, and passes it to the observer.
     ///
-    /// - Parameter name: the call, such as `UserStore.save(_:of:)`.
+    /// - Parameter name: the call, such as `AuthSessionStore.save(_:)`.
     package func unexpectedCall(_ name: String) -> UnexpectedCall {
         let call = UnexpectedCall(name: name, file: file, line: line)
         observer?(call)

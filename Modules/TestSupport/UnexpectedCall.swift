@@ -4,7 +4,7 @@
 /// If a port has a typed error, the double throws that error with this description as its reason. Code under test may
 /// ignore the error, so a test run can also observe every unexpected call.
 public struct UnexpectedCall: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The call, such as `UserStore.save(_:of:)`.
+    /// The call, such as `AuthSessionStore.save(_:)`.
     public let name: String
     /// The `#fileID` of the source file that created the double.
     public let file: String

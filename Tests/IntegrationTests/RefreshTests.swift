@@ -34,13 +34,11 @@ struct RefreshTests {
                 )
                 let file = folder.appending(path: "refresh.lock")
                 let account = try await harness.auth(
-                    authSessions: SQLiteAuthSessionStore(mine), users: SQLiteUserStore(mine),
-                    lock: FileRefreshLock(file: file)
+                    authSessions: SQLiteAuthSessionStore(mine), lock: FileRefreshLock(file: file)
                 ).login(Person.grace.credentials)
                 let others = AccountSessions()
                 let restored = try await harness.auth(
                     second, sessions: others, authSessions: SQLiteAuthSessionStore(theirs),
-                    users: SQLiteUserStore(theirs),
                     lock: FileRefreshLock(file: file)
                 ).restore()
                 let first = try LoggedIn(account, in: harness.sessions)
@@ -69,7 +67,7 @@ struct RefreshTests {
             let session = harness.stack.client.session(with: account.member)
             try await harness.faults.send(.expireAccessTokens())
             try await harness.faults.send(.arm("delay", Fault(path: "/v2/auth/refresh", milliseconds: 500)))
-            let leader = Task { try await session.send(.me()) }
+            let leader = Task { try await session.send(.account()) }
             await harness.stack.monitor.waitForEvents(1) { $0 == .refreshStarted }
             async let followers: Void = session.sendMe(5)
             await harness.stack.monitor.waitForEvents(5) {
@@ -92,9 +90,9 @@ struct RefreshTests {
             let account = try await harness.logIn(.grace)
             let session = harness.stack.client.session(with: account.member)
             let first = account.member.credentialProvider.credential
-            _ = try await session.send(.me())
+            _ = try await session.send(.account())
             time.advance(by: .seconds(880))
-            _ = try await session.send(.me())
+            _ = try await session.send(.account())
             await harness.stack.monitor.waitForEvents(1) { $0 == .refreshFinished }
             #expect(harness.stack.decisions.contains(.credentialExpiring(willWait: false)))
             #expect(account.member.credentialProvider.credential != first)
@@ -134,7 +132,7 @@ struct RefreshTests {
                 credential: old, origin: origin, storage: InMemoryCredentialStorage(old), refresher: refresher)
             let error = await #expect(throws: NetworkError.self) {
                 try await harness.stack.client.session(with: CredentialHandle<Member>(credentialProvider: late)).send(
-                    .me())
+                    .account())
             }
             #expect(error?.cause == .loggedOut)
             #expect(late.credential == nil)
@@ -145,9 +143,9 @@ struct RefreshTests {
 extension Session where Access: MemberScope {
     /// Requests the logged-in user `count` times at once, and expects a response each time.
     fileprivate func sendMe(_ count: Int) async throws {
-        try await withThrowingTaskGroup(of: User.self) { group in
-            for _ in 1...count { group.addTask { try await send(.me()) } }
-            for try await user in group { #expect(user.id.text == "u-grace") }
+        try await withThrowingTaskGroup(of: AccountDetails.self) { group in
+            for _ in 1...count { group.addTask { try await send(.account()) } }
+            for try await account in group { #expect(account.id == "u-grace") }
         }
     }
 }

@@ -51,46 +51,49 @@ struct RetryTests {
     @Test("a POST is retried after a 429, because the server has not processed it, and has one effect")
     func throttledPost() async throws {
         try await BackendHarness.run { harness in
-            let admin = try await harness.adminSession()
-            let before = try await admin.countUsers()
-            try await harness.faults.send(.arm("refuse", Fault(path: "/v2/users", status: 429)))
-            try await harness.faults.send(.resetCounters())
-            _ = try await admin.send(.createUser(NewUser(name: "Ida Rhodes", email: "ida@example.com")))
+            let token = try await harness.refreshToken()
+            try await harness.faults.send(.arm("refuse", Fault(path: "/v2/auth/refresh", status: 429)))
+            let rotated = try await harness.stack.guest.send(.rotate(token))
             #expect(harness.stack.retries == [.throttled])
             #expect(try await harness.counters.requests == 2)
-            #expect(try await admin.countUsers() == before + 1)
+            // The reuse of a token would have ended the session.
+            _ = try await harness.stack.guest.send(.rotate(rotated))
         }
     }
 
     @Test("a POST whose response was lost is not retried although it was processed")
     func lostResponse() async throws {
         try await BackendHarness.run { harness in
-            let admin = try await harness.adminSession()
-            let before = try await admin.countUsers()
-            try await harness.faults.send(.arm("hang-up", Fault(path: "/v2/users", when: "after")))
-            try await harness.faults.send(.resetCounters())
-            let user = NewUser(name: "Ida Rhodes", email: "ida@example.com")
-            let error = await #expect(throws: NetworkError.self) { try await admin.send(.createUser(user)) }
+            let token = try await harness.refreshToken()
+            try await harness.faults.send(.arm("hang-up", Fault(path: "/v2/auth/refresh", when: "after")))
+            let error = await #expect(throws: NetworkError.self) { try await harness.stack.guest.send(.rotate(token)) }
             #expect(error?.cause == .transport(.connectionLost))
             #expect(harness.stack.refusals == [.unsafeMethod])
             #expect(try await harness.counters.requests == 1)
-            #expect(try await admin.countUsers() == before + 1)
+            let reuse = await #expect(throws: NetworkError.self) { try await harness.stack.guest.send(.rotate(token)) }
+            guard case .status(let failure) = reuse?.cause else {
+                Issue.record("expected a status, got \(String(describing: reuse))")
+                return
+            }
+            #expect(failure.code == "refresh_token_reused")
         }
     }
 
-    @Test("a POST with an Idempotency-Key is retried after a lost response, and has one effect")
+    @Test("a POST with an Idempotency-Key is retried after a lost response, with the same key")
     func lostResponseWithKey() async throws {
-        try await BackendHarness.run { harness in
-            let admin = try await harness.adminSession()
-            let before = try await admin.countUsers()
-            try await harness.faults.send(.arm("hang-up", Fault(path: "/v2/users", when: "after")))
-            try await harness.faults.send(.resetCounters())
-            let user = NewUser(name: "Ida Rhodes", email: "ida@example.com")
-            let made = try await admin.send(.createUser(user, idempotency: .keyed))
-            #expect(made.email.text == user.email)
-            #expect(harness.stack.retries == [.connectionLost])
-            #expect(try await harness.counters.requests == 2)
-            #expect(try await admin.countUsers() == before + 1)
+        try await RawSocketServer.withServer { server in
+            server.serve { connection in
+                try await connection.receiveRequest()
+                if server.requests.count > 1 { try await connection.respond(body: "ok") }
+            }
+            try await NIOTransport.withTransport { transport in
+                let stack = try NetworkStack(at: server.authority, over: transport)
+                let keyed = Endpoint<Guest, Data>(.post, "/items", idempotency: .keyed, response: .data)
+                #expect(try await stack.guest.send(keyed) == Data("ok".utf8))
+                #expect(stack.retries == [.connectionLost])
+                let keys = server.requests.map { $0["Idempotency-Key"] }
+                #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
+            }
         }
     }
 
@@ -234,27 +237,26 @@ extension NetworkStack {
 }
 
 extension BackendHarness {
-    fileprivate func adminSession() async throws -> Session<Admin> {
-        stack.client.session(with: try #require(try await logIn(.ada).admin))
+    /// The refresh token of a new session.
+    fileprivate func refreshToken() async throws -> String {
+        try #require(try await logIn(.ada).member.credentialProvider.credential?.refreshToken).reveal()
     }
 }
 
-extension Session where Access: AdminScope {
-    /// The server's own count.
-    fileprivate func countUsers() async throws -> Int {
-        try await send(.users(PageRequest(size: 1))).total
+/// The response with rotated tokens, of which these tests use one.
+private struct RotatedTokens: Decodable {
+    let refreshToken: String
+
+    private enum CodingKeys: String, CodingKey {
+        case refreshToken = "refresh_token"
     }
 }
 
-private struct NewUser: Encodable, Sendable {
-    let name: String
-    let email: String
-}
-
-extension Endpoint where Access: AdminScope, Response == User {
-    fileprivate static func createUser(_ user: NewUser, idempotency: Idempotency = .byMethod) -> Self {
+extension Endpoint where Access: GuestScope, Response == String {
+    /// Exchanges a refresh token for the next one. The server accepts each token once.
+    fileprivate static func rotate(_ token: String) -> Self {
         Endpoint(
-            .post, "/users", body: .encodable(user), idempotency: idempotency,
-            response: .json(UserV2.self) { wire in try User(wire) })
+            .post, "/auth/refresh", body: .encodable(["refresh_token": token]),
+            response: .json(RotatedTokens.self) { $0.refreshToken })
     }
 }

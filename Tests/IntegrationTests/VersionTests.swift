@@ -11,12 +11,12 @@ struct VersionTests {
         try await BackendHarness.run { harness in
             let account = try await harness.logIn(.grace)
             let session = harness.stack.client.session(with: account.member)
-            let user = try await session.send(.user(account.userID, in: APIVersion(1)))
-            #expect(user.id == account.userID)
+            let details = try await session.send(.legacyAccount())
+            #expect(details.userID == "u-grace")
             let notices = harness.stack.notices
             #expect(notices.map(\.deprecation) == [.at(Date(timeIntervalSince1970: 1_767_225_600))])
             #expect(notices.map(\.sunset) == [.at(Date(timeIntervalSince1970: 1_861_920_000))])
-            _ = try await session.send(.user(account.userID))
+            _ = try await session.send(.account())
             #expect(harness.stack.notices.count == 1, "the second version is not deprecated")
         }
     }

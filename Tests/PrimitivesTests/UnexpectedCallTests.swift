@@ -6,9 +6,9 @@ import Testing
 struct UnexpectedCallTests {
     @Test("an unexpected call's error names the call and the line that made the double")
     func place() {
-        let call = DoubleOrigin(file: "AppTests/UserTests.swift", line: 12).unexpectedCall("UserStore.save(_:of:)")
-        #expect(call.description.contains("UserStore.save(_:of:)"))
-        #expect(call.description.contains("AppTests/UserTests.swift:12"))
+        let call = DoubleOrigin(file: "AppTests/ItemTests.swift", line: 12).unexpectedCall("ItemStore.save(_:of:)")
+        #expect(call.description.contains("ItemStore.save(_:of:)"))
+        #expect(call.description.contains("AppTests/ItemTests.swift:12"))
     }
 
     @Test("a test with the trait fails at the double's line, even if the error is ignored in another task")
@@ -16,13 +16,13 @@ struct UnexpectedCallTests {
         let test = try #require(Test.current)
         let issues = try await recordedIssues {
             try await UnexpectedCallTrait.failsOnUnexpectedCalls.provideScope(for: test, testCase: nil) {
-                let origin = DoubleOrigin(file: "AppTests/UserTests.swift", line: 12)
-                await Task.detached { _ = origin.unexpectedCall("UserStore.save(_:of:)") }.value
+                let origin = DoubleOrigin(file: "AppTests/ItemTests.swift", line: 12)
+                await Task.detached { _ = origin.unexpectedCall("ItemStore.save(_:of:)") }.value
             }
         }
         #expect(issues.count == 1)
-        #expect((issues.first?.error as? UnexpectedCall)?.name == "UserStore.save(_:of:)")
-        #expect(issues.first?.sourceLocation?.fileID == "AppTests/UserTests.swift")
+        #expect((issues.first?.error as? UnexpectedCall)?.name == "ItemStore.save(_:of:)")
+        #expect(issues.first?.sourceLocation?.fileID == "AppTests/ItemTests.swift")
         #expect(issues.first?.sourceLocation?.line == 12)
     }
 

@@ -13,15 +13,15 @@ import Testing
     func killedWithinTransaction() async throws {
         try await withDataFolder { folder in
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL] in
-                let database = try await SQLiteDatabase.open(in: folder)
-                try await database.usersAfterLogin().save([.fixture(id: "committed")])
+                let database = try await SQLiteDatabase.openWithItems(in: folder)
+                try await database.itemsAfterLogin().save([Item(id: "committed")])
                 try await database.write { db in
-                    try db.execute(sql: "UPDATE users SET about = 'half done'")
+                    try db.execute(sql: "UPDATE items SET text = 'half done'")
                     kill(getpid(), SIGKILL)
                 }
             }
-            let database = try await SQLiteDatabase.open(in: folder)
-            #expect(try await SQLiteUserStore(database).users() == [.fixture(id: "committed")])
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
+            #expect(try await ItemStore(database).items() == [Item(id: "committed")])
             try await database.close()
         }
     }
@@ -30,51 +30,51 @@ import Testing
     func killedWhileWriting(afterBatches count: Int) async throws {
         try await withDataFolder { folder in
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL, count = count as Int] in
-                let database = try await SQLiteDatabase.open(in: folder)
-                let store = try await database.usersAfterLogin()
+                let database = try await SQLiteDatabase.openWithItems(in: folder)
+                let store = try await database.itemsAfterLogin()
                 for batch in 1...10_000 {
-                    let users = try (1...50).map { try User.fixture(id: "u-\($0)", about: "\(batch)") }
+                    let items = (1...50).map { Item(id: "\($0)", text: "\(batch)") }
                     // Another thread ends this process from now on, at any point of the write.
                     if batch == count { Task.detached { kill(getpid(), SIGKILL) } }
-                    try await store.save(users)
+                    try await store.save(items)
                 }
             }
-            let database = try await SQLiteDatabase.open(in: folder)
-            let users = try await SQLiteUserStore(database).users()
-            let batches = Set(users.map(\.about))
-            #expect(users.count == 50)
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
+            let items = try await ItemStore(database).items()
+            let batches = Set(items.map(\.text))
+            #expect(items.count == 50)
             #expect(batches.count == 1)
             // What save() had returned for is there.
-            let batch = try #require(batches.first.flatMap { $0 }.flatMap { Int($0) })
+            let batch = try #require(batches.first.flatMap { Int($0) })
             #expect(batch >= count - 1)
             try await database.close()
         }
     }
 
-    /// A login writes twice: the login in place of another one, then the copy of its user.
+    /// A login writes twice: the login in place of another one, then the first data of its account.
     @Test(
-        "a process that is killed within a login leaves one account's login with that account's copies",
-        arguments: ["DELETE ON users", "DELETE ON auth_session", "INSERT ON auth_session", "INSERT ON users"])
+        "a process that is killed within a login leaves one account's login with that account's data",
+        arguments: ["DELETE ON items", "DELETE ON auth_session", "INSERT ON auth_session", "INSERT ON items"])
     func killedWithinLogin(moment: String) async throws {
         try await withDataFolder { folder in
-            let first = try await SQLiteDatabase.open(in: folder)
-            try await first.usersAfterLogin().save([.fixture()])
+            let first = try await SQLiteDatabase.openWithItems(in: folder)
+            try await first.itemsAfterLogin().save([Item(id: "1")])
             try await first.close()
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as URL, moment = moment as String] in
-                let database = try await SQLiteDatabase.open(in: folder)
+                let database = try await SQLiteDatabase.openWithItems(in: folder)
                 try await database.write { db in
                     db.add(function: DatabaseFunction("die", argumentCount: 0) { _ in Int(kill(getpid(), SIGKILL)) })
                     try db.execute(sql: "CREATE TEMP TRIGGER deadly AFTER \(moment) BEGIN SELECT die(); END")
                 }
                 let next = try AuthSession.fixture(userID: "u-2")
                 try await SQLiteAuthSessionStore(database).save(next)
-                try await SQLiteUserStore(database).save([.fixture(id: "u-2")], of: next.account)
+                try await ItemStore(database).save([Item(id: "1")], userID: "u-2")
             }
-            let database = try await SQLiteDatabase.open(in: folder)
-            let isComplete = moment == "INSERT ON users"
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
+            let isComplete = moment == "INSERT ON items"
             let login = try #require(try await SQLiteAuthSessionStore(database).load())
             #expect(login.userID.text == (isComplete ? "u-2" : "u-1"))
-            let owners = try await database.read { try String.fetchAll($0, sql: "SELECT account_id FROM users") }
+            let owners = try await database.read { try String.fetchAll($0, sql: "SELECT account_id FROM items") }
             #expect(owners == (isComplete ? [] : ["u-1"]))
             try await database.close()
         }
@@ -83,11 +83,11 @@ import Testing
     @Test("another process's login is visible while this one has the file open")
     func otherProcess() async throws {
         try await withDataFolder { folder in
-            let database = try await SQLiteDatabase.open(in: folder)
-            try await database.usersAfterLogin().save([.fixture()])
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
+            try await database.itemsAfterLogin().save([Item(id: "1")])
             await #expect(processExitsWith: .success) { [folder = folder as URL] in
-                let database = try await SQLiteDatabase.open(in: folder)
-                #expect(try await SQLiteUserStore(database).users() == [.fixture()])
+                let database = try await SQLiteDatabase.openWithItems(in: folder)
+                #expect(try await ItemStore(database).items() == [Item(id: "1")])
                 try await SQLiteAuthSessionStore(database).save(.fixture(credential: .fixture(2)))
                 try await database.close()
             }
@@ -103,14 +103,14 @@ import Testing
                 for number in 1...6 {
                     group.addTask {
                         await #expect(processExitsWith: .success) { [folder = folder as URL, number = number as Int] in
-                            let database = try await SQLiteDatabase.open(in: folder)
+                            let database = try await SQLiteDatabase.openWithItems(in: folder)
                             try await SQLiteAuthSessionStore(database).save(.fixture(userID: "u-\(number)"))
                             try await database.close()
                         }
                     }
                 }
             }
-            let database = try await SQLiteDatabase.open(in: folder)
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
             #expect(try await SQLiteAuthSessionStore(database).load() != nil)
             try await database.close()
         }

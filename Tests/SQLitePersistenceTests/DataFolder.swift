@@ -9,12 +9,12 @@ func withDataFolder<Value>(_ body: (URL) async throws -> Value) async throws -> 
     try await withTemporaryFolder { try await body($0.appending(path: "data")) }
 }
 
-/// An open database in a folder of its own, closed and removed afterwards.
+/// An open database with the table of items, in a folder of its own, closed and removed afterwards.
 func withDatabase<Value>(
-    busyTimeout: Duration = .seconds(5), _ body: (SQLiteDatabase) async throws -> Value
+    schema: Schema = .withItems, _ body: (SQLiteDatabase) async throws -> Value
 ) async throws -> Value {
     try await withDataFolder { folder in
-        let database = try await SQLiteDatabase.open(in: folder, busyTimeout: busyTimeout)
+        let database = try await SQLiteDatabase.open(in: folder, schema: schema)
         let value = try await body(database)
         try await database.close()
         return value
@@ -22,15 +22,17 @@ func withDatabase<Value>(
 }
 
 extension SQLiteDatabase {
-    /// The stores on this database.
-    var stores: AccountStores {
-        AccountStores(authSessions: SQLiteAuthSessionStore(self), users: SQLiteUserStore(self))
+    /// Opens a database with the table of items.
+    static func openWithItems(
+        in folder: URL, busyTimeout: Duration = .seconds(5)
+    ) async throws(StoreError) -> SQLiteDatabase {
+        try await open(in: folder, busyTimeout: busyTimeout, schema: .withItems)
     }
 
-    /// The user store, with the fixtures' account logged in.
-    func usersAfterLogin() async throws -> SQLiteUserStore {
+    /// The item store, with the fixtures' account logged in.
+    func itemsAfterLogin() async throws -> ItemStore {
         try await SQLiteAuthSessionStore(self).save(.fixture())
-        return SQLiteUserStore(self)
+        return ItemStore(self)
     }
 }
 

@@ -10,8 +10,8 @@ import Testing
     func newFolder() async throws {
         try await withDataFolder { parent in
             let folder = parent.appending(path: "a/b")
-            let database = try await SQLiteDatabase.open(in: folder)
-            try await database.usersAfterLogin().save([.fixture()])
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
+            try await database.itemsAfterLogin().save([Item(id: "1")])
             let file = databaseFile(in: folder)
             #expect(permissions(of: folder) == 0o700)
             #expect(permissions(of: folder.deletingLastPathComponent()) == 0o700)
@@ -33,15 +33,15 @@ import Testing
     @Test("a file that others can read gets mode 0600 and preserves its data")
     func openFile() async throws {
         try await withDataFolder { folder in
-            let first = try await SQLiteDatabase.open(in: folder)
-            try await first.usersAfterLogin().save([.fixture()])
+            let first = try await SQLiteDatabase.openWithItems(in: folder)
+            try await first.itemsAfterLogin().save([Item(id: "1")])
             try await first.close()
             let file = databaseFile(in: folder)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
-            let second = try await SQLiteDatabase.open(in: folder)
+            let second = try await SQLiteDatabase.openWithItems(in: folder)
             #expect(permissions(of: file) == 0o600)
             #expect(permissions(of: URL(filePath: file.path + "-wal")) == 0o600)
-            #expect(try await SQLiteUserStore(second).users() == [.fixture()])
+            #expect(try await ItemStore(second).items() == [Item(id: "1")])
             try await second.close()
         }
     }
@@ -60,8 +60,8 @@ import Testing
     @Test("closing leaves one file, the whole database")
     func closing() async throws {
         try await withDataFolder { folder in
-            let database = try await SQLiteDatabase.open(in: folder)
-            try await database.usersAfterLogin().save([.fixture()])
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
+            try await database.itemsAfterLogin().save([Item(id: "1")])
             #expect(database.fileURL.path == databaseFile(in: folder).path)
             try await database.close()
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [SQLiteDatabase.fileName])
@@ -71,12 +71,12 @@ import Testing
     @Test("every operation of a closed database fails")
     func useAfterClosing() async throws {
         try await withDataFolder { folder in
-            let database = try await SQLiteDatabase.open(in: folder)
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
             try await database.close()
-            let store = SQLiteUserStore(database)
-            await #expect(throws: StoreError.failed(reason: "The database was closed.")) { try await store.users() }
+            let store = ItemStore(database)
+            await #expect(throws: StoreError.failed(reason: "The database was closed.")) { try await store.items() }
             await #expect(throws: StoreError.failed(reason: "The database was closed.")) {
-                try await store.remove(id: .fixture())
+                try await store.save([Item(id: "1")])
             }
             await #expect(throws: StoreError.failed(reason: "The database was closed.")) {
                 try await SQLiteAuthSessionStore(database).load()

@@ -7,6 +7,9 @@ import Testing
 @testable import SQLitePersistence
 
 @Suite("Opening a database") struct OpeningTests {
+    /// Fills pages.
+    private static let longText = String(repeating: "text ", count: 40)
+
     @Test("the writer waits for the disk at each commit, in a write-ahead log and with foreign keys")
     func settings() async throws {
         try await withDatabase { database in
@@ -87,8 +90,8 @@ import Testing
     @Test("damage within a database is detected before anything is written", arguments: [4_096, 12_288])
     func damagedPage(offset: Int) async throws {
         try await withDataFolder { folder in
-            let database = try await SQLiteDatabase.open(in: folder)
-            try await database.usersAfterLogin().save((1...500).map { try .completeFixture(id: "u-\($0)") })
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
+            try await database.itemsAfterLogin().save((1...500).map { Item(id: "\($0)", text: Self.longText) })
             try await database.close()
             let file = databaseFile(in: folder)
             var bytes = try Data(contentsOf: file)
@@ -102,8 +105,8 @@ import Testing
     @Test("a truncated file is detected and stays unchanged")
     func truncated() async throws {
         try await withDataFolder { folder in
-            let database = try await SQLiteDatabase.open(in: folder)
-            try await database.usersAfterLogin().save((1...500).map { try .completeFixture(id: "u-\($0)") })
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
+            try await database.itemsAfterLogin().save((1...500).map { Item(id: "\($0)", text: Self.longText) })
             try await database.close()
             let file = databaseFile(in: folder)
             let bytes = try Data(contentsOf: file).dropLast(20_000)
@@ -118,8 +121,8 @@ import Testing
         try await withDataFolder { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data().write(to: databaseFile(in: folder))
-            let database = try await SQLiteDatabase.open(in: folder)
-            try await database.usersAfterLogin().save([.fixture()])
+            let database = try await SQLiteDatabase.openWithItems(in: folder)
+            try await database.itemsAfterLogin().save([Item(id: "1")])
             try await database.close()
         }
     }
@@ -139,16 +142,16 @@ import Testing
     @Test("a full disk is an error of its own, and stored data remains")
     func fullDisk() async throws {
         try await withDatabase { database in
-            let store = try await database.usersAfterLogin()
-            try await store.save([.fixture()])
+            let store = try await database.itemsAfterLogin()
+            try await store.save([Item(id: "1")])
             try await database.write { db in
                 let pages = try #require(try Int.fetchOne(db, sql: "PRAGMA page_count"))
                 try db.execute(sql: "PRAGMA max_page_count = \(pages + 1)")
             }
             await #expect(throws: StoreError.full(path: database.fileURL.path)) {
-                try await store.save((1...1_000).map { try .completeFixture(id: "u-\($0)") })
+                try await store.save((1...1_000).map { Item(id: "\($0)", text: Self.longText) })
             }
-            #expect(try await store.users() == [.fixture()])
+            #expect(try await store.items() == [Item(id: "1")])
         }
     }
 }

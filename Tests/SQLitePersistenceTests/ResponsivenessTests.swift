@@ -10,15 +10,15 @@ import Testing
     @MainActor
     func mainActorGoesOn() async throws {
         try await withDatabase { database in
-            let store = try await database.usersAfterLogin()
+            let store = try await database.itemsAfterLogin()
             let saving = try await withOpenTransaction(on: database) {
                 // If this task blocked the main actor, the transaction would never end.
-                let saving = Task { @MainActor in try await store.save([.fixture()]) }
+                let saving = Task { @MainActor in try await store.save([Item(id: "1")]) }
                 for _ in 0..<100 { await Task.yield() }
                 return saving
             }
             try await saving.value
-            #expect(try await store.users() == [.fixture()])
+            #expect(try await store.items() == [Item(id: "1")])
         }
     }
 }

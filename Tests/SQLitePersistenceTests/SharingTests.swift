@@ -49,14 +49,16 @@ import Testing
     @Test("a transaction that locks the file for too long causes a retryable error in others")
     func busy() async throws {
         try await withDataFolder { folder in
-            let holder = try await SQLiteDatabase.open(in: folder)
-            let other = try await SQLiteDatabase.open(in: folder, busyTimeout: .milliseconds(50))
-            let store = try await other.usersAfterLogin()
+            let holder = try await SQLiteDatabase.openWithItems(in: folder)
+            let other = try await SQLiteDatabase.openWithItems(in: folder, busyTimeout: .milliseconds(50))
+            let store = try await other.itemsAfterLogin()
             try await withOpenTransaction(on: holder) {
-                await #expect(throws: StoreError.busy(path: other.fileURL.path)) { try await store.save([.fixture()]) }
+                await #expect(throws: StoreError.busy(path: other.fileURL.path)) {
+                    try await store.save([Item(id: "1")])
+                }
             }
-            try await store.save([.fixture()])
-            #expect(try await SQLiteUserStore(holder).users() == [.fixture()])
+            try await store.save([Item(id: "1")])
+            #expect(try await ItemStore(holder).items() == [Item(id: "1")])
             try await holder.close()
             try await other.close()
         }
@@ -65,27 +67,27 @@ import Testing
     @Test("a writer does not block readers")
     func readersGoOn() async throws {
         try await withDatabase { database in
-            let store = try await database.usersAfterLogin()
-            try await store.save([.fixture()])
-            try await withOpenTransaction(on: database, { try $0.execute(sql: "DELETE FROM users") }) {
-                let users = try await store.users()
-                #expect(users == [try .fixture()])
+            let store = try await database.itemsAfterLogin()
+            try await store.save([Item(id: "1")])
+            try await withOpenTransaction(on: database, { try $0.execute(sql: "DELETE FROM items") }) {
+                let items = try await store.items()
+                #expect(items == [Item(id: "1")])
             }
-            #expect(try await store.users().isEmpty)
+            #expect(try await store.items().isEmpty)
         }
     }
 
     @Test("a task that is cancelled while it waits for the writer throws cancellation and changes nothing")
     func cancelledInQueue() async throws {
         try await withDatabase { database in
-            let store = try await database.usersAfterLogin()
+            let store = try await database.itemsAfterLogin()
             let waiting = try await withOpenTransaction(on: database) {
-                let waiting = Task { try await store.save([.fixture()]) }
+                let waiting = Task { try await store.save([Item(id: "1")]) }
                 waiting.cancel()
                 return waiting
             }
             await #expect(throws: StoreError.cancelled) { try await waiting.value }
-            #expect(try await store.users().isEmpty)
+            #expect(try await store.items().isEmpty)
         }
     }
 

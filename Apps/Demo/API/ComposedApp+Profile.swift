@@ -3,7 +3,6 @@ import DependencyInjection
 import Foundation
 import Networking
 import Primitives
-import RemoteServices
 import Services
 
 /// The OAuth 2 profiles of the settings file, for `strata api`.
@@ -18,24 +17,22 @@ extension ComposedApp {
                     + "Remove --profile, or use --session default.",
                 try await container.resolve(.runSettings).status(ofFaultIn: .session))
         }
-        let origin = try origin(of: profile, named: name)
+        _ = try origin(of: profile, named: name)
         let storage = try FileCredentialStorage.profile(
             name, beginningWith: profile.refreshToken, in: settings.dataDirectory)
-        guard let credential = try await storage.load() else { throw try await endedSession(ofProfile: name) }
-        let time = try await container.resolve(.time)
-        let client = TokenEndpointClient(
-            environment: try Networking.APIEnvironment(name: "oauth", baseURL: profile.baseURL),
-            coding: JSONBodyCoding(), transport: try await container.resolve(.transport),
-            timeout: settings.refreshTimeout, time: time, identifiers: try await container.resolve(.identifiers),
-            monitor: try await container.resolve(.monitor))
+        let environment = try Networking.APIEnvironment(name: "oauth", baseURL: profile.baseURL)
+        let clients = try await container.resolve(.clientFactory)
         let refresher = try OAuthCredentialRefresher(
             tokenURL: profile.tokenURL,
             oauthClient: OAuthClient(
                 id: profile.clientID, authentication: profile.clientSecret.map { .basic($0) } ?? .none),
-            scope: profile.scope, client: client, time: time)
-        return CredentialProvider(
-            credential: credential, origin: origin, storage: storage, lock: storage.lock, refresher: refresher,
-            partition: .user("profile \(name)"), tasks: try await container.resolve(.refreshes))
+            scope: profile.scope, client: clients.tokenEndpointClient(for: environment), time: clients.time)
+        guard
+            let provider = try await clients.credentialProvider(
+                for: environment, storage: storage, lock: storage.lock, refresher: refresher,
+                partition: .user("profile \(name)"))
+        else { throw try await endedSession(ofProfile: name) }
+        return provider
     }
 
     /// The failure for a profile whose refresh token the server no longer accepts.

@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 import Networking
 import Primitives
@@ -10,15 +11,12 @@ extension FileCredentialStorage {
         guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }), !name.isEmpty else {
             throw Failure("The profile name \(name) is not valid. Use letters, digits, - and _.", .settings)
         }
-        let folder = dataDirectory.appending(path: "profiles")
         do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            return try .file("profiles/\(name).json", in: dataDirectory, beginningWith: first)
         } catch {
             throw Failure(
                 "Cannot write to the data folder \(dataDirectory.path). Make it writable, or use another --data-dir.",
                 .storage)
         }
-        return FileCredentialStorage(file: folder.appending(path: "\(name).json"), beginningWith: first)
     }
 }

@@ -30,16 +30,24 @@ extension ServiceSubject {
     ) throws -> ServiceSubject {
         let memory = AccountStores.inMemory()
         let authSessions = MockAuthSessionStore(over: memory.authSessions)
-        let stores = AccountStores(authSessions: authSessions, users: memory.users)
-        let policy = AvatarPolicy(maximumSize: 100_000)
+        let stores = memory.replacing(authSessions)
         let (admin, member) = (try KnownAccount.ada(), try KnownAccount.grace())
+        let policy = AvatarPolicy(maximumSize: 100_000)  // feature: Uploads
         @Sendable func process() -> ServiceSubject {
             let services = RemoteServicesFixture(
                 over: transport, at: environment, stores: stores, time: time, hashing: hashing)
             return ServiceSubject(
-                server: environment.origin.description, authSessions: authSessions, copies: stores.users, admin: admin,
-                member: member, avatarLimit: policy.maximumSize, sessions: services.sessions, auth: { services.auth },
-                users: { services.users(of: $0) }, uploads: { services.uploads(of: $0, policy: policy) },
+                server: environment.origin.description,
+                authSessions: authSessions,
+                admin: admin,
+                member: member,
+                sessions: services.sessions,
+                auth: { services.auth },
+                ownID: { try await services.sessions.ownID(of: $0, on: services.client) },
+                copies: stores.users,  // feature: Users
+                users: { services.users(of: $0) },  // feature: Users
+                uploads: { services.uploads(of: $0, policy: policy) },  // feature: Uploads
+                avatarLimit: policy.maximumSize,  // feature: Uploads
                 otherProcess: { process() },
                 trouble: Trouble(
                     cutConnection: cutConnection, expireAccessTokens: expireAccessTokens,

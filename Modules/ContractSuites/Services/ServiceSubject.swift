@@ -7,30 +7,36 @@ public import Services
 public import TestSupport
 
 /// The subject of the service contracts: one process of an app with its services, the stores of its device, and a
-/// backend with at least ten users.
+/// backend with an administrator and a member.
 public struct ServiceSubject: Sendable {
     /// The backend's origin, the `server` of its auth sessions.
     public let server: String
     /// The device's store of auth sessions, which also counts stored refreshes.
     public let authSessions: MockAuthSessionStore
-    /// The device's store of users.
-    public let copies: any UserStore
-    /// An administrator, who may read and change all users.
+    /// An administrator, who may use every route.
     public let admin: KnownAccount
     /// An account that may only read and change its own data.
     public let member: KnownAccount
-    /// The size limit of uploads in bytes.
-    public let avatarLimit: Int
     /// The account sessions, which all services of this process share.
     public let sessions: AccountSessions
     /// Creates an auth service that uses ``sessions`` and the stores.
-    public let auth: @Sendable () -> any AuthService
+    public var auth: @Sendable () -> any AuthService
+    /// Requests the id of an account's user, with an authenticated call.
+    public let ownID: @Sendable (Account) async throws -> UserID
+    // feature: Users begin
+    /// The device's store of users.
+    public let copies: any UserStore
     /// Creates an account's user service.
-    public let users: @Sendable (Account) -> any UserService
+    public var users: @Sendable (Account) -> any UserService
+    // feature: Users end
+    // feature: Uploads begin
     /// Creates an account's upload service.
-    public let uploads: @Sendable (Account) -> any UploadService
+    public var uploads: @Sendable (Account) -> any UploadService
+    /// The size limit of uploads in bytes.
+    public let avatarLimit: Int
+    // feature: Uploads end
     /// Creates another process on the same device: it shares the stores and has its own account sessions.
-    public let otherProcess: @Sendable () -> ServiceSubject
+    public var otherProcess: @Sendable () -> ServiceSubject
     /// The failures that a clause can cause.
     public let trouble: Trouble
 
@@ -54,29 +60,6 @@ public struct ServiceSubject: Sendable {
             self.endSession = endSession
         }
     }
-
-    /// Creates a subject from its parts.
-    public init(
-        server: String, authSessions: MockAuthSessionStore, copies: any UserStore, admin: KnownAccount,
-        member: KnownAccount,
-        avatarLimit: Int, sessions: AccountSessions, auth: @escaping @Sendable () -> any AuthService,
-        users: @escaping @Sendable (Account) -> any UserService,
-        uploads: @escaping @Sendable (Account) -> any UploadService,
-        otherProcess: @escaping @Sendable () -> ServiceSubject, trouble: Trouble
-    ) {
-        self.server = server
-        self.authSessions = authSessions
-        self.copies = copies
-        self.admin = admin
-        self.member = member
-        self.avatarLimit = avatarLimit
-        self.sessions = sessions
-        self.auth = auth
-        self.users = users
-        self.uploads = uploads
-        self.otherProcess = otherProcess
-        self.trouble = trouble
-    }
 }
 
 extension ServiceSubject {
@@ -85,14 +68,4 @@ extension ServiceSubject {
 
     /// The credential that signs the account's calls in this process; `nil` if the account is logged out.
     func credential(of account: Account) -> BearerCredential? { sessions.credentialProvider(of: account)?.credential }
-
-    /// The users that the device stores for an account.
-    public func copies(of account: KnownAccount) async throws -> [User] {
-        try await copies.users(of: AccountID(server: server, userID: account.id))
-    }
-
-    /// The stored copy of one user.
-    func copy(of id: User.ID, for account: KnownAccount) async throws -> User? {
-        try await copies.user(id: id, of: AccountID(server: server, userID: account.id))
-    }
 }

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// extension Endpoint where Access: MemberScope, Response == User {
-///     static func user(_ id: User.ID) -> Self {
+///     static func user(_ id: UserID) -> Self {
 ///         Endpoint(.get, "/users/\(id.text)", response: .json(UserV2.self, as: User.init))
 ///     }
 /// }

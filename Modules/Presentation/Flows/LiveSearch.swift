@@ -4,8 +4,8 @@ import Synchronization
 /// A search as you type: sends the latest term after a pause, and drops everything that belongs to an older one.
 ///
 /// ```swift
-/// let search = LiveSearch(time: time) { term throws(BookServiceError) in
-///     try await books.page(of: BookQuery(search: term)).books
+/// let search = LiveSearch(time: time) { term throws(SearchError) in
+///     try await catalogue.items(matching: term)
 /// }
 /// search.enter("moby")
 /// for await state in search.states { show(state) }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// loading.run {
-///     () async throws(UserServiceError) in try await users.me()
+///     () async throws(AuthServiceError) in try await auth.restore()
 /// } then: { [weak self] result in
 ///     self?.show(result)
 /// }

@@ -1,9 +1,9 @@
 /// Runs a service's call for code that has no `async`: a completion handler, and a handle that cancels.
 ///
 /// ```swift
-/// let call = ServiceCall(users.me) { result in
+/// let call = ServiceCall(auth.restore) { result in
 ///     switch result {
-///     case .success(let user): show(user)
+///     case .success(let account): show(account)
 ///     case .failure(let error): show(error.userMessage)
 ///     }
 /// }

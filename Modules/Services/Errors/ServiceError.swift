@@ -2,8 +2,8 @@ public import Primitives
 
 /// An error of any service, for code that shows errors of all services in the same way.
 ///
-/// Each service throws a type of its own (``AuthServiceError``, ``UserServiceError``, ``UploadServiceError``). Its
-/// cases are the failures that a caller may handle differently.
+/// Each service throws a type of its own, such as ``AuthServiceError``. Its cases are the failures that a caller may
+/// handle differently.
 public protocol ServiceError: Error {
     /// Whether the caller cancelled. Show no message then.
     var isCancellation: Bool { get }

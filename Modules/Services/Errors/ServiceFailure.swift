@@ -23,6 +23,13 @@ public struct ServiceFailure: Sendable {
         ServiceFailure(.storage, UserMessage("service.storage", "%1$@", reason), underlying: underlying)
     }
 
+    /// A failure of a kind that the services don't know, such as an error of a library.
+    public static func unexpected(_ underlying: any Error) -> ServiceFailure {
+        ServiceFailure(
+            .other, UserMessage("service.unexpected", "The operation failed unexpectedly. Try again."),
+            underlying: underlying)
+    }
+
     /// ``localizableUserMessage`` in English.
     public var userMessage: String { localizableUserMessage.english }
 

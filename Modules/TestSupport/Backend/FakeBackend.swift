@@ -11,12 +11,12 @@ import Synchronization
 /// ```swift
 /// let services = try FakeBackend().services()
 /// let account = try await services.auth.login(Credentials(email: email, password: password))
-/// let user = try await services.users(of: account).me()
+/// try await services.auth.refresh(account)
 /// ```
 ///
-/// Its users are those of the sample backend, and so are its few products and books. Identifiers and tokens count up, and `time`
-/// dates every change, so that two runs give the same bytes. It limits the rate of feedback only, and has no conditional
-/// requests, no idempotency keys and no range requests.
+/// Its users and their data are those of the sample backend. Identifiers and tokens count up, and `time` dates every
+/// change, so that two runs give the same bytes. It has no conditional requests, no idempotency keys and no range
+/// requests.
 ///
 /// Tests simulate failures with ``cutConnection()``, ``expireAccessTokens()`` and ``endSessions()``.
 public final class FakeBackend: Transport {
@@ -28,11 +28,11 @@ public final class FakeBackend: Transport {
 
     struct State: Sendable {
         var users: [FakeUser]
-        var products = FakeProduct.samples
-        let books = FakeBook.samples
-        var timeEntries: [String: [TimeEntry]] = [:]  // feature: TimeEntries
         var sessions: [FakeSession] = []
-        var feedbackLimit = FakeFeedbackLimit()
+        var timeEntries: [String: [TimeEntry]] = [:]  // feature: TimeEntries
+        var products = FakeProduct.samples  // feature: Products
+        let books = FakeBook.samples  // feature: Books
+        var feedbackLimit = FakeFeedbackLimit()  // feature: Feedback
         var isReachable = true
         private var lastNumber = 0
 
@@ -111,7 +111,7 @@ public final class FakeBackend: Transport {
 extension FakeBackend.State {
     /// The router: the first segment names the version, the second the resource.
     fileprivate mutating func respond(to request: FakeRequest) throws(FakeProblem) -> ServerResponse {
-        if request.segments.first == "books" { return books(request) }
+        if request.segments.first == "books" { return books(request) }  // feature: Books
         // An invalid token is an error on every other route.
         let caller = try caller(of: request)
         guard request.segments.first == "v2" else { throw .notFound }
@@ -119,9 +119,11 @@ extension FakeBackend.State {
         switch request.segments.dropFirst().first {
         case "health" where path.isEmpty && request.method == .get: return .object(["status": "ok"])
         case "auth": return try auth(request, path, caller)
-        case "users": return try users(request, path, caller)
-        case "products": return try products(request, path, caller)
-        case "feedback": return try feedback(request, path, caller)
+        case "users" where path == ["me"] && request.method == .get:
+            return .object(try member(caller).json(origin: request.origin))
+        case "users": return try users(request, path, caller)  // feature: Users
+        case "products": return try products(request, path, caller)  // feature: Products
+        case "feedback": return try feedback(request, path, caller)  // feature: Feedback
         case "time-entries": return try timeEntries(request, path, caller)  // feature: TimeEntries
         default: throw .notFound
         }

@@ -12,7 +12,7 @@ public struct FakeUser: Sendable, Equatable {
     let password: Secret<String>?
     let createdAt: Date
     var updatedAt: Date
-    var avatar: FakeAvatar?
+    var avatar: FakeAvatar?  // feature: Uploads
 
     /// - Parameters:
     ///   - handle: the short name, from which the others follow: `ada` gives the id `u-ada` and the email
@@ -33,24 +33,13 @@ public struct FakeUser: Sendable, Equatable {
         updatedAt = createdAt
     }
 
-    init(id: String, email: String, name: String, role: Role, about: String?, now: Date) {
-        self.id = id
-        self.email = email
-        self.name = name
-        self.role = role
-        self.about = about
-        password = nil
-        createdAt = now
-        updatedAt = now
-    }
-
     /// The user as responses show it.
     ///
-    /// - Parameter origin: the prefix of the avatar's link.
+    /// - Parameter origin: the prefix of links.
     func json(origin: String) -> [String: Any] {
         [
             "id": id, "email": email, "name": name, "role": role.rawValue, "description": about ?? NSNull(),
-            "avatar_url": avatar?.link(userID: id, origin: origin) ?? NSNull(),
+            "avatar_url": avatar?.link(userID: id, origin: origin) ?? NSNull(),  // feature: Uploads
             "created_at": Timestamp(createdAt).description, "updated_at": Timestamp(updatedAt).description,
         ]
     }

@@ -1,7 +1,8 @@
 /// The response that a test sets up for one method of a mock.
 ///
 /// ```swift
-/// let users = MockUserService(me: .value(ada), user: .closure { id in try await lookUp(id) }, delete: .error(.loggedOut))
+/// let auth = MockAuthService(
+///     login: .closure { credentials in try await logIn(credentials) }, restore: .value(nil), refresh: .error(.loggedOut))
 /// ```
 public enum MockResponse<Arguments, Value: Sendable, Failure: Error>: Sendable {
     /// Every call returns this value.

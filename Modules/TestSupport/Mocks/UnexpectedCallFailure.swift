@@ -13,30 +13,6 @@ extension AuthServiceError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
 }
 
-extension UserServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
-}
-
-extension UploadServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
-}
-
-extension FeedbackServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
-}
-
-extension ProductServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
-}
-
-extension BookServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
-}
-
-extension ReviewServiceError: UnexpectedCallFailure {
-    init(unexpected call: UnexpectedCall) { self = .failed(ServiceFailure(unexpected: call)) }
-}
-
 extension StoreError: UnexpectedCallFailure {
     init(unexpected call: UnexpectedCall) { self = .failed(reason: call.description) }
 }

@@ -1,10 +1,8 @@
-import GraphQL
+import GraphQL  // feature: Reviews
 import Models
 public import Networking
-public import Persistence
 public import Primitives
 public import RemoteServices
-public import Services
 
 /// The services of RemoteServices over a transport, such as a ``FakeBackend``, as one process of an app uses them.
 /// Every request is sent once, so that no retry hides an error.
@@ -17,10 +15,10 @@ public struct RemoteServicesFixture: Sendable {
     public let stores: AccountStores
     /// The auth service.
     public let auth: RemoteAuthService
-    private let hashing: any ContentHashing
-    private let identifiers: any IdentifierSource
+    let hashing: any ContentHashing
+    let identifiers: any IdentifierSource
     let time: any TimeSource
-    private let persistedQueries: PersistedQueries
+    let persistedQueries: PersistedQueries  // feature: Reviews
 
     /// Creates the services. No account is logged in.
     ///
@@ -43,60 +41,18 @@ public struct RemoteServicesFixture: Sendable {
             environment: environment, coding: coding, transport: transport, timeout: .seconds(30), time: time,
             identifiers: identifiers)
         auth = RemoteAuthService(
-            client: client, tokenEndpointClient: tokenEndpointClient,
+            client: client,
+            exchange: BackendLoginExchange(
+                client: tokenEndpointClient,
+                users: stores.users,  // feature: Users
+                time: time),
             refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: time), sessions: sessions,
-            authSessions: stores.authSessions, users: stores.users, personalData: [stores.users], time: time)
+            authSessions: stores.authSessions, personalData: stores.personalData)
         self.stores = stores
         self.hashing = hashing
-        persistedQueries = PersistedQueries(hashing: hashing)
+        persistedQueries = PersistedQueries(hashing: hashing)  // feature: Reviews
         self.identifiers = identifiers
         self.time = time
-    }
-
-    /// The user service of `account`.
-    public func users(of account: Account) -> RemoteUserService {
-        RemoteUserService(
-            account: account, client: client, sessions: sessions, users: stores.users,
-            authSessions: stores.authSessions, personalData: [stores.users])
-    }
-
-    /// The upload service of `account`.
-    public func uploads(of account: Account, policy: AvatarPolicy = AvatarPolicy()) -> RemoteUploadService {
-        RemoteUploadService(
-            account: account, client: client, sessions: sessions, users: stores.users, identifiers: identifiers,
-            hashing: hashing, policy: policy)
-    }
-
-    /// The feedback service of the account that is logged in, or of a guest.
-    public var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
-
-    /// The book service. Its catalogue is at the root of the same server, without a version.
-    public var books: RemoteBookService {
-        get throws(InvalidAPIEnvironment) {
-            let server = client.environment
-            return RemoteBookService(
-                client: client.client(
-                    for: try APIEnvironment(
-                        name: "books", baseURL: server.baseURL, defaultHeaders: server.defaultHeaders)))
-        }
-    }
-
-    /// The review service of `account`, or of a guest.
-    public func reviews(of account: Account?) throws(InvalidAPIEnvironment) -> GraphQLReviewService {
-        let server = client.environment
-        return GraphQLReviewService(
-            account: account,
-            client: client.client(
-                for: try APIEnvironment(
-                    name: "graphql", baseURL: server.baseURL, defaultHeaders: server.defaultHeaders)),
-            sessions: sessions, persistedQueries: persistedQueries)
-    }
-
-    /// The product service of `account`, or of a guest.
-    ///
-    /// - Parameter store: stores the listed pages of all accounts.
-    public func products(of account: Account?, store: any ProductStore) -> RemoteProductService {
-        RemoteProductService(account: account, client: client, sessions: sessions, store: store, time: time)
     }
 }
 

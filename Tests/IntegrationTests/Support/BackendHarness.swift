@@ -49,15 +49,19 @@ struct BackendHarness: Sendable {
     /// The app's own service, with new stores unless they are given.
     func auth(
         _ stack: NetworkStack? = nil, sessions: AccountSessions? = nil, authSessions: (any AuthSessionStore)? = nil,
-        users: (any UserStore)? = nil, lock: any RefreshLock = InMemoryRefreshLock()
+        lock: any RefreshLock = InMemoryRefreshLock()
     ) -> RemoteAuthService {
         let stack = stack ?? self.stack
         let inMemory = InMemoryAuthSessionStore()
-        let users = users ?? InMemoryUserStore(inMemory)
         return RemoteAuthService(
-            client: stack.client, tokenEndpointClient: stack.credentials, refresher: refresher(of: stack),
-            sessions: sessions ?? self.sessions, authSessions: authSessions ?? inMemory, users: users,
-            personalData: [users, CachedResponses(stack.cache)], refreshLock: lock, time: stack.time)
+            client: stack.client,
+            exchange: BackendLoginExchange(
+                client: stack.credentials,
+                users: InMemoryUserStore(inMemory),  // feature: Users
+                time: stack.time),
+            refresher: refresher(of: stack), sessions: sessions ?? self.sessions,
+            authSessions: authSessions ?? inMemory, personalData: [CachedResponses(stack.cache)],
+            refreshLock: lock)
     }
 
     /// Refreshes at the backend's own endpoint.

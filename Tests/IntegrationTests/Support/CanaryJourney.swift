@@ -103,16 +103,19 @@ struct CanaryJourney {
 
     /// Logs in, is rejected, refreshes, and succeeds. The credentials stay in the database.
     private func logIn(with stack: NetworkStack, keeping database: SQLiteDatabase) async throws -> LoggedIn {
-        let (sessions, users) = (AccountSessions(), SQLiteUserStore(database))
+        let sessions = AccountSessions()
         let service = RemoteAuthService(
-            client: stack.client, tokenEndpointClient: stack.credentials,
+            client: stack.client,
+            exchange: BackendLoginExchange(
+                client: stack.credentials,
+                users: SQLiteUserStore(database),  // feature: Users
+                time: stack.time),
             refresher: BackendCredentialRefresher(client: stack.credentials, time: stack.time),
-            sessions: sessions, authSessions: SQLiteAuthSessionStore(database), users: users, personalData: [users],
-            time: stack.time)
+            sessions: sessions, authSessions: SQLiteAuthSessionStore(database), personalData: [])
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)
         output.add("accounts", everythingAbout: credentials)
         let account = try LoggedIn(try await service.login(credentials), in: sessions)
-        _ = try await stack.client.session(with: account.member).send(.me())
+        _ = try await stack.client.session(with: account.member).send(.account())
         return account
     }
 
@@ -154,8 +157,8 @@ struct CanaryJourney {
             if let error = error as? NetworkError {
                 output.add("errors", error.userMessage)
                 output.add("errors", everythingAbout: error.cause)
-                output.add("errors", everythingAbout: UserServiceError(error))
-                output.add("errors", UserServiceError(error).userMessage)
+                output.add("errors", everythingAbout: AuthServiceError(error))
+                output.add("errors", AuthServiceError(error).userMessage)
             }
         }
     }

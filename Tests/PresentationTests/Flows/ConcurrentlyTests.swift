@@ -66,9 +66,9 @@ struct ConcurrentlyTests {
 
     @Test("the error of a pair has the message of the call that failed")
     func messages() {
-        let error = PairError<UserServiceError, AuthServiceError>.second(.wrongCredentials)
+        let error = PairError<AuthServiceError, AuthServiceError>.second(.wrongCredentials)
         #expect(error.localizableUserMessage == AuthServiceError.wrongCredentials.localizableUserMessage)
         #expect(!error.isCancellation)
-        #expect(PairError<UserServiceError, AuthServiceError>.first(.cancelled).isCancellation)
+        #expect(PairError<AuthServiceError, AuthServiceError>.first(.cancelled).isCancellation)
     }
 }

@@ -9,19 +9,19 @@ import Testing
 struct ServiceCallTests {
     @Test("a method of a service is called by its name, and its handler receives the value")
     func value() async throws {
-        let ada = try User.fixture()
-        let users: any UserService = MockUserService(me: .value(ada))
+        let account = try Account.fixture()
+        let auth: any AuthService = MockAuthService(restore: .value(account))
         let result = await withCheckedContinuation { continuation in
-            ServiceCall(users.me) { continuation.resume(returning: $0) }
+            ServiceCall(auth.restore) { continuation.resume(returning: $0) }
         }
-        #expect(try result.get() == ada)
+        #expect(try result.get() == account)
     }
 
     @Test("the handler receives the service's typed error")
     func failure() async {
-        let users: any UserService = MockUserService(me: .error(.loggedOut))
+        let auth: any AuthService = MockAuthService(restore: .error(.loggedOut))
         let result = await withCheckedContinuation { continuation in
-            ServiceCall(users.me) { continuation.resume(returning: $0) }
+            ServiceCall(auth.restore) { continuation.resume(returning: $0) }
         }
         guard case .failure(.loggedOut) = result else {
             Issue.record("\(result)")

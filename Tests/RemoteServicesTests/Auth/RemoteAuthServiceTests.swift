@@ -57,7 +57,6 @@ struct RemoteAuthServiceTests {
         _ = try await services.auth.login(credentials)
         #expect(try await services.responses.responses(for: other).isEmpty)
         #expect(try await services.responses.responses(for: own).count == 1)
-        #expect(try await services.copies.users().count == 1)
     }
 
     @Test("a login sends address and password as JSON, and no credential")
@@ -113,9 +112,42 @@ struct RemoteAuthServiceTests {
         try await services.authSessions.save(.fixture(userID: "u-2", credential: .fixture(2)))
         let second = try #require(try await services.auth.restore())
         for account in [first, second, first, second] {
-            #expect(try await services.users(of: account).me().id == account.id)
+            #expect(try await services.ownID(of: account) == account.id)
         }
         #expect(transport.calls.count == 2, "the second round comes from the cache")
+    }
+
+    /// An exchange whose logins throw an error of its own.
+    private struct FailingExchange: LoginExchanging {
+        struct LibraryFailure: Error {}
+
+        let error: any Error
+
+        func logIn(with credentials: Credentials) async throws -> LoginResult { throw error }
+
+        func logOut(_ member: Session<Member>) async throws(NetworkError) {}
+    }
+
+    @Test("every error that an exchange may throw is mapped to the service's")
+    func exchangeErrors() async throws {
+        let invalid = InvalidValue(field: "id", reason: "It is empty.")
+        let services = try WiredServices(over: MockTransport())
+        func login(_ error: any Error) async -> AuthServiceError? {
+            await #expect(throws: AuthServiceError.self) {
+                try await services.auth(FailingExchange(error: error)).login(credentials)
+            }
+        }
+        guard case .cancelled = await login(CancellationError()),
+            case .loggedOut = await login(
+                AuthServiceError.loggedOut), case .invalid([invalid]) = await login(invalid),
+            case .wrongCredentials = await login(NetworkError.fixture(.status(HTTPFailure(status: 401)))),
+            case .failed(let failure) = await login(FailingExchange.LibraryFailure())
+        else {
+            Issue.record("An error was mapped to another one.")
+            return
+        }
+        #expect(failure.kind == .other)
+        #expect(failure.underlying is FailingExchange.LibraryFailure)
     }
 
     @Test("tokens are dated by this machine's clock")
@@ -127,21 +159,11 @@ struct RemoteAuthServiceTests {
         #expect(stored.expiresAt == services.clock.now.addingTimeInterval(900))
     }
 
-    @Test("a login whose copy can't be stored succeeds, and the monitor receives the reason")
-    func unstoredCopy() async throws {
-        let services = try WiredServices(
-            over: MockTransport(.json(Wire.login)), copies: MockUserStore(failingWith: .full(path: "/data")))
-        let account = try await services.auth.login(credentials)
-        #expect(try await services.authSessions.load()?.account == .fixture(userID: account.id.text))
-        #expect(services.localCopyFailures == [StoreError.full(path: "/data").userMessage])
-    }
-
     @Test("a login that can't be stored fails")
     func unstoredLogin() async throws {
         let error = StoreError.full(path: "/data")
         let services = try WiredServices(
-            over: MockTransport(.json(Wire.login)), authSessions: MockAuthSessionStore(failingWith: error),
-            copies: MockUserStore())
+            over: MockTransport(.json(Wire.login)), authSessions: MockAuthSessionStore(failingWith: error))
         let failure = await expectFailure(.storage) { try await services.auth.login(credentials) }
         #expect(failure?.userMessage == error.userMessage)
     }
@@ -160,13 +182,12 @@ struct RemoteAuthServiceTests {
     }
 
     @Test(
-        "a login response without a valid user is rejected, and nothing is stored",
-        arguments: [Wire.refresh, Wire.login.replacing("ada@example.com", with: "ada")])
+        "a login response without a valid user id is rejected, and nothing is stored",
+        arguments: [Wire.refresh, Wire.login.replacing("\"u-1\"", with: "\"../admin\"")])
     func oddUser(response: String) async throws {
         let services = try WiredServices(over: MockTransport(.json(response)))
         await #expect(throws: AuthServiceError.self) { try await services.auth.login(credentials) }
         #expect(try await services.authSessions.load() == nil)
-        #expect(try await services.copies.users().isEmpty)
     }
 
     @Test("a rejection with invalid fields is reported with them")
@@ -178,9 +199,9 @@ struct RemoteAuthServiceTests {
         await expectFailure(.invalid(fields: ["email"])) { try await services.auth.login(credentials) }
     }
 
-    @Test("restoring reads neither the server nor the copies, and reports a store's failure")
+    @Test("restoring sends no request, and reports a store's failure")
     func restore() async throws {
-        let services = try WiredServices(over: MockTransport(), copies: MockUserStore())
+        let services = try WiredServices(over: MockTransport())
         #expect(try await services.loggedIn().id == .fixture())
         let broken = try WiredServices(
             over: MockTransport(), authSessions: MockAuthSessionStore(failingWith: .corrupt(path: "/data")))
@@ -199,7 +220,7 @@ struct RemoteAuthServiceTests {
             })
         let services = try WiredServices(over: transport, authSessions: authSessions)
         let account = try await services.loggedIn()
-        _ = try await services.users(of: account).me()
+        _ = try await services.ownID(of: account)
         #expect(transport.calls.map(\.request.path) == ["/v2/users/me", "/v2/auth/refresh", "/v2/users/me"])
         #expect(transport.calls[1].request.headerFields[.authorization] == nil)
         let end = services.clock.now.addingTimeInterval(900)
@@ -225,10 +246,10 @@ struct RemoteAuthServiceTests {
         let account = try await services.loggedIn()
         let next = try AuthSession.fixture(userID: "u-2")
         try await services.authSessions.save(next)
-        try await services.copies.save([.fixture(id: "u-2")], of: next.account)
+        services.items.save(["a"], of: next.account)
         await expectFailure(.loggedOut) { try await services.auth.refresh(account) }
         #expect(try await services.authSessions.load() == next)
-        #expect(try await services.copies.users(of: next.account).count == 1)
+        #expect(services.items.items(of: next.account) == ["a"])
     }
 
     @Test("a logout that can't remove the tokens reports that, although the session has ended")

@@ -22,7 +22,7 @@ struct BridgeTests {
         let authSessions = InMemoryAuthSessionStore(authSession)
         try await clause.check(
             AuthSessionCredentialStorage(
-                of: authSession, authSessions: authSessions, personalData: [InMemoryUserStore(authSessions)]))
+                of: authSession, authSessions: authSessions, personalData: [ItemStore()]))
     }
 
     @Test("JSONBodyCoding passes the contract of body coding", arguments: BodyCodingContract.clauses)
@@ -36,10 +36,9 @@ struct BridgeTests {
     func foreign(server: String, userID: String) async throws {
         let stored = try AuthSession.fixture(server: server, userID: userID)
         let authSessions = InMemoryAuthSessionStore(stored)
-        let users = InMemoryUserStore(authSessions)
-        try await users.save([.fixture(id: userID)], of: stored.account)
+        let items = ItemStore([stored.account: ["a"]])
         let storage = AuthSessionCredentialStorage(
-            of: try .fixture(), authSessions: authSessions, personalData: [users])
+            of: try .fixture(), authSessions: authSessions, personalData: [items])
         #expect(try await storage.load() == nil)
         await #expect(throws: CredentialStorageError.self) {
             try await storage.save(.fixture(2), replacing: Secret("access-1"))
@@ -47,33 +46,32 @@ struct BridgeTests {
         let left = try await storage.clear(ifStill: Secret("access-1"))
         #expect(left == nil)
         #expect(try await authSessions.load() == stored)
-        #expect(try await users.users(of: stored.account).count == 1)
+        #expect(items.items(of: stored.account) == ["a"])
     }
 
-    @Test("clearing the credential removes its account's copies")
-    func copies() async throws {
+    @Test("clearing the credential removes its account's personal data, and no other account's")
+    func personalData() async throws {
         let authSession = try AuthSession.fixture()
         let authSessions = InMemoryAuthSessionStore(authSession)
-        let users = InMemoryUserStore(authSessions)
-        try await users.save([.fixture(), .fixture(id: "u-2")])
-        _ = try await AuthSessionCredentialStorage(of: authSession, authSessions: authSessions, personalData: [users])
-            .clear(
-                ifStill: Secret("access-1"))
+        let other = try AccountID.fixture(userID: "u-2")
+        let items = ItemStore([authSession.account: ["a", "b"], other: ["c"]])
+        _ = try await AuthSessionCredentialStorage(of: authSession, authSessions: authSessions, personalData: [items])
+            .clear(ifStill: Secret("access-1"))
         #expect(try await authSessions.load() == nil)
-        #expect(try await users.users().isEmpty)
+        #expect(items.items(of: authSession.account).isEmpty)
+        #expect(items.items(of: other) == ["c"])
     }
 
-    @Test("a late end of the previous session leaves a new login and its copies")
+    @Test("a late end of the previous session leaves a new login and its personal data")
     func signedInAnew() async throws {
         let (old, new) = (try AuthSession.fixture(), try AuthSession.fixture(credential: .fixture(2)))
         let authSessions = InMemoryAuthSessionStore(new)
-        let users = InMemoryUserStore(authSessions)
-        try await users.save([.fixture()])
-        let storage = AuthSessionCredentialStorage(of: old, authSessions: authSessions, personalData: [users])
+        let items = ItemStore([new.account: ["a"]])
+        let storage = AuthSessionCredentialStorage(of: old, authSessions: authSessions, personalData: [items])
         let left = try await storage.clear(ifStill: old.credential.token)
         #expect(left == .fixture(2))
         #expect(try await authSessions.load() == new)
-        #expect(try await users.users().count == 1)
+        #expect(items.items(of: new.account) == ["a"])
     }
 
     @Test("a store's failure is reported with its own message")
@@ -81,7 +79,7 @@ struct BridgeTests {
         let error = StoreError.corrupt(path: "/data")
         let storage = AuthSessionCredentialStorage(
             of: try .fixture(), authSessions: MockAuthSessionStore(failingWith: error),
-            personalData: [MockUserStore()])
+            personalData: [ItemStore()])
         let expected = CredentialStorageError(reason: error.userMessage)
         await #expect(throws: expected) { try await storage.load() }
         await #expect(throws: expected) { try await storage.save(.fixture(), replacing: Secret("access-1")) }
@@ -97,7 +95,7 @@ struct BridgeTests {
         let error = StoreError.busy(path: "/data")
         let storage = AuthSessionCredentialStorage(
             of: authSession, authSessions: authSessions,
-            personalData: [MockUserStore(failingWith: error), CachedResponses(responses)])
+            personalData: [ItemStore(failingWith: error), CachedResponses(responses)])
         await #expect(throws: CredentialStorageError(reason: error.userMessage)) {
             try await storage.clear(ifStill: authSession.credential.token)
         }

@@ -25,7 +25,7 @@ struct CanaryTests {
         response(refreshToken: "\"\(refresh.text)\"", lifetime: "\"soon\""),
         response(refreshToken: "\"\(refresh.text)\"", lifetime: "900"),
         .json(#"{"access_token": "\#(access.text)", "refresh_token": "\#(refresh.text.dropLast(3))"#),
-        .json(Wire.login.replacing("access-1", with: access.text).replacing("ada@", with: "ada")),
+        .json(Wire.login.replacing("access-1", with: access.text).replacing("\"u-1\"", with: "\"/\"")),
     ]
 
     private static func response(refreshToken: String, lifetime: String) -> ServerResponse {

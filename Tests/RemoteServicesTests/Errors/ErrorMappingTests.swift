@@ -12,7 +12,7 @@ import Testing
 struct ErrorMappingTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let cause: NetworkError.Cause
-        /// To a user service.
+        /// To a service that has a case for each of them.
         let expected: ServiceErrorKind
         /// `nil` for a case without a failure.
         let kind: ServiceFailure.Kind?
@@ -74,9 +74,9 @@ struct ErrorMappingTests {
         HTTPFailure(status: status, fields: fields.map { .init(field: $0, message: "Wrong.") })
     }
 
-    @Test("a call's failure becomes the user service's", arguments: exchangeRows + statusRows + otherRows)
-    func user(row: Row) {
-        let error = UserServiceError(NetworkError.fixture(row.cause))
+    @Test("a call's failure becomes the service's", arguments: exchangeRows + statusRows + otherRows)
+    func item(row: Row) {
+        let error = ItemServiceError(NetworkError.fixture(row.cause))
         #expect(ServiceErrorKind(error) == row.expected)
         expectEvidence(in: error, of: row)
     }
@@ -89,29 +89,10 @@ struct ErrorMappingTests {
         expectEvidence(in: error, of: row)
     }
 
-    @Test("an upload service reports invalid fields as a failure of the call", arguments: statusRows + otherRows)
-    func upload(row: Row) {
-        let error = UploadServiceError(NetworkError.fixture(row.cause))
-        guard case .invalid = row.expected else {
-            #expect(ServiceErrorKind(error) == row.expected)
-            return expectEvidence(in: error, of: row)
-        }
-        #expect(ServiceErrorKind(error) == .network)
-        #expect(error.failure?.kind == .rejected)
-        #expect(error.userMessage == NetworkError.fixture(row.cause).userMessage)
-    }
-
-    private func expectEvidence(in error: some ServiceError, of row: Row) {
-        #expect(error.failure?.kind == row.kind)
-        #expect(error.networkError?.cause == (row.kind == nil ? nil : row.cause))
-        #expect(!error.userMessage.isEmpty)
-        #expect(error.isCancellation == (row.cause == .cancelled))
-    }
-
     @Test("a network failure has its own message")
     func userMessage() {
         let lower = NetworkError.fixture(.transport(.hostNotFound))
-        #expect(UserServiceError(lower).localizableUserMessage == lower.localizableUserMessage)
+        #expect(AuthServiceError(lower).localizableUserMessage == lower.localizableUserMessage)
     }
 
     @Test("the message names invalid fields with the server's reasons")
@@ -120,7 +101,7 @@ struct ErrorMappingTests {
             HTTPFailure.FieldFailure(field: "email", message: "Another user has this email."),
             HTTPFailure.FieldFailure(field: "name", message: "A name has at least one visible character."),
         ]
-        let error = UserServiceError(NetworkError.fixture(.status(HTTPFailure(status: 422, fields: fields))))
+        let error = AuthServiceError(NetworkError.fixture(.status(HTTPFailure(status: 422, fields: fields))))
         #expect(
             error.userMessage
                 == "email: Another user has this email. name: A name has at least one visible character.")
@@ -143,4 +124,12 @@ struct ErrorMappingTests {
     func cancelledStore() {
         #expect(ServiceErrorKind(AuthServiceError(StoreError.cancelled)) == .cancelled)
     }
+}
+
+/// Expects that the error reports what `row` says, with the call's error as its reason.
+func expectEvidence(in error: some ServiceError, of row: ErrorMappingTests.Row) {
+    #expect(error.failure?.kind == row.kind)
+    #expect(error.networkError?.cause == (row.kind == nil ? nil : row.cause))
+    #expect(!error.userMessage.isEmpty)
+    #expect(error.isCancellation == (row.cause == .cancelled))
 }

@@ -5,14 +5,13 @@ import Testing
 /// Guest ⊂ member ⊂ admin, enforced by the compiler, and tokens inaccessible: each wrong pair of session and endpoint is rejected with the expected
 /// diagnostic, and its counterpart without that fault compiles.
 ///
-/// The snippets are in `Snippets`, which is not part of this target. The first line of a wrong one has the expected
+/// The snippets are in `Snippets`, which is not part of this target, with the endpoints of an `Item`. The first line of a wrong one has the expected
 /// diagnostic. If the endpoint has a leading dot, only the part that names the endpoint is compared, because the rest
 /// depends on the compiler's search.
 struct ScopeCompilationTests {
     static let pairs = [
-        "AccountGivesNoCredential", "AdminEndpointForMembers", "EndpointAboveItsScope", "GuestAsksWhoTheyAre",
-        "GuestListsUsers",
-        "MemberHandleForAnAdminSession", "MemberListsUsers", "MemberSessionAsAdminSession",
+        "AccountGivesNoCredential", "AdminEndpointForMembers", "EndpointAboveItsScope", "GuestAsksForOwnItem",
+        "GuestListsItems", "MemberHandleForAnAdminSession", "MemberListsItems", "MemberSessionAsAdminSession",
         "MemberSessionWithoutCredential", "SessionsGiveNoCredential",
     ]
 
@@ -41,7 +40,7 @@ struct ScopeCompilationTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: Snippet.folder.path)
         let compiled =
             Self.pairs.flatMap { ["\($0).wrong.swift", "\($0).right.swift"] }
-            + ["LowerEndpointsInHigherSessions.right.swift"]
+            + ["LowerEndpointsInHigherSessions.right.swift", Snippet.endpoints]
         #expect(Set(files) == Set(compiled))
     }
 }

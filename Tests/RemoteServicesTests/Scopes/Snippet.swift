@@ -8,6 +8,9 @@ struct Snippet {
             .appending(path: "Snippets", directoryHint: .isDirectory)
     }
 
+    /// The file with the endpoints that all snippets use.
+    static let endpoints = "Item.swift"
+
     let name: String
 
     init(_ name: String) {
@@ -26,6 +29,6 @@ struct Snippet {
     }
 
     func typecheck(by compiler: SnippetCompiler) async throws -> SnippetCompiler.Outcome {
-        try await compiler.typecheck([file])
+        try await compiler.typecheck([file, Self.folder.appending(path: Self.endpoints)])
     }
 }

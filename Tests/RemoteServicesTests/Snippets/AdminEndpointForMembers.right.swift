@@ -1,7 +1,6 @@
-import Models
 import Networking
 import RemoteServices
 
-func endpoint(_ page: PageRequest) -> Endpoint<Admin, Page<User>> {
-    Endpoint<Admin, Page<User>>.users(page)
+func endpoint() -> Endpoint<Admin, [Item]> {
+    Endpoint<Admin, [Item]>.items(page: 1)
 }

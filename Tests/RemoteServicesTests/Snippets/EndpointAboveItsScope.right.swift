@@ -1,5 +1,4 @@
-import Models
 import Networking
 import RemoteServices
 
-let endpoint = Endpoint<Member, User>.me()
+let endpoint = Endpoint<Member, Item>.ownItem()

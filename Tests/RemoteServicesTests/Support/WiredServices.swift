@@ -1,4 +1,3 @@
-import Digests
 import Foundation
 import HTTPCaching
 import Models
@@ -12,7 +11,8 @@ import TestSupport
 /// The live services over a transport that a test chooses, for responses that a correct backend never sends.
 struct WiredServices {
     let authSessions: any AuthSessionStore
-    let copies: any UserStore
+    let copies: any UserStore  // feature: Users
+    let items = ItemStore()
     let clock = ManualClock()
     let environment: APIEnvironment
     let client: Client
@@ -22,17 +22,18 @@ struct WiredServices {
 
     let monitor = MockEventMonitor()
 
-    /// - Parameters:
-    ///   - authSessions: in memory unless a test gives another; `copies` then stores nothing.
-    ///   - copies: in memory unless a test gives another.
-    ///   - outermost: interceptors before all others.
+    /// The stores are in memory unless a test gives others.
+    ///
+    /// - Parameter outermost: interceptors before all others.
     init(
-        over transport: any Transport, authSessions: (any AuthSessionStore)? = nil, copies: (any UserStore)? = nil,
+        over transport: any Transport,
+        authSessions: (any AuthSessionStore)? = nil,
+        copies: (any UserStore)? = nil,  // feature: Users
         through outermost: [any Interceptor] = []
     ) throws {
         let inMemory = InMemoryAuthSessionStore()
         self.authSessions = authSessions ?? inMemory
-        self.copies = copies ?? InMemoryUserStore(inMemory)
+        self.copies = copies ?? InMemoryUserStore(inMemory)  // feature: Users
         environment = try .fixture(version: APIVersion(2))
         client = try .fixture(
             transport: transport, interceptors: outermost + [RedirectInterceptor(), AuthenticationInterceptor()],
@@ -43,29 +44,35 @@ struct WiredServices {
     }
 
     var auth: RemoteAuthService {
-        RemoteAuthService(
-            client: client, tokenEndpointClient: tokenEndpointClient,
-            refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: clock), sessions: sessions,
-            authSessions: authSessions, users: copies, personalData: personalData, time: clock)
+        auth(
+            BackendLoginExchange(
+                client: tokenEndpointClient,
+                users: copies,  // feature: Users
+                time: clock))
     }
 
-    var personalData: [any PersonalDataStore] { [copies, CachedResponses(responses)] }
+    /// The auth service of another backend.
+    func auth(_ exchange: any LoginExchanging) -> RemoteAuthService {
+        RemoteAuthService(
+            client: client, exchange: exchange,
+            refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: clock), sessions: sessions,
+            authSessions: authSessions, personalData: personalData)
+    }
+
+    var personalData: [any PersonalDataStore] {
+        [
+            copies,  // feature: Users
+            items,
+            CachedResponses(responses),
+        ]
+    }
+
+    /// Sends an authenticated call.
+    func ownID(of account: Account) async throws(AuthServiceError) -> UserID {
+        try await sessions.ownID(of: account, on: client)
+    }
 
     func credential(of account: Account) -> BearerCredential? { sessions.credentialProvider(of: account)?.credential }
-
-    func users(of account: Account) -> RemoteUserService {
-        RemoteUserService(
-            account: account, client: client, sessions: sessions, users: copies, authSessions: authSessions,
-            personalData: personalData)
-    }
-
-    func uploads(of account: Account, policy: AvatarPolicy = AvatarPolicy()) -> RemoteUploadService {
-        RemoteUploadService(
-            account: account, client: client, sessions: sessions, users: copies,
-            identifiers: SequentialIdentifierSource(), hashing: SHA256Hashing(), policy: policy)
-    }
-
-    var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
 
     /// An account that is logged in, with the fixtures' first tokens.
     func loggedIn(userID: String = "u-1", role: Role = .member) async throws -> Account {

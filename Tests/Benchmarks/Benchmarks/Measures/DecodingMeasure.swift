@@ -18,41 +18,25 @@ enum DecodingMeasure {
         return Measure(
             "decoding", "Decoding \(count) users with two dates each", repetitions: 1,
             [
-                Contender("JSONCoding") { _ in try check(ours.decode([UserV2].self, from: data).count, count) },
-                Contender(".formatted(DateFormatter)") { _ in
-                    try check(formatted.decode([Dated<Date>].self, from: data).count, count)
+                Contender("JSONCoding") { _ in
+                    try check(ours.decode([WireUser<Timestamp>].self, from: data).count, count)
                 },
-                Contender(".iso8601") { _ in try check(standard.decode([Dated<Date>].self, from: data).count, count) },
+                Contender(".formatted(DateFormatter)") { _ in
+                    try check(formatted.decode([WireUser<Date>].self, from: data).count, count)
+                },
+                Contender(".iso8601") { _ in try check(standard.decode([WireUser<Date>].self, from: data).count, count)
+                },
                 Contender("dates left as strings") { _ in
-                    try check(plain.decode([Dated<String>].self, from: data).count, count)
+                    try check(plain.decode([WireUser<String>].self, from: data).count, count)
                 },
             ])
-    }
-
-    /// ``UserV2``, with dates of another type.
-    private struct Dated<Moment: Codable & Sendable>: Codable {
-        let id: String
-        let email: String
-        let name: String
-        let role: String
-        let description: String?
-        let avatarURL: String?
-        let createdAt: Moment
-        let updatedAt: Moment
-
-        enum CodingKeys: String, CodingKey {
-            case id, email, name, role, description
-            case avatarURL = "avatar_url"
-            case createdAt = "created_at"
-            case updatedAt = "updated_at"
-        }
     }
 
     /// Whole seconds in UTC: the one form that all of them can read.
     private static func makeUsers(_ count: Int) throws -> Data {
         try JSONEncoder().encode(
             (0..<count).map { number in
-                Dated(
+                WireUser(
                     id: UUID().uuidString, email: "user\(number)@example.com", name: "User \(number)", role: "member",
                     description: "The \(number)th of many.", avatarURL: nil,
                     createdAt: "2026-01-\(10 + number % 20)T03:04:05Z",

@@ -4,17 +4,17 @@ import Networking
 import Primitives
 import RemoteServices
 
-extension Endpoint where Access: MemberScope, Response == User {
+extension Endpoint where Access: MemberScope, Response == ValidUser {
     /// The server's user, behind its credential check.
     static func guardedUser() -> Self {
-        Endpoint(.get, "/guarded/1", response: .json(UserV2.self) { wire in try User(wire) })
+        Endpoint(.get, "/guarded/1", response: .json(WireUser<Timestamp>.self) { wire in try ValidUser(wire) })
     }
 }
 
-extension Endpoint where Access: GuestScope, Response == User {
+extension Endpoint where Access: GuestScope, Response == ValidUser {
     /// The server's user, without a credential check.
     static func openUser() -> Self {
-        Endpoint(.get, "/users/1", response: .json(UserV2.self) { wire in try User(wire) })
+        Endpoint(.get, "/users/1", response: .json(WireUser<Timestamp>.self) { wire in try ValidUser(wire) })
     }
 }
 

@@ -24,10 +24,10 @@ struct RawClient: Sendable {
         decoder.dateDecodingStrategy = .iso8601
     }
 
-    func user() async throws -> RawUser {
+    func user() async throws -> WireUser<Date> {
         let response = try await client.execute(HTTPClientRequest(url: "\(base)/users/1"), timeout: .seconds(30))
         let body = try await response.body.collect(upTo: 1024 * 1024)
-        return try decoder.decode(RawUser.self, from: body)
+        return try decoder.decode(WireUser<Date>.self, from: body)
     }
 
     /// A call that gets no response.
@@ -77,25 +77,6 @@ struct RawClient: Sendable {
 
     func shutdown() async throws {
         try await client.shutdown()
-    }
-}
-
-/// A user as `JSONDecoder` decodes it, without validation.
-struct RawUser: Decodable, Sendable {
-    let id: String
-    let email: String
-    let name: String
-    let role: String
-    let description: String?
-    let avatarURL: String?
-    let createdAt: Date
-    let updatedAt: Date
-
-    enum CodingKeys: String, CodingKey {
-        case id, email, name, role, description
-        case avatarURL = "avatar_url"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
     }
 }
 

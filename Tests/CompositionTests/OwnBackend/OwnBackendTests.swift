@@ -1,0 +1,214 @@
+import Composition
+import DependencyInjection
+import Foundation
+import HTTPTypes
+import Models
+import Networking
+import Primitives
+import RemoteServices
+import Services
+import TestSupport
+import Testing
+
+/// Runs the examples of Docs/howto/connect-your-backend.md through the app's container.
+@Suite("A backend of one's own")
+struct OwnBackendTests {
+    @Test("a login whose response has no user gets the account from another call, and the weakest role")
+    func twoStepLogin() async throws {
+        let server = MockTransport(
+            over: FakeTransport { request in
+                switch (request.head.method, request.head.path, request.head.headerFields[.authorization]) {
+                case (.post, "/sessions", nil): .json(#"{"access_token": "a-1", "refresh_token": "r-1"}"#)
+                case (.get, "/me", "Bearer a-1"): .json(#"{"number": 42}"#)
+                case (.delete, "/sessions/current", "Bearer a-1"): .empty(.noContent)
+                default: .empty(.unauthorized)
+                }
+            })
+        try await Self.withApp(over: server, .twoStepLogin) { app in
+            let auth = try await app.container.resolve(.auth)
+            let account = try await auth.login(Self.credentials())
+            #expect(account == Account(id: try UserID("42"), role: .member))
+            #expect(try await auth.restore() == account)
+            guard case .everywhere = try await auth.logout(account) else {
+                Issue.record("The server has ended the session.")
+                return
+            }
+            #expect(try await auth.restore() == nil)
+        }
+        #expect(Self.requests(to: server) == ["POST /sessions", "GET /me", "DELETE /sessions/current"])
+    }
+
+    @Test("if the server refuses the new token, the login fails and nothing is stored")
+    func refusedToken() async throws {
+        let server = FakeTransport { request in
+            request.head.path == "/sessions" ? .json(#"{"access_token": "a-1"}"#) : .empty(.unauthorized)
+        }
+        try await Self.withApp(over: server, .twoStepLogin) { app in
+            let auth = try await app.container.resolve(.auth)
+            let error = await #expect(throws: AuthServiceError.self) { try await auth.login(Self.credentials()) }
+            guard case .loggedOut = error else {
+                Issue.record("Another error: \(String(describing: error))")
+                return
+            }
+            #expect(try await auth.restore() == nil)
+        }
+    }
+
+    @Test("a login with a token only ends when the server refuses the token, without a refresh")
+    func tokenOnlyLogin() async throws {
+        let server = MockTransport(
+            over: FakeTransport { request in
+                switch (request.head.path, request.head.headerFields[.authorization]) {
+                case ("/token", nil): .json(#"{"token": "t-1"}"#)
+                case ("/me", "Bearer t-1"): .json(#"{"number": 42}"#)
+                default: .empty(.unauthorized)
+                }
+            })
+        try await Self.withApp(over: server, .tokenOnlyLogin) { app in
+            let auth = try await app.container.resolve(.auth)
+            let account = try await auth.login(Self.credentials())
+            #expect(account.id.text == "mail.ada_40example.com")
+            let session = try await Self.session(of: account, in: app)
+            #expect(try await session.send(.ownAccount()).number == 42)
+
+            let error = await #expect(throws: NetworkError.self) { try await session.send(.endSession()) }
+            #expect(error?.cause == .loggedOut)
+            #expect(try await auth.restore() == nil)
+        }
+        #expect(Self.requests(to: server) == ["POST /token", "GET /me", "DELETE /sessions/current"])
+    }
+
+    @Test("a wrong password is reported as wrong credentials, whatever the protocol of the login")
+    func wrongPassword() async throws {
+        for backend in [Assembly.twoStepLogin, .tokenOnlyLogin, .oauthLogin(at: try Self.identityServer)] {
+            try await Self.withApp(over: FakeTransport { _ in .empty(.unauthorized) }, backend) { app in
+                let auth = try await app.container.resolve(.auth)
+                let error = await #expect(throws: AuthServiceError.self) { try await auth.login(Self.credentials()) }
+                guard case .wrongCredentials = error else {
+                    Issue.record("Another error: \(String(describing: error))")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("an OAuth token endpoint on another server logs in and refreshes by forms, and receives no token in a header")
+    func oauthLogin() async throws {
+        let server = MockTransport(
+            over: FakeTransport { request in
+                let form = String(decoding: request.body, as: UTF8.self)
+                switch (request.head.authority, request.head.path, request.head.headerFields[.authorization]) {
+                case ("id.example", "/oauth/token", nil) where form.contains("grant_type=password"):
+                    return .json(#"{"access_token": "a-1", "token_type": "Bearer", "refresh_token": "r-1"}"#)
+                case ("id.example", "/oauth/token", nil) where form.contains("refresh_token=r-1"):
+                    return .json(#"{"access_token": "a-2", "token_type": "Bearer", "expires_in": 900}"#)
+                case ("api.example", "/me", "Bearer a-1"), ("api.example", "/me", "Bearer a-2"):
+                    return .json(#"{"number": 42}"#)
+                case ("api.example", "/sessions/current", "Bearer a-2"): return .empty(.noContent)
+                default: return .empty(.unauthorized)
+                }
+            })
+        try await Self.withApp(over: server, .oauthLogin(at: try Self.identityServer)) { app in
+            let account = try await app.container.resolve(.auth).login(Self.credentials())
+            #expect(account.id.text == "42")
+            // The API accepts this call with the second token only.
+            try await Self.session(of: account, in: app).send(.endSession())
+        }
+        #expect(
+            Self.requests(to: server) == [
+                "POST /oauth/token", "GET /me", "DELETE /sessions/current", "POST /oauth/token",
+                "DELETE /sessions/current",
+            ])
+    }
+
+    @Test("a second API has a session and a credential of its own, which survive a restart and a logout of the first")
+    func secondAPI() async throws {
+        let server = MockTransport(
+            over: FakeTransport { request in
+                let token = request.head.headerFields[.authorization]
+                switch (request.head.authority, request.head.path) {
+                case ("api.example", "/token"): return .json(#"{"token": "t-1"}"#)
+                case ("api.example", "/me") where token == "Bearer t-1": return .json(#"{"number": 42}"#)
+                case ("invoices.example", "/token"):
+                    return .json(#"{"access_token": "i-1", "token_type": "Bearer", "refresh_token": "ir-2"}"#)
+                case ("invoices.example", "/open") where token == "Bearer i-1": return .json("[7, 9]")
+                default: return .empty(.unauthorized)
+                }
+            })
+        let url = try #require(URL(string: "https://invoices.example"))
+        try await withTemporaryFolder { folder in
+            for _ in 1...2 {
+                try await Self.withApp(
+                    over: server, in: folder, .tokenOnlyLogin,
+                    adding: .invoices(at: url, refreshToken: Secret("ir-1"))
+                ) { app in
+                    let auth = try await app.container.resolve(.auth)
+                    let account = try await auth.login(Self.credentials())
+                    _ = try await Self.session(of: account, in: app).send(.ownAccount())
+                    _ = try await auth.logout(account)
+                    let open: [Int] = try await app.container.resolve(.invoices).get("/open")
+                    #expect(open == [7, 9])
+                }
+            }
+        }
+        let invoices = server.calls.map(\.request).filter { $0.authority == "invoices.example" }
+        #expect(invoices.map(\.path) == ["/token", "/open", "/open"], "one refresh for both runs")
+        #expect(invoices.allSatisfy { $0.headerFields[.authorization] != "Bearer t-1" })
+        let tokens = Set(
+            server.calls.map(\.request).filter { $0.authority == "api.example" }
+                .compactMap { $0.headerFields[.authorization] })
+        #expect(tokens == ["Bearer t-1"])
+    }
+
+    // MARK: The app
+
+    private static var identityServer: URL {
+        get throws { try #require(URL(string: "https://id.example")) }
+    }
+
+    private static func credentials() throws -> Credentials {
+        try Credentials(email: EmailAddress("ada@example.com"), password: Secret("secret"))
+    }
+
+    private static func session(of account: Account, in app: ComposedApp) async throws -> Session<Member> {
+        let client = try await app.container.resolve(.client)
+        return try #require(try await app.container.resolve(.sessions).session(Member.self, of: account, on: client))
+    }
+
+    private static func requests(to server: MockTransport) -> [String] {
+        server.calls.map { "\($0.request.method) \($0.request.path ?? "")" }
+    }
+
+    private static func withApp(
+        over transport: any Transport, _ backend: Assembly,
+        _ body: @escaping @Sendable (ComposedApp) async throws -> Void
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            try await withApp(over: transport, in: folder, backend, adding: Assembly {}, body)
+        }
+    }
+
+    /// Runs an app whose backend has no versions in its paths.
+    private static func withApp(
+        over transport: any Transport, in folder: URL, _ backend: Assembly, adding others: Assembly,
+        _ body: @escaping @Sendable (ComposedApp) async throws -> Void
+    ) async throws {
+        var settings = AppSettings(
+            baseURL: try #require(URL(string: "https://api.example")), dataDirectory: folder)
+        settings.retries = 0
+        try await ComposedApp.run(
+            settings,
+            assembly: { app in
+                Assembly {
+                    app.overriding {
+                        Singleton(.transport) { transport }
+                        Singleton(.environment, needs: .settings) { settings in
+                            try APIEnvironment(name: "backend", baseURL: settings.baseURL)
+                        }
+                        backend
+                    }
+                    others
+                }
+            }, body)
+    }
+}

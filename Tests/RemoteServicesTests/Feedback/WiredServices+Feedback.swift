@@ -1,0 +1,5 @@
+import RemoteServices
+
+extension WiredServices {
+    var feedback: RemoteFeedbackService { RemoteFeedbackService(client: client, sessions: sessions) }
+}
