@@ -1,7 +1,5 @@
 public import DependencyInjection
-public import Models
 public import Networking
-import Persistence
 import Primitives
 public import Services
 
@@ -10,7 +8,7 @@ public import Services
 /// ```swift
 /// let app = try ComposedApp(AppSettings(baseURL: url, dataDirectory: folder))
 /// let account = try await app.container.resolve(.auth).login(credentials)
-/// let user = try await app.loggedIn { scope, _ in try await scope.resolve(.users).me() }
+/// try await app.loggedIn { scope, account in print(account.role) }
 /// ```
 public struct ComposedApp: Sendable {
     /// The settings that the app was composed from.
@@ -60,17 +58,10 @@ public struct ComposedApp: Sendable {
         await refreshes.finish()
     }
 
-    /// The stored copies of users that were fetched for `account`.
-    public func storedUsers(of account: Account) async throws -> [User] {
-        let server = try await container.resolve(.environment).origin.description
-        return try await container.resolve(.userStore)
-            .users(of: AccountID(server: server, userID: account.id))
-    }
-
-    /// Runs `body` with the services of the account that is logged in; throws ``UserServiceError/loggedOut`` without a
+    /// Runs `body` with the services of the account that is logged in; throws ``AuthServiceError/loggedOut`` without a
     /// login.
     public func loggedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
-        guard let account = try await container.resolve(.auth).restore() else { throw UserServiceError.loggedOut }
+        guard let account = try await container.resolve(.auth).restore() else { throw AuthServiceError.loggedOut }
         return try await loggedIn(as: account, body)
     }
 

@@ -54,11 +54,6 @@ extension Key<SQLiteDatabase> {
     static var database: Self { Self() }
 }
 
-extension Key<any UserStore> {
-    /// Stores copies of users on this machine.
-    public static var userStore: Self { Self() }
-}
-
 extension Key<any PageStorage> {
     /// Stores copies of pages of the account's lists on this machine.
     public static var pageStorage: Self { Self() }
@@ -81,11 +76,17 @@ extension Key<Client> {
 
 extension Key<TokenEndpointClient> {
     /// Sends the logins, through a short pipeline without authentication.
-    static var tokenEndpointClient: Self { Self() }
+    public static var tokenEndpointClient: Self { Self() }
+}
+
+extension Key<any LoginExchanging> {
+    /// Exchanges credentials for tokens, in the backend's protocol.
+    public static var loginExchange: Self { Self() }
 }
 
 extension Key<any CredentialRefreshing> {
-    static var refresher: Self { Self() }
+    /// Exchanges refresh tokens for new tokens, in the backend's protocol.
+    public static var refresher: Self { Self() }
 }
 
 extension Key<AccountSessions> {

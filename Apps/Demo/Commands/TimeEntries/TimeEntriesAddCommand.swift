@@ -8,12 +8,12 @@ import Services
 struct TimeEntriesAddCommand: AppCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a time entry.")
 
-    @Option(help: "The task of the time entry.") var task: String
-    @Option(help: "The hours of the time entry.") var hours: Decimal
-    @Option(help: "The breaks of the time entry.") var breaks: Int
-    @Flag(help: "Mark the time entry as billable.") var billable = false
-    @Option(help: "The started at of the time entry, such as 2026-03-01T09:00:00Z.") var startedAt: Timestamp
-    @Option(help: "The note of the time entry.") var note: String?
+    @Option(help: "A text of up to 1000 characters.") var task: String
+    @Option(help: "A number, such as 12.5.") var hours: Decimal
+    @Option(help: "A whole number.") var breaks: Int
+    @Flag(help: "True if the option is given.") var billable = false
+    @Option(help: "A date and time, such as 2026-03-01T09:00:00Z.") var startedAt: Timestamp
+    @Option(help: "May be absent.") var note: String?
 
     @OptionGroup var options: GlobalOptions
 

@@ -1,0 +1,64 @@
+import GRDB
+public import Models
+public import Persistence
+
+/// Stores copies of users in an ``SQLiteDatabase``. They are removed with the row of their account in `auth_session`.
+public struct SQLiteUserStore: UserStore {
+    private let database: SQLiteDatabase
+
+    /// Creates a store on an open database. The caller closes the database.
+    public init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    public func user(id: User.ID, of account: AccountID) async throws(StoreError) -> User? {
+        try await database.read { db in
+            let statement = try db.cachedStatement(sql: "\(Self.selection) AND id = ?")
+            return try Row.fetchCursor(statement, arguments: account.rowArguments + [id.text])
+                .map { try User(row: $0) }.next()
+        }
+    }
+
+    public func users(of account: AccountID) async throws(StoreError) -> [User] {
+        try await database.read { db in
+            let statement = try db.cachedStatement(sql: "\(Self.selection) ORDER BY name, id")
+            return try Array(
+                Row.fetchCursor(statement, arguments: account.rowArguments).map { try User(row: $0) })
+        }
+    }
+
+    public func save(_ users: [User], of account: AccountID) async throws(StoreError) {
+        try await database.write { db in
+            let session = try db.cachedStatement(sql: "SELECT 1 FROM auth_session WHERE server = ? AND user_id = ?")
+            guard try Row.fetchOne(session, arguments: account.rowArguments) != nil else { return }
+            // An upsert, because REPLACE deletes the row first, which would break references to it.
+            let statement = try db.cachedStatement(
+                sql: """
+                    INSERT INTO users (account_server, account_id, \(User.rowColumns))
+                    VALUES (?, ?, \(User.rowPlaceholders))
+                    ON CONFLICT (account_server, account_id, id) DO UPDATE SET
+                        name = excluded.name, email = excluded.email, role = excluded.role, about = excluded.about,
+                        avatar_url = excluded.avatar_url, created_at = excluded.created_at,
+                        updated_at = excluded.updated_at
+                    """)
+            for user in users { try statement.execute(arguments: account.rowArguments + (user.rowArguments())) }
+        }
+    }
+
+    public func remove(id: User.ID, of account: AccountID) async throws(StoreError) {
+        try await database.write { db in
+            try db.cachedStatement(sql: "DELETE FROM users WHERE account_server = ? AND account_id = ? AND id = ?")
+                .execute(arguments: account.rowArguments + [id.text])
+        }
+    }
+
+    public func removeAll(of account: AccountID) async throws(StoreError) {
+        try await database.write { db in
+            try db.cachedStatement(sql: "DELETE FROM users WHERE account_server = ? AND account_id = ?")
+                .execute(arguments: account.rowArguments)
+        }
+    }
+
+    /// Selects the rows of one account. No statement reads others.
+    static let selection = "SELECT \(User.rowColumns) FROM users WHERE account_server = ? AND account_id = ?"
+}
