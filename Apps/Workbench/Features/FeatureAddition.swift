@@ -17,7 +17,7 @@ struct FeatureAddition {
             change.write(try copy.text(of: path), to: copy.renamed(path))
         }
         for text in files.marked where !template.feature.owns(text.path) {
-            let markers = text.markers.filter { $0.value.feature == template.feature.name }
+            let markers = text.markers.filter { $0.value.features.contains(template.feature.name) }
             guard !markers.isEmpty else { continue }
             change.write(try registered(in: text, template: template), to: text.path)
         }
@@ -32,11 +32,22 @@ struct FeatureAddition {
 
     // MARK: Shared files
 
-    /// The file with a copy of each of the template's lines and blocks behind it, and behind earlier copies of it.
+    /// The file with a copy of each of the template's lines and blocks behind it, and behind earlier copies of it. A line
+    /// that is the same for every feature names the new one too.
     private func registered(in text: MarkedText, template: FeatureTemplate) throws -> String {
+        let names = Substitution.names(of: template.name, by: name)
+        let shared = text.markers.filter { index, marker in
+            guard marker.kind == .line, marker.features.contains(template.feature.name) else { return false }
+            let line = marker.line(text.lines[index], of: [])
+            return names.applied(to: line) == line
+        }
+        var text = text
+        for (index, marker) in shared {
+            text.lines[index] = marker.line(text.lines[index], of: marker.features + [name.plural.upperCamel])
+        }
         var lines: [String] = []
         var next = 0
-        for range in try text.ranges(of: [template.feature.name]) {
+        for range in try text.ranges(of: [template.feature.name]) where shared[range.lowerBound] == nil {
             let original = Array(text.lines[range])
             var end = range.upperBound + 1
             while let copied = copyEnd(of: original, at: end, in: text, template: template) { end = copied }
@@ -50,7 +61,7 @@ struct FeatureAddition {
     /// The end of an earlier feature's copy of `original` that begins at `start`, `nil` if there is none.
     private func copyEnd(of original: [String], at start: Int, in text: MarkedText, template: FeatureTemplate) -> Int? {
         guard start < text.lines.count, let marker = text.markers[start],
-            let other = list.features.first(where: { $0.name == marker.feature && $0.name != template.feature.name })
+            let other = list.features.first(where: { [$0.name] == marker.features && $0.name != template.feature.name })
         else { return nil }
         if marker.kind == .begin, original.count == 1 {
             // A copy that is too long for one line is a block.

@@ -48,7 +48,39 @@ struct FeatureCopy: Sendable {
         let line = try field.isOptional ? optionalLine(of: group, index: index, type: field.type) : group.lines[index]
         let number = fields.prefix { $0 != field }.count { $0.type == field.type }
         let varied = samples.varied(line, of: index, for: field, number: number)
-        return names.fields(template.fields[index].name, by: field.name).applied(to: varied)
+        return Self.line(
+            varied, naming: field.name, insteadOf: template.fields[index].name, forms: forms(in: group), names: names)
+    }
+
+    /// A line with a field's name and the feature's names replaced.
+    ///
+    /// - Parameter forms: how the name is written at each of its places, for a name of one word, which does not show it.
+    private static func line(
+        _ line: String, naming new: Name, insteadOf old: Name, forms: [Name.Form] = [],
+        names: Substitution = Substitution()
+    ) -> String {
+        let characters = Array(line)
+        let occurrences = old.occurrences(in: characters)
+        var result = ""
+        var next = 0
+        for (count, occurrence) in occurrences.enumerated() {
+            result += names.applied(to: String(characters[next..<occurrence.range.lowerBound]))
+            let form =
+                switch occurrence.forms.count {
+                case 1: occurrence.forms[0]
+                default:
+                    forms.count == occurrences.count ? forms[count] : characters.likelyForm(at: occurrence.range)
+                }
+            result += new.text(as: form)
+            next = occurrence.range.upperBound
+        }
+        return result + names.applied(to: String(characters[next...]))
+    }
+
+    /// The forms in which a group's line for a field of several words writes its name.
+    private func forms(in group: FeatureTemplate.Group) -> [Name.Form] {
+        guard let index = template.fields.firstIndex(where: { $0.name.wordCount > 1 }) else { return [] }
+        return template.fields[index].name.occurrences(in: Array(group.lines[index])).map { $0.forms[0] }
     }
 
     /// The line of the template's optional string with another type, and with the sample value of that type.
@@ -65,8 +97,8 @@ struct FeatureCopy: Sendable {
             return start + "nil" + end
         }
         // The line of a required field of the type has the value in the same place.
-        let other = Substitution().fields(template.fields[required].name, by: template.fields[index].name)
-            .applied(to: group.lines[required])
+        let other = Self.line(
+            group.lines[required], naming: template.fields[index].name, insteadOf: template.fields[required].name)
         for start in [start, start.replacing("\(type.swiftName)?", with: type.swiftName)]
         where other.hasPrefix(start) && other.hasSuffix(end) && other.count > start.count + end.count {
             return self.start(start, of: type, optional: types.applied(to: optional))
@@ -110,6 +142,19 @@ extension FeatureField.FieldType {
         case .bool: "true"
         case .date: "2026-03-01T09:00:00Z"
         }
+    }
+}
+
+extension [Character] {
+    /// The form that a name probably has at a place: an option, a key, prose in a string, or an identifier.
+    fileprivate func likelyForm(at range: Range<Int>) -> Name.Form {
+        let before = String(self[..<range.lowerBound])
+        let after = String(self[range.upperBound...])
+        if before.hasSuffix("--") { return .kebab }
+        if before.hasSuffix("\""), after.hasPrefix("\"") || after.hasPrefix("\\\"") { return .snake }
+        if before.hasSuffix("\\(") { return .lowerCamel }
+        let isInString = !before.count(where: { $0 == "\"" }).isMultiple(of: 2)
+        return isInString || before.contains("//") ? .words : .lowerCamel
     }
 }
 

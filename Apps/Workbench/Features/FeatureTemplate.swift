@@ -25,17 +25,23 @@ struct FeatureTemplate: Sendable {
         self.texts = texts
     }
 
-    /// The field that a line names, `nil` if it names none or several.
-    func field(in line: String) -> Int? {
-        let named = fields(in: line)
-        return named.count == 1 ? named[0] : nil
-    }
-
     private func fields(in line: String) -> [Int] {
         let characters = Array(line)
-        return fields.indices.filter { index in
-            let name = fields[index].name
-            return [name.lowerCamel, name.snake, name.kebab, name.words].contains { characters.containsWord($0) }
+        return fields.indices.filter { !fields[$0].name.occurrences(in: characters).isEmpty }
+    }
+
+    /// The first fault of each file.
+    var faults: [(file: String, line: Int, what: String)] {
+        texts.sorted { $0.key < $1.key }.compactMap { path, text in
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            do {
+                _ = try groups(in: lines, of: path)
+                return nil
+            } catch FeatureError.unusableTemplate(let file, let line, let what) {
+                return (file, line, what)
+            } catch {
+                return (path, 1, error.localizedDescription)
+            }
         }
     }
 
@@ -67,13 +73,5 @@ struct FeatureTemplate: Sendable {
             index += fields.count
         }
         return groups
-    }
-}
-
-extension [Character] {
-    fileprivate func containsWord(_ word: String) -> Bool {
-        let word = Array(word)
-        guard count >= word.count else { return false }
-        return (0...(count - word.count)).contains { self[$0...].starts(with: word) && isWord($0..<($0 + word.count)) }
     }
 }

@@ -1,7 +1,7 @@
 /// A file's text and the feature markers in it.
 struct MarkedText: Sendable {
     let path: String
-    let lines: [String]
+    var lines: [String]
     /// By the index of the line.
     let markers: [Int: FeatureMarker]
 
@@ -30,15 +30,18 @@ struct MarkedText: Sendable {
             let line = index + 1
             switch marker.kind {
             case .line: break
-            case .begin, .end: if !marker.isAlone { faults.append((line, "a marker of a block has a line of its own")) }
+            case .begin, .end:
+                if !marker.isAlone { faults.append((line, "a marker of a block has a line of its own")) }
+                if marker.features.count > 1 { faults.append((line, "a block belongs to one feature")) }
             }
+            let feature = marker.features[0]
             switch (marker.kind, open) {
-            case (.begin, nil): open = (line, marker.feature)
+            case (.begin, nil): open = (line, feature)
             case (.begin, let outer?): faults.append((line, "the block of \(outer.feature) has not ended"))
-            case (.end, let begun?) where begun.feature == marker.feature: open = nil
-            case (.end, _): faults.append((line, "no block of \(marker.feature) has begun"))
-            case (.line, let outer?) where outer.feature != marker.feature:
-                faults.append((line, "a line of \(marker.feature) is in a block of \(outer.feature)"))
+            case (.end, let begun?) where begun.feature == feature: open = nil
+            case (.end, _): faults.append((line, "no block of \(feature) has begun"))
+            case (.line, let outer?) where outer.feature != feature:
+                faults.append((line, "a line of \(feature) is in a block of \(outer.feature)"))
             case (.line, _): break
             }
         }
@@ -48,7 +51,7 @@ struct MarkedText: Sendable {
         return faults
     }
 
-    /// The indices of the lines that belong to a feature: single lines, and blocks with their markers.
+    /// The indices of the lines that belong to these features only: single lines, and blocks with their markers.
     ///
     /// - Throws: ``FeatureError/unbalancedBlock(file:line:what:)``.
     func ranges(of features: Set<String>) throws -> [ClosedRange<Int>] {
@@ -57,7 +60,7 @@ struct MarkedText: Sendable {
         }
         var ranges: [ClosedRange<Int>] = []
         var begin: Int?
-        for (index, marker) in markers.sorted(by: { $0.key < $1.key }) where features.contains(marker.feature) {
+        for (index, marker) in markers.sorted(by: { $0.key < $1.key }) where features.isSuperset(of: marker.features) {
             switch marker.kind {
             case .begin: begin = index
             case .end:
@@ -74,7 +77,10 @@ struct MarkedText: Sendable {
     /// - Throws: ``FeatureError/unbalancedBlock(file:line:what:)``.
     func removing(_ features: Set<String>) throws -> (text: String, count: Int)? {
         let ranges = try ranges(of: features)
-        guard !ranges.isEmpty else { return nil }
+        let lines = lines.enumerated().map { index, line in
+            markers[index].map { $0.removing(features, from: line) } ?? line
+        }
+        guard !ranges.isEmpty || lines != self.lines else { return nil }
         var kept: [String] = []
         var next = 0
         for range in ranges {

@@ -57,7 +57,7 @@ struct SampleValues: Sendable {
 
     /// Whether a literal is no sample value: it names the field, or has no letter.
     private func isKey(_ literal: String, of index: Int, in template: FeatureTemplate) -> Bool {
-        !literal.contains(/[A-Za-z]/) || template.field(in: literal) == index
+        !literal.contains(/[A-Za-z]/) || !template.fields[index].name.occurrences(in: Array(literal)).isEmpty
     }
 
     private func laterDates(in line: String, days: Int) -> String {

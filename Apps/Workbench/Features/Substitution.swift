@@ -21,12 +21,6 @@ struct Substitution: Sendable {
         return substitution
     }
 
-    /// Replaces a field's names as well.
-    func fields(_ old: Name, by new: Name) -> Substitution {
-        words(
-            zip([old.lowerCamel, old.snake, old.kebab, old.words], [new.lowerCamel, new.snake, new.kebab, new.words]))
-    }
-
     /// Replaces words as well; the first of several replacements for a word applies.
     func words(_ pairs: some Sequence<(String, String)>) -> Substitution {
         var result = self

@@ -1,7 +1,7 @@
 /// What Docs/features.json and the feature markers say is true, so that a feature can be removed and copied.
 ///
 /// Every path of a feature matches a file, every feature has its folder in Models and in Services, every marker names a
-/// feature, and every block has an end.
+/// feature, every block has an end, and in the template, lines that name fields come in groups.
 struct FeaturesRule: Rule {
     let id = "features"
     static let layers = ["Modules/Models/", "Modules/Services/"]
@@ -9,7 +9,8 @@ struct FeaturesRule: Rule {
     func judge(_ workspace: Workspace) -> Judgement {
         let files = workspace.features
         let breaches =
-            files.list.features.flatMap { faults(of: $0, in: files) }
+            faults(of: files.template)
+            + files.list.features.flatMap { faults(of: $0, in: files) }
             + files.marked.flatMap { faults(of: $0, in: files.list) }
         let markers = files.marked.reduce(0) { $0 + $1.markers.count }
         return Judgement(
@@ -51,11 +52,13 @@ struct FeaturesRule: Rule {
     }
 
     private func faults(of text: MarkedText, in list: FeatureList) -> [Breach] {
-        let unknown = text.markers.filter { !list.names.contains($0.value.feature) }.map { index, marker in
-            Breach(
-                file: text.path, line: index + 1, rule: id, subject: marker.feature,
-                what: "the marker names \(marker.feature), and \(FeatureList.path) lists no such feature",
-                why: "The line stays when the feature goes", fix: "Correct the name, or add the feature")
+        let unknown = text.markers.flatMap { index, marker in
+            marker.features.filter { !list.names.contains($0) }.map { name in
+                Breach(
+                    file: text.path, line: index + 1, rule: id, subject: name,
+                    what: "the marker names \(name), and \(FeatureList.path) lists no such feature",
+                    why: "The line stays when the feature goes", fix: "Correct the name, or add the feature")
+            }
         }
         let unbalanced = text.faults.map { line, what in
             Breach(
@@ -64,5 +67,14 @@ struct FeaturesRule: Rule {
                 fix: "Put each block between `feature: Name begin` and `feature: Name end`")
         }
         return unknown + unbalanced
+    }
+
+    private func faults(of template: FeatureTemplate?) -> [Breach] {
+        (template?.faults ?? []).map { file, line, what in
+            Breach(
+                file: file, line: line, rule: id, subject: file, what: "the line \(what)",
+                why: "`make feature` copies this file, and repeats the line of a field for each field of its type",
+                fix: "Give each field a line of its own, in the order of \(FeatureList.path), or use another word")
+        }
     }
 }

@@ -12,7 +12,7 @@ import Testing
         arguments: ["list = books // feature: Books", "books: # feature: Books", "| row | <!-- feature: Books -->"])
     func styles(line: String) {
         let marker = FeatureMarker(endOf: line)
-        #expect(marker?.feature == "Books")
+        #expect(marker?.features == ["Books"])
         #expect(marker?.kind == .line)
         #expect(marker?.isAlone == false)
     }
@@ -52,6 +52,13 @@ import Testing
         #expect(try middle.removing(["Books"])?.text == "one\n\ntwo\n")
         let last = text("one", "", "books # feature: Books")
         #expect(try last.removing(["Books"])?.text == "one\n")
+    }
+
+    @Test("a line of several features stays until the last of them goes")
+    func shared() throws {
+        let text = text("import Models # feature: Books, Films", "end")
+        #expect(try text.removing(["Films", "Plays"])?.text == "import Models # feature: Books\nend\n")
+        #expect(try text.removing(["Films", "Books"])?.text == "end\n")
     }
 
     @Test("a block without an end is refused", arguments: ["# feature: Books begin", "# feature: Books end"])
