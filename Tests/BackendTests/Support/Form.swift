@@ -4,7 +4,7 @@ import NIOCore
 
 /// A multipart body.
 struct Form {
-    var boundary = "strata-boundary"
+    var boundary = "form-boundary"
     var parts: [(head: String, bytes: [UInt8])] = []
 
     /// A form with one file in the field `avatar`.
