@@ -14,7 +14,7 @@ extension ComposedApp {
     ///   - publicQueryNames: the query items whose values may appear in events and errors.
     public func client(
         for environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
-        partition: CredentialPartition = .client("strata"), innermost: [any Interceptor] = [],
+        partition: CredentialPartition = .app, innermost: [any Interceptor] = [],
         publicQueryNames: Set<String> = []
     ) async throws -> Client {
         let pipeline = Pipeline.app(
