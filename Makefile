@@ -4,11 +4,11 @@ SWIFT ?= swift
 BIN = $(shell $(SWIFT) build --show-bin-path)
 SOURCES = Package.swift Apps Modules Tests
 
-.PHONY: help demo test conformance serve check format clean setup bench
+.PHONY: help demo test conformance serve check format clean setup bench rename template-diff
 .DEFAULT_GOAL := help
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: setup ## Build the sample app and take a tour of it (the first build takes some minutes)
 	@echo "Building strata and strata-backend. The first time, this compiles the packages they use as well: some minutes."
@@ -51,6 +51,15 @@ format: ## Format all Swift code
 
 clean: ## Remove all builds and the data of `make serve`
 	rm -rf .build .build-bench .build-outside .strata-backend
+
+# Messages of the build go to standard error, because `make template-diff` prints a patch.
+WORKBENCH = $(SWIFT) build --product workbench >&2 && "$(BIN)/workbench"
+
+rename: ## Give the workspace another name: make rename NAME=Acme [DRY_RUN=1] [FORCE=1]
+	@$(WORKBENCH) rename $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) -- "$(NAME)"
+
+template-diff: ## Print the changes of the template since this clone as a patch: make template-diff FROM=path-or-url [TO=ref]
+	@$(WORKBENCH) template-diff $(if $(TO),--to "$(TO)") -- "$(FROM)"
 
 setup: # Check for the required libraries, and install them or print the command
 	@sh .ci/setup

@@ -4,6 +4,6 @@ import ArgumentParser
 @main
 struct Workbench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check and draw this workspace: its layers, targets, documentation and vocabulary.",
-        subcommands: [CheckCommand.self, GraphCommand.self])
+        abstract: "Check, draw, rename and upgrade this workspace.",
+        subcommands: [CheckCommand.self, GraphCommand.self, RenameCommand.self, TemplateDiffCommand.self])
 }
