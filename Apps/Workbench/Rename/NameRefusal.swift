@@ -7,12 +7,11 @@ enum NameRefusal: LocalizedError, Equatable {
     case leadingDigit(String)
     case lowerCase(String)
     case upperCase(String)
-    case short(String)
     case keyword(String, in: String)
     case same(String)
     /// A module, product or package of this name; `kind` says which.
     case taken(String, by: String, kind: String)
-    /// Swift code that uses a form of the name already.
+    /// An identifier of Swift code that contains the name, in any case.
     case used(String, identifier: String, file: String, line: Int)
 
     var errorDescription: String? {
@@ -36,8 +35,6 @@ enum NameRefusal: LocalizedError, Equatable {
             "\(name)" can't be the name: its form for types equals its form for environment variables, so that a later \
             rename could not tell them apart. Use \(name.capitalized).
             """
-        case .short(let name):
-            "\"\(name)\" can't be the name: other words contain it, so that a later rename would change them. Use three letters or more."
         case .keyword(let keyword, let name):
             "\"\(name)\" can't be the name: `\(keyword)` is a keyword of Swift. Choose another name."
         case .same(let name):
@@ -46,14 +43,17 @@ enum NameRefusal: LocalizedError, Equatable {
             "\"\(name)\" can't be the name: \(other) is a \(kind). Choose another name."
         case .used(let name, let identifier, let file, let line):
             """
-            "\(name)" can't be the name: Swift code uses `\(identifier)` already (\(file):\(line)). Choose another name.
+            "\(name)" can't be the name: Swift code contains `\(identifier)` (\(file):\(line)), and a later rename could \
+            not tell the two apart. Choose another name.
             """
         }
     }
 
     /// The name in UpperCamelCase.
     private static func suggestion(for name: String) -> String {
-        let words = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+        let words = name.folding(options: .diacriticInsensitive, locale: nil).split {
+            !$0.isASCII || !($0.isLetter || $0.isNumber)
+        }
         let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         return joined.isEmpty ? "Acme" : joined
     }

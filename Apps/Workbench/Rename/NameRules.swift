@@ -4,6 +4,8 @@ struct NameRules: Sendable {
     /// The Swift files, which are read only as code: words in comments and texts are no clash.
     let sources: [(path: String, text: String)]
 
+    /// Refuses a name that another thing has, and a name inside an identifier: the next rename would change that too.
+    ///
     /// - Throws: ``NameRefusal``.
     func check(_ name: ProjectName, replacing old: ProjectName) throws(NameRefusal) {
         guard name != old else { throw .same(name.title) }
@@ -13,11 +15,12 @@ struct NameRules: Sendable {
                 throw .taken(name.title, by: other, kind: kind)
             }
         }
-        let forms: Set<String> = [name.title, name.lower, name.upper]
         for (path, text) in sources {
-            // Most files contain no form, and lexing them all would take seconds.
-            guard forms.contains(where: text.contains),
-                let token = Lexer(text).tokens.first(where: { $0.kind == .word && forms.contains($0.text) })
+            // Most files don't contain the name, and lexing them all would take seconds.
+            guard text.lowercased().contains(name.lower),
+                let token = Lexer(text).tokens.first(where: {
+                    $0.kind == .word && $0.text.lowercased().contains(name.lower)
+                })
             else { continue }
             throw .used(name.title, identifier: token.text, file: path, line: token.line)
         }

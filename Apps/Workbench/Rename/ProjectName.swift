@@ -14,7 +14,6 @@ struct ProjectName: Sendable, Equatable {
         }
         guard !first.isNumber else { throw .leadingDigit(text) }
         guard first.isUppercase else { throw .lowerCase(text) }
-        guard text.count > 2 else { throw .short(text) }
         (title, lower, upper) = (text, text.lowercased(), text.uppercased())
         guard title != upper else { throw .upperCase(text) }
         if let keyword = [title, lower].first(where: Self.keywords.contains) { throw .keyword(keyword, in: text) }

@@ -18,7 +18,7 @@ enum RepositoryError: LocalizedError, Equatable {
             """
             The work tree has uncommitted changes (\(files.prefix(3).joined(separator: ", "))\
             \(files.count > 3 ? " and \(files.count - 3) more" : "")), which would be mixed with this change. Type \
-            `git stash --include-untracked`, or commit them, or pass --force.
+            `git stash --include-untracked`, or commit them, or pass --force (`make … FORCE=1`).
             """
         case .failed(let command, let message):
             "`\(command)` failed: \(message.trimmingCharacters(in: .whitespacesAndNewlines))"
