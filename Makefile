@@ -4,11 +4,11 @@ SWIFT ?= swift
 BIN = $(shell $(SWIFT) build --show-bin-path)
 SOURCES = Package.swift Apps Modules Tests
 
-.PHONY: help demo test conformance serve check format clean setup bench rename template-diff
+.PHONY: help demo test conformance serve check format clean setup bench feature strip-sample rename template-diff
 .DEFAULT_GOAL := help
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: setup ## Build the sample app and take a tour of it (the first build takes some minutes)
 	@echo "Building strata and strata-backend. The first time, this compiles the packages they use as well: some minutes."
@@ -49,8 +49,14 @@ bench: setup ## Measure the cost of the layers in release (the first build takes
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --recursive $(SOURCES)
 
+feature: setup ## Add a feature in every layer: NAME=Invoice [FIELDS="number:String due:Date?"], or remove it: UNDO=Invoice
+	@$(SWIFT) run workbench feature $(if $(UNDO),--undo $(UNDO),$(NAME) $(if $(FIELDS),--fields "$(FIELDS)") $(if $(PLURAL),--plural $(PLURAL)))
+
+strip-sample: setup ## Remove the sample's features, and what only they need
+	@$(SWIFT) run workbench strip-sample
+
 clean: ## Remove all builds and the data of `make serve`
-	rm -rf .build .build-bench .build-outside .strata-backend
+	rm -rf .build .build-bench .build-outside .build-template .strata-backend
 
 # Messages of the build go to standard error, because `make template-diff` prints a patch.
 WORKBENCH = $(SWIFT) build --product workbench >&2 && "$(BIN)/workbench"

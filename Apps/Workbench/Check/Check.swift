@@ -19,7 +19,7 @@ struct Check {
         case .contract:
             let coded: [any Rule] = [
                 ImportsRule(), GrantsRule(), ManifestRule(), OwnersRule(), ReachabilityRule(), TestableRule(),
-                GlobalsRule(), UncheckedRule(), DocsRule(), DecisionsRule(), phrases,
+                GlobalsRule(), UncheckedRule(), DocsRule(), DecisionsRule(), FeaturesRule(), phrases,
             ]
             rules = try coded + contract.words.map { try WordRule(row: $0) }
         case .vocabulary:

@@ -18,6 +18,23 @@ struct FileTree: Sendable {
         return paths.sorted()
     }
 
+    /// The files that the workspace is made of, hidden ones included: all except git's, those of builds and what tools
+    /// store.
+    func sources() -> [String] {
+        let stores: Set<String> = [".git", ".swiftpm", ".strata-backend", ".venv", "__pycache__"]
+        guard let enumerator = FileManager.default.enumerator(atPath: root) else { return [] }
+        var paths: [String] = []
+        while let path = enumerator.nextObject() as? String {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            if stores.contains(name) || name.hasPrefix(".build") {
+                enumerator.skipDescendants()
+            } else if enumerator.fileAttributes?[.type] as? FileAttributeType == .typeRegular {
+                paths.append(path)
+            }
+        }
+        return paths.sorted()
+    }
+
     func contains(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: absolute(path))
     }

@@ -12,6 +12,7 @@ struct Workspace: Sendable {
     /// README.md and the Markdown files under Docs and .github, by path.
     let documents: [MarkdownDocument]
     let makefile: Makefile
+    let features: FeatureFiles
     /// The sentences of all these.
     let prose: [Prose]
 

@@ -21,6 +21,8 @@ struct WorkspaceLoader: Sendable {
         let makefileText = tree.contains("Makefile") ? try tree.text(of: "Makefile") : ""
         let manifestText = try tree.text(of: ManifestSource.path)
 
+        let features = try FeatureFiles(tree: tree)
+
         let manifest = try await dumped
         let owners = Dictionary(grouping: sources) { file in
             manifest.targets.first { $0.contains(file.path) }?.name
@@ -40,7 +42,7 @@ struct WorkspaceLoader: Sendable {
             tree: tree, manifest: manifest, manifestSource: ManifestSource(text: manifestText),
             contractFile: contractFile, vocabulary: vocabulary, files: files,
             strays: owners[nil, default: []].sorted { $0.path < $1.path }, documents: documents,
-            makefile: Makefile(text: makefileText), prose: prose)
+            makefile: Makefile(text: makefileText), features: features, prose: prose)
     }
 
     private func scan(_ paths: [String], in tree: FileTree) async throws -> [SourceFile] {

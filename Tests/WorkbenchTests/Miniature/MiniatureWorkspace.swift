@@ -8,6 +8,9 @@ struct MiniatureWorkspace {
     var contract = MiniatureContract()
     var phrases = [MiniaturePhrase()]
     var manifest = MiniatureManifest()
+    var features = [
+        Feature(name: "Tales", singular: "Tale", sample: true, paths: ["Makefile"], partial: "it has one file")
+    ]
     /// Text by path.
     var files: [String: String] = [
         "Modules/Core/Core.swift": """
@@ -63,6 +66,7 @@ struct MiniatureWorkspace {
         var texts = files
         texts["Package.swift"] = manifest.source
         texts[ContractFile.path] = try contract.text
+        texts[FeatureList.path] = try FeatureList(features: features).text
         texts[Vocabulary.path] = String(decoding: try JSONEncoder().encode(["phrases": phrases]), as: UTF8.self)
         texts[".build/dump.json"] = try manifest.dump
         for (path, text) in texts {

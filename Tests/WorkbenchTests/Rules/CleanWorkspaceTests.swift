@@ -10,7 +10,7 @@ import Testing
         #expect(report.breaches == [])
         let rules = [
             "imports", "grants", "manifest", "owners", "reachability", "testable", "globals", "unchecked", "docs",
-            "decisions", "vocabulary", "no-semaphores", "exhaustive",
+            "decisions", "features", "vocabulary", "no-semaphores", "exhaustive",
         ]
         #expect(report.tallies.map(\.rule) == rules)
         #expect(report.tallies.allSatisfy { !$0.tally.isEmpty })

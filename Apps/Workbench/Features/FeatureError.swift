@@ -1,0 +1,35 @@
+import Foundation
+
+/// Why a feature could not be added or removed.
+enum FeatureError: LocalizedError, Equatable {
+    case unreadableList(String)
+    case unknownFeature(String, known: [String])
+    case unbalancedBlock(file: String, line: Int, what: String)
+    case uncommittedChanges([String])
+    case notARepository
+    case commandFailed(String, status: Int32)
+
+    var errorDescription: String? {
+        switch self {
+        case .unreadableList(let cause):
+            "\(FeatureList.path) is not a valid list of features. \(cause)."
+        case .unknownFeature(let name, let known):
+            "There is no feature \(name). \(FeatureList.path) lists \(known.joined(separator: ", "))."
+        case .unbalancedBlock(let file, let line, let what):
+            "\(file):\(line): \(what). Nothing was changed."
+        case .uncommittedChanges(let files):
+            """
+            The working tree has uncommitted changes (\(files.prefix(3).joined(separator: ", "))\
+            \(files.count > 3 ? " and \(files.count - 3) more" : "")), and this command changes many files. Type \
+            `git stash --include-untracked` or commit them, then try again, or pass --force.
+            """
+        case .notARepository:
+            """
+            This folder is not a git repository, so a removal can't be undone. Type \
+            `git init && git add . && git commit -m "Initial state"`, then try again, or pass --force.
+            """
+        case .commandFailed(let command, let status):
+            "`\(command)` failed with exit code \(status); see its message above."
+        }
+    }
+}
