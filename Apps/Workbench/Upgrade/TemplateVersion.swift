@@ -38,10 +38,11 @@ struct TemplateVersion: Sendable, Equatable {
         try Data(text.utf8).write(to: root.appending(path: Self.path), options: .atomic)
     }
 
-    /// Adds the tree of the last commit, unless one is there: a later rename is a change of the team's own.
+    /// Adds the tree of the last commit, unless one is there: a later rename is a change of the team's own. A workspace
+    /// without a version has none to upgrade from.
     static func recordOrigin(of repository: Repository) throws {
-        let version = try TemplateVersion(in: repository.root)
-        guard version.tree == nil, let tree = try repository.line("rev-parse", "--verify", "--quiet", "HEAD^{tree}")
+        guard let version = try? TemplateVersion(in: repository.root), version.tree == nil,
+            let tree = try repository.line("rev-parse", "--verify", "--quiet", "HEAD^{tree}")
         else { return }
         try TemplateVersion(number: version.number, tree: tree).write(in: repository.root)
     }
