@@ -159,4 +159,34 @@ import Testing
             #expect(try team.text("Modules/New/Crane.txt") == "A new Crane.\n")
         }
     }
+
+    @Test(
+        "removed sample features stay removed, and a workspace without a sample gets no new feature of it",
+        arguments: ["Reviews", nil])
+    func strippedSample(keeping kept: String?) async throws {
+        func list(_ samples: [String]) throws -> String {
+            try FeatureList(
+                features: samples.map { Feature(name: $0, singular: String($0.dropLast()), sample: true, paths: []) }
+            ).text
+        }
+        let files = [
+            "Docs/features.json": try list(["Products", "Reviews"]), "Modules/Products/A.txt": "1\n",
+            "Modules/Reviews/A.txt": "1\n",
+        ]
+        try await TemporaryRepository.with(Self.first.merging(files) { $1 }) { template in
+            try await TemporaryRepository.with(Self.first) { team in
+                try team.commit(["Docs/features.json": try list([kept].compactMap(\.self))])
+                try template.commit([
+                    "Docs/features.json": try list(["Products", "Reviews", "Books"]), "Modules/Products/A.txt": "2\n",
+                    "Modules/Reviews/A.txt": "2\n", "Modules/Books/A.txt": "2\n", "Modules/B.txt": "2\n",
+                    ".template-version": "1.1.0\n",
+                ])
+                let patch = String(decoding: try outcome(of: template, for: team).patch, as: UTF8.self)
+                #expect(patch.contains("Modules/B.txt"))
+                #expect(!patch.contains("Products"))
+                #expect(patch.contains("Modules/Reviews/A.txt") == (kept != nil))
+                #expect(patch.contains("Modules/Books/A.txt") == (kept != nil))
+            }
+        }
+    }
 }
