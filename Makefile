@@ -1,10 +1,15 @@
 # Strata. `make demo` and `make test` need no other setup. `make help` lists the other targets.
 
 SWIFT ?= swift
-BIN = $(shell $(SWIFT) build --show-bin-path)
+# A strict build has a folder of its own, so that `make check` and `make test` don't compile each other's modules again. With
+# STRATA_STRICT in the environment, as in CI, every target uses that folder.
+SCRATCH = $(if $(STRATA_STRICT),.build-strict,.build)
+BUILD = $(SWIFT) build --scratch-path $(SCRATCH)
+TEST = $(SWIFT) test --scratch-path $(SCRATCH)
+BIN = $(shell $(BUILD) --show-bin-path)
 SOURCES = Package.swift Apps Modules Tests
 
-.PHONY: help demo test conformance serve check format clean setup bench feature strip-sample
+.PHONY: help demo test conformance serve check layers format clean setup bench feature strip-sample rename template-diff
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -12,31 +17,41 @@ help: ## Show this list
 
 demo: setup ## Build the sample app and take a tour of it (the first build takes some minutes)
 	@echo "Building strata and strata-backend. The first time, this compiles the packages they use as well: some minutes."
-	$(SWIFT) build --product strata-backend
-	$(SWIFT) build --product strata
+	$(BUILD) --product strata-backend
+	$(BUILD) --product strata
 	@"$(BIN)/strata" demo
 
 # With hundreds of tests at once, those with sockets exceed their time limits on a small machine.
 TEST_WIDTH = $(shell $(SWIFT) test --help-hidden 2>/dev/null | grep -o -m 1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 8/')
 
 test: setup ## Build everything and run all tests (full output in .build/test.log)
-	@sh .ci/test .build/test.log $(SWIFT) test $(TEST_WIDTH)
+	@sh .ci/test $(SCRATCH)/test.log $(TEST) $(TEST_WIDTH)
 
 conformance: setup ## Run the networking layer against httpbin, a GraphQL server and 100,000 damaged responses, and schemathesis against the backend (all from PyPI, installed the first time)
-	@SWIFT="$(SWIFT)" Tests/Conformance/run.sh $(TEST_WIDTH)
-	STRATA_FUZZ_CASES=50000 $(SWIFT) test --skip-build --filter TransportFuzzTests
-	$(SWIFT) build --product strata-backend
+	@Tests/Conformance/run.sh $(TEST) --filter ConformanceTests $(TEST_WIDTH)
+	STRATA_FUZZ_CASES=50000 $(TEST) --skip-build --filter TransportFuzzTests
+	$(BUILD) --product strata-backend
 	Tests/Conformance/schemathesis.sh "$(BIN)/strata-backend"
 
 serve: setup ## Run the sample backend on port 8080 until Ctrl-C
-	$(SWIFT) build --product strata-backend
-	$(SWIFT) build --product strata
+	$(BUILD) --product strata-backend
+	$(BUILD) --product strata
 	@"$(BIN)/strata" serve
 
-check: setup ## Check format, warnings, layers, documentation and vocabulary
+check: setup layers ## Check layers, documentation and vocabulary, then format, then warnings
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
-	STRATA_STRICT=1 $(SWIFT) build --build-tests
-	@"$(BIN)/workbench" check
+	STRATA_STRICT=1 $(SWIFT) build --build-tests --scratch-path .build-strict
+
+# The workbench is built in a folder of its own, and again only after a change of its sources. Messages of the build go to
+# standard error, because `make template-diff` prints a patch.
+WORKBENCH = .build-workbench/release/workbench
+
+layers: $(WORKBENCH) ## Check layers, documentation and vocabulary in seconds, without building the modules
+	@$(WORKBENCH) check
+
+$(WORKBENCH): $(shell find Apps/Workbench)
+	$(SWIFT) build -c release --package-path Apps/Workbench --scratch-path .build-workbench >&2
+	@touch $@
 
 # A release build in a folder of its own.
 BENCH = --package-path Tests/Benchmarks --scratch-path .build-bench
@@ -56,7 +71,13 @@ strip-sample: setup ## Remove the sample's features, and what only they need
 	@$(SWIFT) run workbench strip-sample
 
 clean: ## Remove all builds and the data of `make serve`
-	rm -rf .build .build-bench .build-outside .build-template .strata-backend
+	rm -rf .build .build-strict .build-workbench .build-bench .build-outside .build-template .strata-backend
+
+rename: $(WORKBENCH) ## Give the workspace another name: NAME=Acme [DRY_RUN=1] [FORCE=1]
+	@$(WORKBENCH) rename $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) -- "$(NAME)"
+
+template-diff: $(WORKBENCH) ## Print the changes of the template since this clone, as a patch: FROM=path-or-url [TO=ref]
+	@$(WORKBENCH) template-diff $(if $(TO),--to "$(TO)") -- "$(FROM)"
 
 setup: # Check for the required libraries, and install them or print the command
 	@sh .ci/setup

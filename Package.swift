@@ -21,10 +21,12 @@ func adapter(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func app(
-    _ name: String, at path: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+    _ name: String, at path: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
+        name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
+        swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -181,7 +183,7 @@ let package = Package(
                 "Backend", argumentParser, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         app("OneFile", at: "Apps/OneFile", [argumentParser]),  // feature: OneFile
-        app("Workbench", at: "Apps/Workbench", [argumentParser]),
+        app("Workbench", at: "Apps/Workbench", [argumentParser], exclude: ["Package.swift"]),
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),

@@ -9,7 +9,7 @@ extension ComposedApp {
     /// a registration of the container uses.
     public func client(
         for environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
-        partition: CredentialPartition = .client("strata"), innermost: [any Interceptor] = [],
+        partition: CredentialPartition = .app, innermost: [any Interceptor] = [],
         publicQueryNames: Set<String> = []
     ) async throws -> Client {
         try await container.resolve(.clientFactory)

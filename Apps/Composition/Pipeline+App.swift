@@ -9,7 +9,7 @@ extension Pipeline {
     static func app(
         over transport: any Transport, settings: AppSettings, parts: ChainParts,
         authentication: any Interceptor = AuthenticationInterceptor(),
-        partition: CredentialPartition = .client("strata"), innermost: [any Interceptor] = []
+        partition: CredentialPartition = .app, innermost: [any Interceptor] = []
     ) -> Pipeline {
         .standard(
             over: transport, deadline: settings.deadline,

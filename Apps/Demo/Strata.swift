@@ -1,14 +1,15 @@
 import ArgumentParser
+import Composition
 import Foundation
 
 /// The command-line interface of the sample app.
 @main
 struct Strata: AsyncParsableCommand {
     static var version: String { "1.0" }
-    static var userAgent: String { "strata/\(version)" }
+    static var userAgent: String { "\(AppName.command)/\(version)" }
 
     static let configuration = CommandConfiguration(
-        commandName: "strata",
+        commandName: AppName.command,
         abstract: "Use the sample app on an HTTP API: log in, use its features, send requests.",
         discussion: """
             Examples:
@@ -58,7 +59,7 @@ struct Strata: AsyncParsableCommand {
         guard exitCode(for: error).rawValue == ExitStatus.usage.rawValue, message.hasPrefix("Error: ") else {
             exit(withError: error)
         }
-        Terminal().note("strata: \(message.dropFirst("Error: ".count))")
+        Terminal().message("\(message.dropFirst("Error: ".count))")
         exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
 

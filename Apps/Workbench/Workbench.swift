@@ -4,6 +4,9 @@ import ArgumentParser
 @main
 struct Workbench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check, draw and change this workspace: its layers, features, documentation and vocabulary.",
-        subcommands: [CheckCommand.self, GraphCommand.self, FeatureCommand.self, StripSampleCommand.self])
+        abstract: "Check, draw, change, rename and upgrade this workspace.",
+        subcommands: [
+            CheckCommand.self, GraphCommand.self, FeatureCommand.self, StripSampleCommand.self, RenameCommand.self,
+            TemplateDiffCommand.self,
+        ])
 }

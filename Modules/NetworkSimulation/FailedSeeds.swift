@@ -12,7 +12,7 @@ public struct FailedSeeds: Error, CustomStringConvertible {
     public let failures: [Failure]
 
     public var description: String {
-        failures.map { "seed \($0.seed): \($0.error). Set STRATA_SEED=\($0.seed) to repeat it." }.joined(
+        failures.map { "seed \($0.seed): \($0.error). Set SIMULATION_SEED=\($0.seed) to repeat it." }.joined(
             separator: "\n")
     }
 }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Runs a scenario with many seeds.
 public enum Simulation {
-    /// Runs `scenario` once for each seed, and throws the seeds that failed. Set STRATA_SEED to one of them to run only
+    /// Runs `scenario` once for each seed, and throws the seeds that failed. Set SIMULATION_SEED to one of them to run only
     /// that seed.
     ///
-    /// - Parameter count: the scenario runs with the seeds 1 to `count`. STRATA_SEEDS overrides the number, for example
+    /// - Parameter count: the scenario runs with the seeds 1 to `count`. SIMULATION_SEEDS overrides the number, for example
     ///   for a long search at night.
     public static func run(seeds count: Int, _ scenario: (SimulatedWorld) throws -> Void) throws(FailedSeeds) {
         var failures: [FailedSeeds.Failure] = []
@@ -20,8 +20,8 @@ public enum Simulation {
     }
 
     static func seeds(_ count: Int, environment: [String: String]) -> [UInt64] {
-        if let named = environment["STRATA_SEED"].flatMap({ UInt64($0) }) { return [named] }
-        let count = environment["STRATA_SEEDS"].flatMap { UInt64($0) } ?? UInt64(max(1, count))
+        if let named = environment["SIMULATION_SEED"].flatMap({ UInt64($0) }) { return [named] }
+        let count = environment["SIMULATION_SEEDS"].flatMap { UInt64($0) } ?? UInt64(max(1, count))
         return Array(1...max(1, count))
     }
 }

@@ -38,7 +38,7 @@ struct UploadTests {
         let call = try #require(harness.transport.calls.first)
         #expect(call.request.headerFields[.contentType]?.hasPrefix("multipart/form-data; boundary=") == true)
         let text = String(decoding: try await call.body.bytes(), as: UTF8.self)
-        let parts = text.components(separatedBy: "--strata-").dropFirst().dropLast().map { part in
+        let parts = text.components(separatedBy: "--boundary-").dropFirst().dropLast().map { part in
             part.components(separatedBy: "\r\n").dropFirst().filter { !$0.isEmpty }.joined(separator: "|")
         }
         #expect(

@@ -118,7 +118,7 @@ struct SimulatedWorldTests {
             }
         }
         #expect(error?.failures.map(\.seed) == [2])
-        #expect(error?.description.contains("STRATA_SEED=2") == true)
+        #expect(error?.description.contains("SIMULATION_SEED=2") == true)
         #expect(seeds.withLock { $0 } == [1, 2, 3])
     }
 }

@@ -32,6 +32,10 @@ struct TracingInterceptorTests {
         #expect(spans.map { $0.attributes.get("http.response.status_code") } == [200, 200].map { .int64($0) })
         #expect(spans.map { $0.attributes.get("http.request.resend_count") } == [nil, .int64(1)])
         #expect(spans.first?.attributes.get("url.full") == .string("https://api.example.com/items?q=‹redacted›"))
+        #expect(
+            spans.allSatisfy {
+                $0.attributes.get("call.operation") != nil && $0.attributes.get("call.request_id") != nil
+            })
     }
 
     @Test("a failed attempt is an error with its cause's name")

@@ -23,7 +23,7 @@ struct Announcer: Sendable {
     }
 
     private func banner(_ url: URL) -> String {
-        var lines = ["strata-backend listens on \(url.absoluteString)", "  data in \(dataDirectory)"]
+        var lines = ["\(BackendName.command) listens on \(url.absoluteString)", "  data in \(dataDirectory)"]
         if seeded {
             lines.append("  demo accounts:")
             lines += DemoAccounts.all.map { "    \($0.email)  \($0.password)  (\($0.role))" }

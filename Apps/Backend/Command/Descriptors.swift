@@ -1,3 +1,4 @@
+import Backend
 import Foundation
 
 #if canImport(Glibc)
@@ -32,7 +33,7 @@ enum Descriptors {
             let descriptor = dup(STDERR_FILENO)
             guard descriptor >= 0 else {
                 return
-                    "Too few files can be open at once: strata-backend requires \(needed) and can open \(opened.count) "
+                    "Too few files can be open at once: \(BackendName.command) requires \(needed) and can open \(opened.count) "
                     + "(\(String(cString: strerror(errno)))). Raise the limit, for example with `ulimit -n 256`."
             }
             opened.append(descriptor)

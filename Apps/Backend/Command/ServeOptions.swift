@@ -14,7 +14,7 @@ struct ServeOptions: ParsableArguments {
     var allowRemote = false
 
     @Option(help: "Store the database in this folder; created with mode 0700 if missing.", completion: .directory)
-    var dataDir = "./.strata-backend"
+    var dataDir = "./.\(BackendName.command)"
 
     @Option(help: "Expire access tokens after this many seconds.")
     var accessTokenLifetime = 900

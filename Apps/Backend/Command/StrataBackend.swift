@@ -6,7 +6,7 @@ import Foundation
 @main
 struct StrataBackend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "strata-backend",
+        commandName: BackendName.command,
         abstract: "Run a small API server to develop and test clients against.",
         discussion: """
             The server has accounts, rotating tokens and the resources of the sample app. SIGINT and SIGTERM stop it after \
@@ -54,6 +54,6 @@ struct StrataBackend: AsyncParsableCommand {
     }
 
     private func report(_ sentence: String) {
-        try? FileHandle.standardError.write(contentsOf: Data("strata-backend: \(sentence)\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("\(BackendName.command): \(sentence)\n".utf8))
     }
 }

@@ -41,7 +41,7 @@ public struct BackendConfiguration: Sendable {
     /// The default configuration with its data in `dataDirectory`.
     public init(dataDirectory: URL) {
         self.dataDirectory = dataDirectory
-        logger = Logger(label: "strata-backend") { StreamLogHandler.standardError(label: $0) }
+        logger = Logger(label: BackendName.command) { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .warning
     }
 }

@@ -57,7 +57,7 @@ struct QueuedDownloader: QueuedDownloading {
         var policy = DownloadPolicy()
         policy.triesWithoutProgress = retries
         policy.timeLimit = timeLimit
-        policy.partition = .client("strata")
+        policy.partition = .app
         // Its process is more likely to be killed than that of a download which a person waits for.
         policy.checkpointBytes = 8 * 1024 * 1024
         let endpoint = Endpoint<Access, Data>(

@@ -71,7 +71,7 @@ extension APICall: SessionUse {
     func endpoint<Access>(at path: String) -> Endpoint<Access, Data> {
         Endpoint(
             raw.method, EndpointPath(stringLiteral: path), headers: raw.headers, body: raw.body, response: .data,
-            operation: "strata api")
+            operation: "\(AppName.command) api")
     }
 
     /// Why a file can't be saved at its path; `nil` if the path is not the cause.

@@ -31,7 +31,7 @@ struct CredentialOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "Read the key of --auth api-key from the first line of this file, instead of STRATA_API_KEY.",
+            "Read the key of --auth api-key from the first line of this file, instead of \(Variables.apiKey).",
             valueName: "file"),
         completion: .file())
     var apiKeyFile: String?

@@ -35,7 +35,7 @@ struct TargetSession {
         try checkHeaders(signedBy: kind)
         switch kind {
         case .none:
-            return try await use.run(with: client(environment).session(for: Guest.self), of: .client("strata"))
+            return try await use.run(with: client(environment).session(for: Guest.self), of: .app)
         case .basic:
             let interceptor = try await basic(environment.origin)
             return try await run(
@@ -48,14 +48,14 @@ struct TargetSession {
             if let name = options.profile {
                 let handle = CredentialHandle<Member>(credentialProvider: try await app.profileProvider(name))
                 do {
-                    return try await use.run(with: client(environment).session(with: handle), of: .client("strata"))
+                    return try await use.run(with: client(environment).session(with: handle), of: .app)
                 } catch let error as NetworkError where error.cause == .loggedOut {
                     throw try await app.endedSession(ofProfile: name)
                 }
             }
             return try await app.loggedIn { _, account in
                 let session = try await app.memberSession(of: account, on: client(environment))
-                return try await use.run(with: session, of: .client("strata"))
+                return try await use.run(with: session, of: .app)
             }
         }
     }
@@ -123,7 +123,7 @@ struct TargetSession {
 
     private func client(
         _ environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
-        partition: CredentialPartition = .client("strata")
+        partition: CredentialPartition = .app
     ) async throws -> Client {
         try await app.client(
             for: environment, authentication: authentication, partition: partition,

@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 import Subprocess
 
@@ -90,7 +91,7 @@ struct BackendProcess: Sendable {
 
     private static func besideThisProgram() throws(BackendProcessError) -> URL {
         guard let own = Bundle.main.executableURL?.resolvingSymlinksInPath() else { throw .missing }
-        let beside = own.deletingLastPathComponent().appending(path: "strata-backend")
+        let beside = own.deletingLastPathComponent().appending(path: "\(AppName.command)-backend")
         guard FileManager.default.isExecutableFile(atPath: beside.path) else { throw .missing }
         return beside
     }

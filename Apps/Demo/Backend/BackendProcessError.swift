@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 
 /// Why the sample backend is not running.
@@ -10,11 +11,12 @@ enum BackendProcessError: Error {
     var userMessage: String {
         switch self {
         case .missing:
-            "Could not find strata-backend beside strata. Build both with `swift build`, or use `make serve`."
+            "Could not find \(AppName.command)-backend beside \(AppName.command). Build both with `swift build`, or use `make serve`."
         case .stopped(let said, _):
             said.isEmpty
-                ? "The backend stopped unexpectedly. Run `strata serve` to see why."
-                : said.trimmingCharacters(in: .whitespacesAndNewlines).replacing("strata-backend: ", with: "")
+                ? "The backend stopped unexpectedly. Run `\(AppName.command) serve` to see why."
+                : said.trimmingCharacters(in: .whitespacesAndNewlines).replacing(
+                    "\(AppName.command)-backend: ", with: "")
         }
     }
 

@@ -29,7 +29,7 @@ struct LoginCommand: AppCommand {
             terminal.print("Logged in as \(address.text) (\(account.role)).")
         }
         if app.settings.session == .ephemeral {
-            terminal.note("strata: This login ends with the command, because an ephemeral session stores nothing.")
+            terminal.message("This login ends with the command, because an ephemeral session stores nothing.")
         }
     }
 }

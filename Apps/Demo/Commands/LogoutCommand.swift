@@ -20,8 +20,7 @@ struct LogoutCommand: AppCommand {
         case .everywhere:
             terminal.print(options.json ? #"{"logged_out":"everywhere"}"# : "Logged out.")
         case .onThisMachine(let reason):
-            terminal.note(
-                "strata: Could not end the session on the server. It expires by itself. \(reason.userMessage)")
+            terminal.message("Could not end the session on the server. It expires by itself. \(reason.userMessage)")
             terminal.print(options.json ? #"{"logged_out":"here"}"# : "Logged out on this machine.")
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import Foundation
 
 struct ServeCommand: AsyncParsableCommand, Sendable {
@@ -12,7 +13,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
     var port = ServeCommand.defaultPort
 
     @Option(help: "Store the backend's data in this folder.", completion: .directory)
-    var backendDir = ".strata-backend"
+    var backendDir = ".\(AppName.command)-backend"
 
     @Option(help: "Expire access tokens after this many seconds.")
     var accessTokenLifetime = 900

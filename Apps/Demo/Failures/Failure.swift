@@ -41,7 +41,8 @@ struct Failure: Error {
 
     static func loggedOut(at server: Origin?) -> Failure {
         let place = server.map { " at \($0)" } ?? ""
-        return Failure("You are not logged in\(place). Log in there with `strata login EMAIL`.", .notAllowed)
+        return Failure(
+            "You are not logged in\(place). Log in there with `\(AppName.command) login EMAIL`.", .notAllowed)
     }
 
     private init(network error: NetworkError, at server: Origin?) {
@@ -54,7 +55,7 @@ struct Failure: Error {
         let message =
             switch error.cause {
             case .transport(let failure): Self.message(failure, at: asked) ?? error.userMessage
-            case .loggedOut: "Your session at \(asked) has ended. Log in again with `strata login EMAIL`."
+            case .loggedOut: "Your session at \(asked) has ended. Log in again with `\(AppName.command) login EMAIL`."
             case .status(let failure) where failure.kind == .unauthorized: "\(asked): \(error.userMessage)"
             case .foreignOrigin:
                 "The request to \(asked) was not sent, because it would have carried your credentials for "

@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 import Primitives
 
@@ -15,6 +16,6 @@ struct ServeBanner {
         }
         terminal.print()
         terminal.print("Log in from another terminal:")
-        terminal.print("  swift run strata login \(DemoAccount.ada.email) --base-url \(url.absoluteString)")
+        terminal.print("  swift run \(AppName.command) login \(DemoAccount.ada.email) --base-url \(url.absoluteString)")
     }
 }

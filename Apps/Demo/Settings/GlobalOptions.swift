@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 
 /// The options of every command. They have no section titles, so that help lists them after the command's own options.
 struct GlobalOptions: ParsableArguments, Sendable {
@@ -51,7 +52,8 @@ struct ConnectionOptions: ParsableArguments, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "Read settings from this file. (default: ~/.config/strata/settings.json, if it exists)", valueName: "file"),
+            "Read settings from this file. (default: ~/.config/\(AppName.command)/settings.json, if it exists)",
+            valueName: "file"),
         completion: .file(extensions: ["json"]))
     var settings: String?
 

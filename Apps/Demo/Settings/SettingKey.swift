@@ -26,7 +26,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     static var credentials: Set<SettingKey> { [.authType, .user, .passwordFile, .apiKeyFile] }
 
     /// The name of the environment variable.
-    var variable: String { "STRATA_\(rawValue.uppercased())" }
+    var variable: String { AppName.variablePrefix + rawValue.uppercased() }
 
     /// The name of the command-line option.
     var option: String {
@@ -53,7 +53,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .transport: "Send requests with this transport: \(TransportKind.names)"
         case .dataDirectory: "Store local data and tokens in this folder"
         case .session: "Store data as this kind of session does: \(SessionKind.names)"
-        case .authType: "Sign the requests of `strata api` to the base URL: none, bearer, api_key or basic"
+        case .authType: "Sign the requests of `\(AppName.command) api` to the base URL: none, bearer, api_key or basic"
         case .user: "Set the user name for basic"
         case .passwordFile: "Read the password for basic from the first line of this file"
         case .apiKeyFile: "Read the key for api_key from the first line of this file"
@@ -74,7 +74,8 @@ enum SettingKey: String, CaseIterable, Sendable {
         case .authorities, .pins, .user, .passwordFile, .apiKeyFile: nil
         case .authType: "bearer for a path if you are logged in, otherwise none"
         case .transport: "nio; urlsession on Apple platforms"
-        case .dataDirectory: "~/.local/share/strata; on macOS ~/Library/Application Support/strata"
+        case .dataDirectory:
+            "~/.local/share/\(AppName.command); on macOS ~/Library/Application Support/\(AppName.command)"
         case .session: settings.session.rawValue
         }
     }

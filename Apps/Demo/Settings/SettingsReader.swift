@@ -18,7 +18,7 @@ struct SettingsReader: Sendable {
     /// Like ``read()``, with a warning for each unknown `STRATA_` variable. Files may be pipes, so cancellation ends
     /// reading them.
     func read(warning terminal: Terminal) async throws -> RunSettings {
-        for warning in Variables.warnings(environment) { terminal.note("strata: \(warning.printable)") }
+        for warning in Variables.warnings(environment) { terminal.message("\(warning.printable)") }
         return try await BlockingWork.run { try read() }
     }
 
@@ -65,7 +65,7 @@ struct SettingsReader: Sendable {
     private func file() throws(SettingsError) -> SettingsSource? {
         if let named = options.settings { return try .file(URL(filePath: named), unreadable: .unsuitableFile) }
         if let named = environment[Variables.settings], !named.isEmpty { return try .file(URL(filePath: named)) }
-        let usual = folders.configuration.appending(path: "strata/settings.json")
+        let usual = folders.configuration.appending(path: "\(AppName.command)/settings.json")
         guard FileManager.default.fileExists(atPath: usual.path) else { return nil }
         return try .file(usual)
     }

@@ -1,3 +1,4 @@
+import Composition
 import Configuration
 import Foundation
 
@@ -17,7 +18,7 @@ struct SettingsSource: Sendable {
         return SettingsSource(
             place: "The environment", spelling: { $0.variable },
             lookUp: { key, type in
-                try provider.value(forKey: AbsoluteConfigKey(["strata", key.rawValue]), type: type).value
+                try provider.value(forKey: AbsoluteConfigKey([AppName.command, key.rawValue]), type: type).value
             }, flags: [:], profiles: .none)
     }
 

@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 
 /// The user's folders for settings and data: the XDG base directories, or those of macOS.
@@ -10,10 +11,10 @@ struct UserFolders: Sendable {
         let home = Self.folder(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
         configuration = Self.folder(environment["XDG_CONFIG_HOME"]) ?? home.appending(path: ".config")
         #if os(macOS)
-        data = home.appending(path: "Library/Application Support/strata")
+        data = home.appending(path: "Library/Application Support/\(AppName.command)")
         #else
         data = (Self.folder(environment["XDG_DATA_HOME"]) ?? home.appending(path: ".local/share"))
-            .appending(path: "strata")
+            .appending(path: AppName.command)
         #endif
     }
 

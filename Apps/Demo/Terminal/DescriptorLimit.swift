@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 
 #if canImport(Glibc)
@@ -20,7 +21,7 @@ enum DescriptorLimit {
             guard descriptor >= 0 else {
                 throw Failure(
                     """
-                    Too few files can be open at once: strata needs \(needed) and can open \(opened.count) \
+                    Too few files can be open at once: \(AppName.command) needs \(needed) and can open \(opened.count) \
                     (\(String(cString: strerror(errno)))). Raise the limit, for example with `ulimit -n 256`.
                     """, .resources)
             }

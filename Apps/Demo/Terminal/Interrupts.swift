@@ -1,3 +1,4 @@
+import Composition
 import Dispatch
 import Synchronization
 
@@ -24,7 +25,7 @@ enum Interrupts {
         }
         let isInterrupted = Atomic(false)
         // A separate queue, because a user may press Ctrl-C when work blocks the shared ones.
-        let queue = DispatchQueue(label: "strata.interrupts")
+        let queue = DispatchQueue(label: "\(AppName.command).interrupts")
         let sources = signals.map { number in
             // The default action would end the process before the source receives the signal.
             signal(number, SIG_IGN)

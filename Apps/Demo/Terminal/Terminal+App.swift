@@ -9,8 +9,8 @@ extension Terminal {
         try await ComposedApp.run(
             settings.app, monitor: monitor, assembly: { $0.adding(settings) },
             onSlowRefresh: { [self] in
-                note(
-                    "strata: Waiting for a token refresh to finish, because your login could be lost otherwise. "
+                message(
+                    "Waiting for a token refresh to finish, because your login could be lost otherwise. "
                         + "Press Ctrl-C twice to stop anyway.")
             }, body)
     }

@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 
 #if canImport(Glibc)
@@ -46,6 +47,11 @@ struct Terminal: Sendable {
         prompt(line + "\n")
     }
 
+    /// Writes a line to standard error, with the prefix of all messages.
+    func message(_ line: String) {
+        note("\(AppName.command): \(line)")
+    }
+
     /// Writes `text` to standard error, without a line break at its end.
     func prompt(_ text: String) {
         try? StandardStreams.write(Data(text.utf8), to: STDERR_FILENO)
@@ -53,7 +59,7 @@ struct Terminal: Sendable {
 
     /// Writes the sentence that ends a command. After an interruption it does not wait for a reader.
     func report(_ failure: Failure) {
-        let line = Data("strata: \(failure.message.printable)\n".utf8)
+        let line = Data("\(AppName.command): \(failure.message.printable)\n".utf8)
         let waits = failure.status != .interrupted
         try? StandardStreams.write(line, to: STDERR_FILENO) { !waits }
     }

@@ -1,3 +1,5 @@
+import Composition
+
 /// Prints the tour: the title of each step, the modules it uses, its results and its duration.
 struct TourNarrator {
     let terminal: Terminal
@@ -10,7 +12,7 @@ struct TourNarrator {
     }
 
     func welcome(_ address: String) {
-        terminal.print(terminal.bold("Strata: a tour of the app"))
+        terminal.print(terminal.bold("\(AppName.title): a tour of the app"))
         terminal.print(terminal.dim("The backend runs at \(address), with its data in a temporary folder."))
     }
 

@@ -9,7 +9,7 @@ struct ReconnectNotes: EventMonitor {
         switch decision {
         case .reconnecting(let delay, let cause):
             let reason = cause?.name ?? "response ended"
-            terminal.note("strata: Stream interrupted (\(reason)). Reconnecting in \(delay.short).")
+            terminal.message("Stream interrupted (\(reason)). Reconnecting in \(delay.short).")
         }
     }
 }

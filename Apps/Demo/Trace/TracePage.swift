@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 import Networking
 import Primitives
@@ -14,7 +15,7 @@ struct TracePage {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-        <title>strata: \(traces.count) \(traces.count == 1 ? "call" : "calls")</title>
+        <title>\(AppName.command): \(traces.count) \(traces.count == 1 ? "call" : "calls")</title>
         <style>
         :root { color-scheme: light dark; --line: #8884; --attempt: #3b82c4; --failed: #c4553b; --pause: #9993; --refresh: #8a63c4; }
         body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }

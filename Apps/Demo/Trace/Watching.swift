@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 import Networking
 import Observability
@@ -18,7 +19,7 @@ struct Watching: Sendable {
     /// The monitor of this run, which forwards every event to `others` too.
     func monitor(beside others: [any EventMonitor] = []) -> any EventMonitor {
         var monitors = others + [recorder]
-        if options.verbose { monitors.append(LogMonitor.onStandardError(label: "strata")) }
+        if options.verbose { monitors.append(LogMonitor.onStandardError(label: AppName.command)) }
         return CombinedMonitor(monitors)
     }
 
@@ -29,11 +30,11 @@ struct Watching: Sendable {
             for trace in traces { Waterfall(trace).lines(terminal).forEach(terminal.note) }
         }
         if options.verbose, case .failed(.decoding(let failure))? = traces.last?.outcome {
-            terminal.note("strata: \(failure.line.printable)")
+            terminal.message("\(failure.line.printable)")
         }
-        for notice in traces.last?.deprecations ?? [] { terminal.note("strata: \(notice.printable)") }
+        for notice in traces.last?.deprecations ?? [] { terminal.message("\(notice.printable)") }
         if let refusal = traces.last?.refusal, explainsRetries || refusal.asksToComeBackLater {
-            terminal.note("strata: Not retried: \(refusal)")
+            terminal.message("Not retried: \(refusal)")
         }
         guard let path = options.traceFile else { return }
         let page = Data(TracePage(traces: traces).html.utf8)

@@ -70,6 +70,7 @@ struct MarkdownReader {
         let (prose, spans) = Self.separateCode(in: line)
         references += spans.map { MarkdownReference(kind: .code, text: $0, line: number) }
         references += Self.links(in: prose).map { MarkdownReference(kind: .link, text: $0, line: number) }
+        guard prose.contains(byte: UInt8(ascii: "<")) else { return }
         for match in prose.matches(of: /<a (?:id|name)="([^"]+)"/) {
             anchors.insert(String(match.output.1))
         }
@@ -95,6 +96,7 @@ struct MarkdownReader {
 
     /// The destinations of `[text](destination "title")` and `[label]: destination`.
     private static func links(in prose: String) -> [String] {
+        guard prose.contains(byte: UInt8(ascii: "]")) else { return [] }
         if let match = prose.prefixMatch(of: /\s*\[[^\]]+\]:\s+<?([^\s>]+)/) {
             return [String(match.output.1)]
         }

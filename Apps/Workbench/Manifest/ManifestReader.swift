@@ -15,11 +15,15 @@ struct ManifestReader: Sendable {
     }
 
     /// Runs SwiftPM as a child process. It evaluates the manifest without resolving, building or locking, so this works
-    /// in `swift run` and `swift test` too. Its messages go to this process's standard error.
+    /// in `swift run` and `swift test` too. A scratch folder of its own keeps it from waiting for a build. Its messages
+    /// go to this process's standard error.
     private func dump(packageAt root: String) throws -> Data {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["swift", "package", "--package-path", root, "dump-package"]
+        process.arguments = [
+            "swift", "package", "--package-path", root, "--scratch-path", root + "/.build-workbench/manifest",
+            "dump-package",
+        ]
         let output = Pipe()
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice

@@ -17,6 +17,10 @@ struct PhraseMatcher: Sendable {
             pattern: #"(?<![\w-])(?:\#(alternatives))(?![\w-])"#, options: [.caseInsensitive, .anchorsMatchLines])
     }
 
+    func matches(_ text: String) -> Bool {
+        expression.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
+    }
+
     func matches(in text: String) -> [Match] {
         let found = expression.matches(in: text, range: NSRange(location: 0, length: text.utf16.count))
         return found.compactMap { match in

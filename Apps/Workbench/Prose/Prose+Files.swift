@@ -34,8 +34,11 @@ extension Prose {
             let text = token.text.trimmingSpaces
             guard text.contains(" "), !"{[<".contains(text.first ?? " ") else { continue }
             for (offset, line) in token.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-                let plain = line.replacing(#"\()"#, with: gap).replacing(#/\\[nrt0"'\\]/#, with: gap)
-                lines[token.line + offset, default: gap] += sentences(in: String(plain)) + gap
+                var plain = String(line)
+                if plain.contains(byte: .backslash) {
+                    plain.replace(#/\\(?:\(\)|[nrt0"'\\])/#, with: gap)
+                }
+                lines[token.line + offset, default: gap] += sentences(in: plain) + gap
             }
         }
         return Prose(file: file, place: .strings, lines: lines)

@@ -21,8 +21,14 @@ struct Prose: Sendable {
         // Most lines have none of these.
         guard line.utf8.contains(where: { "`<:(".utf8.contains($0) }) else { return line }
         var (prose, _) = MarkdownReader.separateCode(in: line, gap: gap)
-        for noise in [#/\]\([^)]*\)/#, #/\]:\s+\S+/#, #/https?://\S+/#, #/<\/?[a-z][^>]*>/#] {
-            prose.replace(noise, with: gap)
+        if prose.contains(byte: UInt8(ascii: "]")) {
+            prose.replace(#/\](?:\([^)]*\)|:\s+\S+)/#, with: gap)
+        }
+        if prose.contains(byte: .slash), prose.contains(byte: UInt8(ascii: ":")) {
+            prose.replace(#/https?://\S+/#, with: gap)
+        }
+        if prose.contains(byte: UInt8(ascii: "<")) {
+            prose.replace(#/<\/?[a-z][^>]*>/#, with: gap)
         }
         return prose
     }

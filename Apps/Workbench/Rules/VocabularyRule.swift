@@ -2,17 +2,20 @@
 struct VocabularyRule: Rule {
     let id = "vocabulary"
     private let phrases: [(row: PhraseRow, matcher: PhraseMatcher)]
+    /// Matches wherever one of the phrases does. Most texts have none, so they are searched once.
+    private let anyPhrase: PhraseMatcher
 
     /// Tests every row, also those that it does not judge.
     ///
     /// - Throws: ``WorkspaceError/toothlessWordRule(id:what:)`` if a row fails its own test.
     init(rows: [PhraseRow], judgesAll: Bool) throws {
         phrases = try rows.map { ($0, try Self.provenMatcher(of: $0)) }.filter { judgesAll || $0.0.enforced }
+        anyPhrase = try PhraseMatcher(patterns: phrases.flatMap(\.row.patterns))
     }
 
     func judge(_ workspace: Workspace) -> Judgement {
         let prose = workspace.prose
-        let breaches = prose.flatMap { text in
+        let breaches = prose.filter { anyPhrase.matches($0.text) }.flatMap { text in
             phrases.filter { $0.row.places.contains(text.place) }.flatMap { row, matcher in
                 matcher.matches(in: text.text).map { match in
                     Breach(

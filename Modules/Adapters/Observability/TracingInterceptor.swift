@@ -48,8 +48,9 @@ public struct TracingInterceptor: Interceptor {
             span.attributes["server.address"] = origin.host
             span.attributes["server.port"] = origin.port
         }
-        span.attributes["strata.operation"] = call.context.operation
-        span.attributes["strata.request_id"] = call.context.id.text
+        // The conventions have no names for these two.
+        span.attributes["call.operation"] = call.context.operation
+        span.attributes["call.request_id"] = call.context.id.text
         // By the conventions, how often the request was sent before; absent on the first attempt.
         if call.context.attempts > 0 { span.attributes["http.request.resend_count"] = call.context.attempts }
     }

@@ -11,7 +11,7 @@ public struct MultipartForm: Sendable {
     /// - Parameter boundary: a random UUID, whose text must not occur in any part.
     public init(parts: [Part], boundary: UUID) {
         self.parts = parts
-        self.boundary = "strata-\(boundary.text)"
+        self.boundary = "boundary-\(boundary.text)"
     }
 
     /// The value for the Content-Type field.

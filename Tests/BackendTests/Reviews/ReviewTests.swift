@@ -212,7 +212,7 @@ struct ReviewTests {
             }
             try await upload(backend, token: nil, map: "{").expectProblem(.badRequest, "malformed_json")
             let broken = try await backend.send(
-                .post, "/graphql", headers: Form().headers, body: ByteBuffer(string: "--strata-boundary"))
+                .post, "/graphql", headers: Form().headers, body: ByteBuffer(string: "--form-boundary"))
             try broken.expectProblem(.badRequest, "malformed_multipart")
         }
     }

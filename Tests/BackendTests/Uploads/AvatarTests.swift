@@ -175,7 +175,7 @@ struct AvatarTests {
         }
     }
 
-    @Test("a malformed form gets 400", arguments: ["", "--strata-boundary\r\nX", "--strata-boundary--x"])
+    @Test("a malformed form gets 400", arguments: ["", "--form-boundary\r\nX", "--form-boundary--x"])
     func malformed(body: String) async throws {
         try await TestBackend.run { backend in
             let token = try await backend.logIn(DemoAccounts.grace).access

@@ -95,7 +95,7 @@ struct UploadTests {
         try await Visitor.visit(over: transport) { visitor in
             // With another media type the server returns the unparsed body, with the file names.
             let echo = try await visitor.echo(.post, "/post", body: .stream(body, contentType: "text/plain"))
-            let line = "--strata-\(boundary.uuidString.lowercased())"
+            let line = "--boundary-\(boundary.uuidString.lowercased())"
             #expect(
                 echo.data == """
                     \(line)\r

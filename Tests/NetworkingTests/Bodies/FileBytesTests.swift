@@ -40,7 +40,7 @@ struct FileBytesTests {
             #expect(pieces.allSatisfy { !$0.isEmpty && $0.count <= 65_536 })
             #expect(pieces.count <= 4 + size / 65_536)
             let all = pieces.reduce(into: Data()) { $0.append($1) }
-            let end = Data("\r\n--strata-00000000-0000-4000-8000-000000000001--\r\n".utf8)
+            let end = Data("\r\n--boundary-00000000-0000-4000-8000-000000000001--\r\n".utf8)
             #expect(all.dropLast(end.count).suffix(size) == bytes)
             #expect(body.length == Int64(all.count))
         }

@@ -16,16 +16,16 @@ struct MultipartFormTests {
         let body = body(
             .field("name", "Ada"), .file("avatar", Data([1, 2]), fileName: "a.png", contentType: "image/png"))
         let expected =
-            "--strata-00000000-0000-4000-8000-000000000001\r\n"
+            "--boundary-00000000-0000-4000-8000-000000000001\r\n"
             + "Content-Disposition: form-data; name=\"name\"\r\n"
             + "\r\n"
             + "Ada\r\n"
-            + "--strata-00000000-0000-4000-8000-000000000001\r\n"
+            + "--boundary-00000000-0000-4000-8000-000000000001\r\n"
             + "Content-Disposition: form-data; name=\"avatar\"; filename=\"a.png\"\r\n"
             + "Content-Type: image/png\r\n"
             + "\r\n"
             + "\u{1}\u{2}\r\n"
-            + "--strata-00000000-0000-4000-8000-000000000001--\r\n"
+            + "--boundary-00000000-0000-4000-8000-000000000001--\r\n"
         #expect(try await body.read() == Data(expected.utf8))
         #expect(body.length == Int64(expected.utf8.count))
         #expect(body.isReplayable)
@@ -34,14 +34,14 @@ struct MultipartFormTests {
     @Test("the content type of a form states its boundary as RFC 2046 allows it")
     func contentType() {
         let type = MultipartForm(parts: [], boundary: boundary).contentType
-        #expect(type == "multipart/form-data; boundary=strata-00000000-0000-4000-8000-000000000001")
+        #expect(type == "multipart/form-data; boundary=boundary-00000000-0000-4000-8000-000000000001")
         #expect(type.split(separator: "=")[1].utf8.count <= 70)
     }
 
     @Test("a form without parts is only its closing boundary")
     func empty() async throws {
         #expect(
-            try await body().read() == Data("--strata-00000000-0000-4000-8000-000000000001--\r\n".utf8))
+            try await body().read() == Data("--boundary-00000000-0000-4000-8000-000000000001--\r\n".utf8))
     }
 
     @Test(

@@ -30,13 +30,13 @@ struct CURLCommandTests {
     func controlCharacters() throws {
         let call = try call { call in
             // HTTPTypes accepts C1 controls, and U+009B begins an escape sequence by itself.
-            call.request.headerFields[.userAgent] = "strata\u{9B}2J"
+            call.request.headerFields[.userAgent] = "example\u{9B}2J"
             call.request.path = "/a\u{9B}2J?na\u{8D}me=1"
             call.request.authority = "api.example.com\u{9B}c"
         }
         let text = CURLCommand(call).text
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
-        #expect(text.contains("'User-Agent: strata\u{FFFD}2J'"))
+        #expect(text.contains("'User-Agent: example\u{FFFD}2J'"))
         #expect(text.contains("'https://api.example.com\u{FFFD}c/a\u{FFFD}2J?na\u{FFFD}me=‹redacted›'"))
     }
 

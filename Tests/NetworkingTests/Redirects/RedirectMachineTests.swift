@@ -141,7 +141,7 @@ struct RedirectMachineTests {
         let secret = Canary("redirected").text
         var fields: HTTPFields = [
             .authorization: secret, .proxyAuthorization: secret, .cookie: secret, .accept: "text/plain",
-            .acceptLanguage: "de", .userAgent: "strata", .range: "bytes=1-", .ifRange: "\"v\"",
+            .acceptLanguage: "de", .userAgent: "example", .range: "bytes=1-", .ifRange: "\"v\"",
             .contentType: "text/plain", .referer: secret,
         ]
         for name in ["X-Api-Key", "X-Auth-Token", "Api-Key", "X-Tenant", "Host", "X-Amz-Security-Token"] {

@@ -27,7 +27,7 @@ struct RemoteUploadServiceTests {
             _ = try await services.uploads(of: account).uploadAvatar(file, of: account.id) { _ in }
 
             let request = try #require(received.withLock { $0 })
-            let boundary = "strata-00000000-0000-4000-8000-000000000001"
+            let boundary = "boundary-00000000-0000-4000-8000-000000000001"
             #expect(request.head.method == .post)
             #expect(request.head.path == "/v2/users/u-1/avatar")
             #expect(request.head.headerFields[.contentType] == "multipart/form-data; boundary=\(boundary)")

@@ -36,6 +36,6 @@ extension Problem {
     private static func unauthorized(code: String, title: String, detail: String, challenge: String = "") -> Problem {
         Problem(
             status: .unauthorized, code: code, title: title, detail: detail,
-            headers: [.wwwAuthenticate: #"Bearer realm="strata""# + challenge])
+            headers: [.wwwAuthenticate: #"Bearer realm="\#(BackendName.realm)""# + challenge])
     }
 }

@@ -15,7 +15,7 @@ public struct OAuthClient: Sendable {
     }
 
     /// For trying an OAuth client with this server. Its secret is public.
-    public static let demo = OAuthClient(id: "strata-demo", secret: "punched-cards")
+    public static let demo = OAuthClient(id: BackendName.demoClient, secret: "punched-cards")
 
     /// Compares digests, so that the time does not depend on the secret.
     func authenticates(id: String, secret: String) -> Bool {

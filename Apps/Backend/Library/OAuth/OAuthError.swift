@@ -23,7 +23,9 @@ struct OAuthError: Error, Equatable, Sendable {
 
     func response() throws -> Response {
         var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
-        if code == .invalidClient { headers[.wwwAuthenticate] = #"Basic realm="strata", charset="UTF-8""# }
+        if code == .invalidClient {
+            headers[.wwwAuthenticate] = #"Basic realm="\#(BackendName.realm)", charset="UTF-8""#
+        }
         return Response(
             status: code == .invalidClient ? .unauthorized : .badRequest, headers: headers,
             body: ResponseBody(byteBuffer: try WireJSON.encode(OAuthErrorBody(self))))

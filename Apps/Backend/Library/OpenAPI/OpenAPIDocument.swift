@@ -14,7 +14,7 @@ struct OpenAPIDocument: Sendable {
         return [
             "openapi": "3.1.0",
             "info": [
-                "title": "strata-backend", "version": "2.0.0",
+                "title": .string(BackendName.command), "version": "2.0.0",
                 "description": "Accounts with rotating tokens, and resources. Every GET route supports HEAD too.",
             ],
             "servers": [["url": "/"]],
@@ -49,7 +49,7 @@ struct OpenAPIDocument: Sendable {
             "sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:"
         ),
         ("Location", "The URL of the new resource.", "http://127.0.0.1:8080/v2/users/u-ada"),
-        ("WWW-Authenticate", "The authentication scheme.", "Bearer realm=\"strata\""),
+        ("WWW-Authenticate", "The authentication scheme.", "Bearer realm=\"\(BackendName.realm)\""),
         ("Retry-After", "When to try again.", "1"),
         ("Deprecation", "The date of the version's deprecation (RFC 9745).", "@1767225600"),
         ("Sunset", "The date of the version's removal (RFC 8594).", "Mon, 01 Jan 2029 00:00:00 GMT"),

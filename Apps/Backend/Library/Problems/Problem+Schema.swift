@@ -2,7 +2,7 @@ extension Problem {
     static let schemas: [String: JSONSchema] = [
         "Problem": .object(
             [
-                "type": .text(format: "uri", example: "tag:strata.example,2026:problem/not_found"), "title": .text(),
+                "type": .text(format: "uri", example: "\(BackendName.problemTag)not_found"), "title": .text(),
                 "status": .whole(400...599), "detail": .text(), "code": .text(example: "not_found"),
                 "request_id": .text(),
             ], optional: ["errors": .list(.named("FieldError"))]),

@@ -13,7 +13,7 @@ struct ProblemBody: Encodable, Sendable {
     let errors: [FieldError]?
 
     init(_ problem: Problem, requestID: String) {
-        type = "tag:strata.example,2026:problem/\(problem.code)"
+        type = BackendName.problemTag + problem.code
         title = problem.title
         status = problem.status.code
         detail = problem.detail

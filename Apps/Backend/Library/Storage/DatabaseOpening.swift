@@ -7,7 +7,7 @@ extension DataDirectory {
         try prepare()
         do {
             var configuration = Configuration()
-            configuration.label = "strata-backend"
+            configuration.label = BackendName.command
             // A second process on the same folder waits instead of failing.
             configuration.busyMode = .timeout(5)
             let pool = try DatabasePool(path: database.path, configuration: configuration)

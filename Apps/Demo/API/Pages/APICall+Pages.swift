@@ -28,7 +28,7 @@ extension APICall {
             case .stop:
                 printer.end()
                 let pages = page == 1 ? "1 page" : "\(page.grouped) pages"
-                terminal.note("strata: Stopped after \(pages). The list has more (--max-pages).")
+                terminal.message("Stopped after \(pages). The list has more (--max-pages).")
                 return .pages
             }
         }

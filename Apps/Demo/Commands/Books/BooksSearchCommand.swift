@@ -41,7 +41,7 @@ struct BooksSearchCommand: AppCommand {
         try output.show(on: terminal, json: options.json)
         if output.skipped > 0 {
             let entries = output.skipped == 1 ? "1 entry" : "\(output.skipped.grouped) entries"
-            terminal.note("strata: Left out \(entries) of the server's list that could not be read as books.")
+            terminal.message("Left out \(entries) of the server's list that could not be read as books.")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Composition
 import Primitives
 import Services
 
@@ -7,7 +8,7 @@ extension FeedbackServiceError: ReportableError {
         case .cancelled: .interrupted
         case .loggedOut:
             Failure(
-                "Your session\(server.map { " at \($0)" } ?? "") has ended. Log in again with `strata login EMAIL`, or "
+                "Your session\(server.map { " at \($0)" } ?? "") has ended. Log in again with `\(AppName.command) login EMAIL`, or "
                     + "repeat the command to send the message as a guest.", .notAllowed)
         case .invalid: Failure(userMessage, .invalidData)
         case .failed(let failure): Failure(failure.underlying, at: server)

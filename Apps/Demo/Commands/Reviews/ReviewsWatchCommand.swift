@@ -20,6 +20,6 @@ struct ReviewsWatchCommand: AppCommand {
             let output = ReviewOutput(review)
             terminal.print(options.json ? JSONText.line(try JSONOutput.text(output)) : output.line)
         }
-        terminal.note("strata: The server has ended the subscription.")
+        terminal.message("The server has ended the subscription.")
     }
 }

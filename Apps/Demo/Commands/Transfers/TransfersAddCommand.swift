@@ -5,7 +5,7 @@ import Transfers
 
 struct TransfersAddCommand: TransferCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Queue a download. Nothing is sent before `strata transfers run`.",
+        commandName: "add", abstract: "Queue a download. Nothing is sent before `\(AppName.command) transfers run`.",
         discussion: """
             The target is a path below the base URL, or an absolute URL. A path of the API is requested with the login \
             that is stored now; if another account is logged in later, the transfer waits.
@@ -34,6 +34,6 @@ struct TransfersAddCommand: TransferCommand {
         let transfer = try await app.addTransfer(url, to: URL(filePath: output))
         try TransferOutput(transfer).show(
             on: terminal, json: options.json,
-            as: "Queued as transfer \(transfer.id). Start it with `strata transfers run`.")
+            as: "Queued as transfer \(transfer.id). Start it with `\(AppName.command) transfers run`.")
     }
 }

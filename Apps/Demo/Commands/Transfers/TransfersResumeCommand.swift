@@ -15,6 +15,7 @@ struct TransfersResumeCommand: TransferCommand {
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
         let transfer = try await app.container.resolve(.transfers).resume(id)
         try TransferOutput(transfer).show(
-            on: terminal, json: options.json, as: "Transfer \(id) is queued. Start it with `strata transfers run`.")
+            on: terminal, json: options.json,
+            as: "Transfer \(id) is queued. Start it with `\(AppName.command) transfers run`.")
     }
 }

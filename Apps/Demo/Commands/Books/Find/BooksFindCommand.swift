@@ -31,7 +31,7 @@ struct BooksFindCommand: AppCommand {
     }
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let alternative = "strata books search WORDS"
+        let alternative = "\(AppName.command) books search WORDS"
         try TerminalFault.check(ProcessInfo.processInfo.environment, alternative: alternative)
         let books = try await app.container.resolve(.books)
         let search = LiveSearch(
