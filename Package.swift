@@ -161,8 +161,7 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
-                "Services", "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices",
-                "Composition", argumentParser, configuration, subprocess, systemPackage,
+                "Services", "Presentation", "DependencyInjection", "Observability", "RemoteServices", "Composition", argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
         module(
             "Backend", at: "Apps/Backend/Library",
@@ -179,7 +178,8 @@ let package = Package(
             [
                 "Backend", argumentParser, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
-        app("Workbench", at: "Apps/Workbench", [argumentParser], exclude: ["Package.swift"]),
+        // Also a package of its own, which `make layers` builds.
+        app("Workbench", at: "Apps/Workbench", [argumentParser], exclude: ["Package.swift", "Package.resolved"]),
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),

@@ -6,6 +6,10 @@ struct LayerContract: Decodable, Sendable {
     let targets: [TargetRow]
     /// Every third-party package and the modules that it offers.
     let packages: [PackageRow]
+    /// Packages with users besides their owner among what is shipped.
+    let sharedPackages: [SharedPackagesRow]
+    /// The target that chooses the adapters: no other target that is shipped imports one.
+    let compositionRoot: String
     /// Modules of packages whose types ports use, so that implementations and doubles import them too.
     let currency: [CurrencyRow]
     /// The modules of the toolchain and the platforms.

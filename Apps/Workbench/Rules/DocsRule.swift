@@ -17,7 +17,7 @@ struct DocsRule: Rule {
                     return Breach(
                         file: document.path, line: reference.line, rule: id, subject: subject, what: what,
                         why: "A name that does not exist misleads the reader",
-                        fix: "Correct the name, or restore the item")
+                        fix: "Write a name that exists")
                 }
             }
         }

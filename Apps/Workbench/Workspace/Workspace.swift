@@ -27,6 +27,15 @@ struct Workspace: Sendable {
         ruledTargets.flatMap { target, row in files[target.name, default: []].map { ($0, row) } }
     }
 
+    /// The products of packages without a row, which the exhaustive rule reports.
+    var productsOfUnknownPackages: Set<String> {
+        let known = Set(contract.packages.map(\.identity))
+        let products = manifest.targets.flatMap(\.products).filter { product in
+            product.package.map { !known.contains($0.lowercased()) } ?? false
+        }
+        return Set(products.map(\.name))
+    }
+
     /// The modules that a target's files import, in every branch of every `#if`.
     func modulesImported(by target: String) -> Set<String> {
         Set(files[target, default: []].flatMap { $0.imports.map(\.module) })

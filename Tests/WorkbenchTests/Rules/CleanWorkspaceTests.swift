@@ -32,7 +32,7 @@ import Testing
         let text = try await workspace.check().text
 
         let line = """
-            Modules/Feature/Feature.swift:7: no-semaphores: Forbidden code: "DispatchSemaphore". It does not belong here. \
+            Modules/Feature/Feature.swift:7: no-semaphores: forbidden code: "DispatchSemaphore". It does not belong here. \
             Fix: Leave it out.
             """
         #expect(text == line + "\n\n1 breach.")
