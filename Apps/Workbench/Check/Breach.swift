@@ -24,6 +24,6 @@ struct Breach: Sendable, Equatable {
 
 extension String {
     fileprivate var closed: String {
-        [".", "?", "!"].contains(where: hasSuffix) ? self : self + "."
+        [".", "?", "!", ")"].contains(where: hasSuffix) ? self : self + "."
     }
 }

@@ -19,7 +19,7 @@ struct Check {
         case .contract:
             let coded: [any Rule] = [
                 ImportsRule(), GrantsRule(), ManifestRule(), OwnersRule(), ReachabilityRule(), TestableRule(),
-                GlobalsRule(), UncheckedRule(), DocsRule(), DecisionsRule(), phrases,
+                GlobalsRule(), UncheckedRule(), DocumentedRule(), DocsRule(), DecisionsRule(), phrases,
             ]
             rules = try coded + contract.words.map { try WordRule(row: $0) }
         case .vocabulary:
@@ -35,7 +35,7 @@ struct Check {
         let unexcused = found.filter { breach in
             // Two rows of words can forbid the same code in one place, which is one breach.
             !exceptions.contains { $0.covers(breach) }
-                && reported.insert([breach.file, "\(breach.line)", breach.subject]).inserted
+                && reported.insert([breach.file, "\(breach.line)", breach.what]).inserted
         }
         var tallies = verdicts.map { ($0.rule, $0.judgement.tally) }
         guard selection == .contract else { return CheckReport(breaches: unexcused, tallies: tallies) }

@@ -16,6 +16,8 @@ struct LayerContract: Decodable, Sendable {
     let systemModules: [SystemModulesRow]
     /// Code and literals that some modules must not contain.
     let words: [WordRow]
+    /// The targets whose public declarations have documentation.
+    let documented: Scope
     /// Names of types, from outside this workspace, whose instances are mutable shared state.
     let mutableTypes: [String]
     /// The maximum of `@unchecked Sendable` in the workspace.

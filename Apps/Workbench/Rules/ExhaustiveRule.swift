@@ -9,7 +9,8 @@ struct ExhaustiveRule: Rule {
     func judge(_ workspace: Workspace) -> Judgement {
         let breaches =
             targetsAndRows(in: workspace) + packagesAndRows(in: workspace) + filesInNoTarget(in: workspace)
-            + idleRules.map(idleRule) + staleExceptions.map { staleException($0, in: workspace) }
+            + excludedNothing(in: workspace) + idleRules.map(idleRule)
+            + staleExceptions.map { staleException($0, in: workspace) }
         let contract = workspace.contract
         let rows = contract.targets.count + contract.packages.count + contract.outside.count + contract.exceptions.count
         let files = workspace.files.values.reduce(workspace.strays.count) { $0 + $1.count }
@@ -115,6 +116,18 @@ struct ExhaustiveRule: Rule {
                 why: "An unused row hides the next stray file", fix: "Delete the row")
         }
         return lost + idle
+    }
+
+    /// SwiftPM only warns about an excluded file or a resource that is gone.
+    private func excludedNothing(in workspace: Workspace) -> [Breach] {
+        workspace.manifest.targets.flatMap { target in
+            target.notCompiled.map { target.path + "/" + $0 }.filter { !workspace.tree.contains($0) }.map { path in
+                Breach(
+                    file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target.name), rule: id,
+                    subject: path, what: "\(target.name) excludes or copies \(path), which does not exist",
+                    why: "A name that does not exist misleads the reader", fix: "Delete it from Package.swift")
+            }
+        }
     }
 
     // MARK: Rules and exceptions

@@ -11,6 +11,8 @@ struct Workspace: Sendable {
     let strays: [SourceFile]
     /// README.md and the Markdown files under Docs and .github, by path.
     let documents: [MarkdownDocument]
+    /// The Makefile, the scripts and workflows of CI, and other shell scripts.
+    let scripts: [MarkdownDocument]
     let makefile: Makefile
     /// The sentences of all these.
     let prose: [Prose]

@@ -18,6 +18,13 @@ struct WorkspaceLoader: Sendable {
                 path.hasSuffix(".md") && (path == "README.md" || [".github/", "Docs/"].contains(where: path.hasPrefix))
             }
             .map { MarkdownDocument(path: $0, text: try tree.text(of: $0)) }
+        let scripts = try
+            (["Makefile"]
+            + [".ci", ".github/workflows"].flatMap { folder in
+                tree.names(in: folder).map { folder + "/" + $0 }
+            } + paths.filter { $0.hasSuffix(".sh") })
+            .filter(tree.contains)
+            .map { MarkdownDocument(path: $0, script: try tree.text(of: $0)) }
         let makefileText = tree.contains("Makefile") ? try tree.text(of: "Makefile") : ""
         let manifestText = try tree.text(of: ManifestSource.path)
 
@@ -39,7 +46,7 @@ struct WorkspaceLoader: Sendable {
         return Workspace(
             tree: tree, manifest: manifest, manifestSource: ManifestSource(text: manifestText),
             contractFile: contractFile, vocabulary: vocabulary, files: files,
-            strays: owners[nil, default: []].sorted { $0.path < $1.path }, documents: documents,
+            strays: owners[nil, default: []].sorted { $0.path < $1.path }, documents: documents, scripts: scripts,
             makefile: Makefile(text: makefileText), prose: prose)
     }
 

@@ -86,6 +86,7 @@ struct MiniatureContract: Encodable {
             id: "no-semaphores", place: "code", patterns: ["DispatchSemaphore"], scope: Scope(kinds: ["module"]),
             breach: "DispatchSemaphore(value: 0)", clean: "// no DispatchSemaphore")
     ]
+    var documented = Scope(kinds: ["module"])
     var mutableTypes = ["Mutex"]
     var uncheckedSendableLimit = 3
     var outside: [Outside] = []

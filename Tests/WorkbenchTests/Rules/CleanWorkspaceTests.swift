@@ -9,8 +9,8 @@ import Testing
 
         #expect(report.breaches == [])
         let rules = [
-            "imports", "grants", "manifest", "owners", "reachability", "testable", "globals", "unchecked", "docs",
-            "decisions", "vocabulary", "no-semaphores", "exhaustive",
+            "imports", "grants", "manifest", "owners", "reachability", "testable", "globals", "unchecked",
+            "documented", "docs", "decisions", "vocabulary", "no-semaphores", "exhaustive",
         ]
         #expect(report.tallies.map(\.rule) == rules)
         #expect(report.tallies.allSatisfy { !$0.tally.isEmpty })

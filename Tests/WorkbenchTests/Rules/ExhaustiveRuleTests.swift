@@ -83,6 +83,14 @@ import Testing
         #expect(found.map(\.file) == ["Tests/CoreTests/Snippets/Wrong.swift"])
     }
 
+    @Test("an excluded file that is gone is a breach")
+    func excludedNothing() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.manifest["CoreTests"].exclude = ["Snippets"]
+
+        #expect(try await workspace.check().breaches.map(\.subject) == ["Tests/CoreTests/Snippets"])
+    }
+
     @Test("an outside row without a Swift file is a breach")
     func idleOutside() async throws {
         var workspace = MiniatureWorkspace()
