@@ -161,8 +161,8 @@ let package = Package(
             "Demo", at: "Apps/Demo",
             [
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
-                "Services", "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices",
-                "Composition", argumentParser, configuration, subprocess, systemPackage,
+                "Services", "Presentation", "DependencyInjection", "Observability", "RemoteServices", "Composition",
+                argumentParser, configuration, subprocess, systemPackage,
             ],
             resources: [
                 .copy("Resources/Uploads/avatar.png"),  // feature: Uploads
@@ -183,7 +183,8 @@ let package = Package(
                 "Backend", argumentParser, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         app("OneFile", at: "Apps/OneFile", [argumentParser]),  // feature: OneFile
-        app("Workbench", at: "Apps/Workbench", [argumentParser], exclude: ["Package.swift"]),
+        // Also a package of its own, which `make layers` builds.
+        app("Workbench", at: "Apps/Workbench", [argumentParser], exclude: ["Package.swift", "Package.resolved"]),
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),

@@ -1,4 +1,4 @@
-import Digests
+import Composition
 import Foundation
 import Networking
 import Primitives
@@ -17,7 +17,7 @@ struct FileDownload {
         self.retries = retries
         self.terminal = terminal
         expected = try sha256.map { text throws(Failure) in
-            guard text.count == 64, let expected = ExpectedDigest(text, by: SHA256Hashing()) else {
+            guard let expected = ExpectedDigest(sha256: text) else {
                 throw Failure("--sha256 requires 64 hexadecimal digits.", .usage)
             }
             return expected

@@ -1,6 +1,5 @@
 import Composition
 import DependencyInjection
-import Digests
 import Foundation
 import Models
 import Networking
@@ -103,7 +102,7 @@ struct Tour {
         ) {
             let file = SampleFile(length: 8 << 20)
             let digest = try await visit.session.send(.digest(of: file))
-            guard let expected = ExpectedDigest(digest.sha256, by: SHA256Hashing()) else {
+            guard let expected = ExpectedDigest(sha256: digest.sha256) else {
                 throw Failure("The server sent an invalid SHA-256 digest.", .notUnderstood)
             }
             try await visit.faults.send(.cut(CutDownloads(count: 2, after: 3_000_000, path: "/v2/files")))

@@ -7,23 +7,23 @@ struct Breach: Sendable, Equatable {
     let rule: String
     /// The name, path or phrase that breaks the rule: what an exception repeats.
     let subject: String
-    /// What was found, a sentence without its full stop.
+    /// What was found, a sentence without its full stop. It begins in lower case, unless with a name.
     let what: String
-    /// Why that is forbidden; `nil` if `what` says it.
+    /// Why that is forbidden, a sentence without its full stop; `nil` if `what` says it.
     var why: String?
-    /// What to do; `nil` if `what` says it.
+    /// The one change that removes the breach, a sentence without its full stop; `nil` if `what` says it.
     var fix: String?
 
     /// `file:line: rule: what. Why. Fix: …`
     var text: String {
-        let sentences = [what, why, fix.map { "Fix: \($0.asSentence)" }].compactMap { $0?.asSentence }
+        // No word changes its case, because any word may be a name.
+        let sentences = [what, why, fix.map { "Fix: \($0)" }].compactMap { $0?.closed }
         return "\(file):\(line): \(rule): \(sentences.joined(separator: " "))"
     }
 }
 
 extension String {
-    fileprivate var asSentence: String {
-        let isClosed = hasSuffix(".") || hasSuffix("?") || hasSuffix("!") || hasSuffix(")")
-        return prefix(1).uppercased() + dropFirst() + (isClosed ? "" : ".")
+    fileprivate var closed: String {
+        [".", "?", "!", ")"].contains(where: hasSuffix) ? self : self + "."
     }
 }

@@ -6,12 +6,18 @@ struct LayerContract: Decodable, Sendable {
     let targets: [TargetRow]
     /// Every third-party package and the modules that it offers.
     let packages: [PackageRow]
+    /// Packages with users besides their owner among what is shipped.
+    let sharedPackages: [SharedPackagesRow]
+    /// The target that chooses the adapters: no other target that is shipped imports one.
+    let compositionRoot: String
     /// Modules of packages whose types ports use, so that implementations and doubles import them too.
     let currency: [CurrencyRow]
     /// The modules of the toolchain and the platforms.
     let systemModules: [SystemModulesRow]
     /// Code and literals that some modules must not contain.
     let words: [WordRow]
+    /// The targets whose public declarations have documentation.
+    let documented: Scope
     /// Names of types, from outside this workspace, whose instances are mutable shared state.
     let mutableTypes: [String]
     /// The maximum of `@unchecked Sendable` in the workspace.

@@ -32,7 +32,7 @@ struct TargetRow: Decodable, Sendable {
     let reason: String
     /// The targets of this package that it may import.
     let imports: [String]
-    /// The packages that it may import. A module or adapter owns its packages.
+    /// The packages that it may import. What is shipped owns its packages, or shares them with their owner.
     let packages: [String]
     /// Executables that it starts as child processes, which are dependencies without an import.
     let runs: [String]
@@ -53,8 +53,14 @@ struct TargetRow: Decodable, Sendable {
         runs = try container.decodeIfPresent([String].self, forKey: .runs) ?? []
     }
 
-    /// Whether it owns its packages: each package has at most one owner.
-    var ownsPackages: Bool { kind == .module || kind == .adapter }
+    /// Whether it owns its packages: each package has one owner among what is shipped.
+    var ownsPackages: Bool { !kind.isForTests }
+
+    /// Whether the row or a currency row allows a package's module.
+    func mayImport(_ module: String, of package: PackageRow, _ contract: LayerContract) -> Bool {
+        lists(package: package.package)
+            || contract.currency.contains { $0.module == module && $0.targets.contains(target) }
+    }
 
     func lists(package: String) -> Bool {
         packages.contains { $0.lowercased() == package.lowercased() }

@@ -1,4 +1,4 @@
-/// A Markdown file and the paths, links and commands that it names.
+/// A Markdown file or a script, and the paths, links and commands that it names.
 struct MarkdownDocument: Sendable {
     /// From the package's root.
     let path: String
@@ -17,5 +17,17 @@ struct MarkdownDocument: Sendable {
         references = reader.references
         anchors = reader.anchors
         prose = reader.prose
+    }
+
+    /// A makefile, a shell script or a workflow: each line outside comments is a command.
+    init(path: String, script: String) {
+        self.path = path
+        references = script.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
+            // A makefile's silent command, and the parentheses of a call in it.
+            let command = line.trimmingSpaces.drop { $0 == "@" }.filter { !"()".contains($0) }
+            return MarkdownReference(kind: .command, text: String(command), line: index + 1)
+        }
+        anchors = []
+        prose = [:]
     }
 }

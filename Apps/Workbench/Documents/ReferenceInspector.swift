@@ -51,7 +51,7 @@ struct ReferenceInspector {
                     ? Lookup.found
                     : .missing(subject: "make \(target)", what: "the Makefile has no target \"\(target)\"")
             }
-            let products = [command.runProduct].compactMap { $0 }.map { product in
+            let products = [command.runProduct, command.builtProduct].compactMap { $0 }.map { product in
                 executables.contains(product)
                     ? Lookup.found
                     : .missing(

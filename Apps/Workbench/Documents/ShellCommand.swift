@@ -61,8 +61,25 @@ struct ShellCommand: Equatable {
 
     /// The targets that a `make` command names; none if it runs in another folder.
     var makeTargets: [String] {
-        guard words.first == "make", !words.contains("-C"), !words.contains("-f") else { return [] }
-        return words.dropFirst().filter { !$0.hasPrefix("-") && !$0.contains("=") && !$0.isPlaceholder }
+        guard let rest = arguments(of: "make"), !rest.contains("-C"), !rest.contains("-f") else { return [] }
+        return rest.filter { !$0.hasPrefix("-") && !$0.contains("=") && !$0.isPlaceholder }
+    }
+
+    /// The words after a command's name, `nil` for another command. Before the name may be a keyword of the shell or of
+    /// a workflow, or a time limit.
+    private func arguments(of name: String) -> ArraySlice<String>? {
+        let rest = words.drop { Self.leading.contains($0) || Int($0) != nil }
+        return rest.first == name ? rest.dropFirst() : nil
+    }
+
+    private static let leading: Set<String> = ["-", "run:", "if", "then", "else", "do", "!", "timeout"]
+
+    /// The product that a command builds with `--product`, `nil` if it builds none or in another package.
+    var builtProduct: String? {
+        guard !words.contains("--package-path"), !words.contains(where: { $0.contains("BENCH") }),
+            let option = words.firstIndex(of: "--product"), option + 1 < words.count
+        else { return nil }
+        return words[option + 1].isPlaceholder ? nil : words[option + 1]
     }
 
     /// The product that a `swift run` command names, `nil` if it names none or runs in another package.

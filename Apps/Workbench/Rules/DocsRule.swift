@@ -1,4 +1,5 @@
-/// Every path, link, anchor, make target and executable that README.md and the files under Docs and .github name exists.
+/// Every path, link, anchor, make target and executable that README.md, the files under Docs and .github, the Makefile
+/// and scripts name exists.
 ///
 /// A piece of inline code or a word of a shell fence is a path if its first component is a folder or file at the
 /// package's root. A name such as `Modules/<Name>` is a placeholder, and `Modules/*` must match a file.
@@ -8,7 +9,8 @@ struct DocsRule: Rule {
     func judge(_ workspace: Workspace) -> Judgement {
         let inspector = ReferenceInspector(workspace: workspace)
         var count = 0
-        let breaches = workspace.documents.flatMap { document in
+        let documents = workspace.documents + workspace.scripts
+        let breaches = documents.flatMap { document in
             document.references.flatMap { reference in
                 let lookups = inspector.lookups(of: reference, in: document)
                 count += lookups.count
@@ -17,11 +19,11 @@ struct DocsRule: Rule {
                     return Breach(
                         file: document.path, line: reference.line, rule: id, subject: subject, what: what,
                         why: "A name that does not exist misleads the reader",
-                        fix: "Correct the name, or restore the item")
+                        fix: "Write a name that exists")
                 }
             }
         }
         return Judgement(
-            breaches: breaches, tally: Tally(["document": workspace.documents.count, "reference": count]))
+            breaches: breaches, tally: Tally(["document": documents.count, "reference": count]))
     }
 }

@@ -9,7 +9,8 @@ struct ExhaustiveRule: Rule {
     func judge(_ workspace: Workspace) -> Judgement {
         let breaches =
             targetsAndRows(in: workspace) + packagesAndRows(in: workspace) + filesInNoTarget(in: workspace)
-            + idleRules.map(idleRule) + staleExceptions.map { staleException($0, in: workspace) }
+            + excludedNothing(in: workspace) + idleRules.map(idleRule)
+            + staleExceptions.map { staleException($0, in: workspace) }
         let contract = workspace.contract
         let rows = contract.targets.count + contract.packages.count + contract.outside.count + contract.exceptions.count
         let files = workspace.files.values.reduce(workspace.strays.count) { $0 + $1.count }
@@ -35,31 +36,41 @@ struct ExhaustiveRule: Rule {
                 return faults(of: row, isSecond: isSecond, in: workspace).map { what in
                     Breach(
                         file: ContractFile.path, line: workspace.contractFile.line(of: "target", row.target), rule: id,
-                        subject: row.target, what: what,
+                        subject: row.target, what: what.what,
                         why: "The contract must describe this workspace",
-                        fix: "Correct the row to match Package.swift, or delete it")
+                        fix: what.fix)
                 }
             }
     }
 
-    private func faults(of row: TargetRow, isSecond: Bool, in workspace: Workspace) -> [String] {
+    private func faults(
+        of row: TargetRow, isSecond: Bool, in workspace: Workspace
+    ) -> [(what: String, fix: String)] {
         guard let target = workspace.manifest.target(named: row.target) else {
-            return ["the row of \(row.target) has no target"]
+            return [("the row of \(row.target) has no target", "Delete the row")]
         }
-        var faults: [String] = []
         if isSecond {
-            faults.append("\(row.target) has a second row")
+            return [("\(row.target) has a second row", "Delete one of the rows")]
         }
+        var faults: [(String, String)] = []
         if target.path != row.path {
-            faults.append("the row of \(row.target) says \(row.path), Package.swift says \(target.path)")
+            faults.append(
+                (
+                    "the row of \(row.target) says \(row.path), Package.swift says \(target.path)",
+                    "Write \"\(target.path)\" as its path"
+                ))
         }
         if (target.kind == .test) != (row.kind == .test) {
             faults.append(
-                "the row of \(row.target) says \"\(row.kind.rawValue)\", Package.swift says \(target.kind.rawValue)")
+                (
+                    "the row of \(row.target) says \"\(row.kind.rawValue)\", Package.swift says \(target.kind.rawValue)",
+                    "Correct its kind"
+                ))
         }
         // A system library has a module map instead.
         if target.kind != .system, workspace.files[row.target, default: []].isEmpty {
-            faults.append("the target \(row.target) has no Swift file")
+            faults.append(
+                ("the target \(row.target) has no Swift file", "Delete the target from Package.swift, and its row"))
         }
         return faults
     }
@@ -68,12 +79,14 @@ struct ExhaustiveRule: Rule {
 
     private func packagesAndRows(in workspace: Workspace) -> [Breach] {
         let known = Set(workspace.contract.packages.map(\.identity))
-        let unknown = workspace.manifest.packages.filter { !known.contains($0) }.map { package in
+        // The manifest rule reports a package that no target uses.
+        let used = Set(workspace.manifest.targets.flatMap(\.products).compactMap { $0.package?.lowercased() })
+        let unknown = workspace.manifest.packages.filter { !known.contains($0) && used.contains($0) }.map { package in
             Breach(
                 file: ManifestSource.path, line: workspace.manifestSource.line(ofPackage: package), rule: id,
                 subject: package, what: "the package \(package) has no row in \(ContractFile.path)",
                 why: "Every package needs a reason and an owner",
-                fix: "Add a row with its modules and the reason, and list it in its owner's row")
+                fix: "Add a row with its modules and the reason, and list it in the row of the target that owns it")
         }
         let idle = workspace.contract.packages.filter { !workspace.manifest.packages.contains($0.identity) }
         return unknown
@@ -81,7 +94,8 @@ struct ExhaustiveRule: Rule {
                 Breach(
                     file: ContractFile.path, line: workspace.contractFile.line(of: "package", row.package), rule: id,
                     subject: row.package, what: "Package.swift does not depend on \(row.package)",
-                    why: "An unused row permits an import without a decision", fix: "Delete the row")
+                    why: "An unused row permits an import without a decision",
+                    fix: "Delete the row, and the package from the rows of targets")
             }
     }
 
@@ -93,7 +107,7 @@ struct ExhaustiveRule: Rule {
             Breach(
                 file: file, line: 1, rule: id, subject: file, what: "this file has no target",
                 why: "SwiftPM does not compile it, and no rule judges it",
-                fix: "Move it into a target's folder, or add an \"outside\" row with the reason")
+                fix: "Move it to where a target compiles it")
         }
         let idle = outside.filter { row in !workspace.strays.contains { row.covers($0.path) } }.map { row in
             Breach(
@@ -102,6 +116,18 @@ struct ExhaustiveRule: Rule {
                 why: "An unused row hides the next stray file", fix: "Delete the row")
         }
         return lost + idle
+    }
+
+    /// SwiftPM only warns about an excluded file or a resource that is gone.
+    private func excludedNothing(in workspace: Workspace) -> [Breach] {
+        workspace.manifest.targets.flatMap { target in
+            target.notCompiled.map { target.path + "/" + $0 }.filter { !workspace.tree.contains($0) }.map { path in
+                Breach(
+                    file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target.name), rule: id,
+                    subject: path, what: "\(target.name) excludes or copies \(path), which does not exist",
+                    why: "A name that does not exist misleads the reader", fix: "Delete it from Package.swift")
+            }
+        }
     }
 
     // MARK: Rules and exceptions

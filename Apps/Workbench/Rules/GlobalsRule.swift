@@ -13,8 +13,9 @@ struct GlobalsRule: Rule {
         let files = workspace.ruledFiles.map(\.file)
         let mutableTypes = MutableTypes(declaredIn: files, listed: workspace.contract.mutableTypes)
         let breaches = files.flatMap { file in
-            file.declarations.globals.compactMap { breach(of: $0, in: file, mutableTypes: mutableTypes) }
-                + unsafeOptOuts(in: file)
+            let globals = file.declarations.globals.compactMap { breach(of: $0, in: file, mutableTypes: mutableTypes) }
+            let lines = Set(globals.map(\.line))
+            return globals + unsafeOptOuts(in: file).filter { !lines.contains($0.line) }
         }
         return Judgement(
             breaches: breaches,
@@ -46,7 +47,7 @@ struct GlobalsRule: Rule {
             Breach(
                 file: file.path, line: file.tokens[index].line, rule: id, subject: "nonisolated(unsafe)",
                 what: "nonisolated(unsafe)", why: "It suppresses the compiler's report of a data race",
-                fix: "Put the value behind a Mutex or into an actor")
+                fix: "Put the value behind a Mutex")
         }
     }
 }

@@ -1,7 +1,7 @@
 /// Every grant of the contract is used.
 ///
-/// A grant is an entry of a row's `imports` or `packages`, a target of a `currency` row, a kind or target of a system
-/// module's scope, or a module of a package.
+/// A grant is an entry of a row's `imports` or `packages`, a target of a `currency` row, a package that a target shares, a
+/// kind or target of a system module's scope, or a module of a package.
 struct GrantsRule: Rule {
     let id = "grants"
 
@@ -33,11 +33,12 @@ struct GrantsRule: Rule {
 
     func judge(_ workspace: Workspace) -> Judgement {
         let usage = Usage(workspace: workspace)
-        let grants =
-            usage.rows.flatMap { importGrants(of: $0, usage) + packageGrants(of: $0, usage) }
-            + usage.contract.currency.flatMap { currencyGrants(of: $0, usage) }
-            + usage.contract.systemModules.flatMap { scopeGrants(of: $0, usage) }
-            + usage.contract.packages.filter { workspace.manifest.packages.contains($0.identity) }
+        var grants = workspace.ruledTargets.flatMap { importGrants(of: $0.row, $0.target, usage) }
+        grants += usage.rows.flatMap { packageGrants(of: $0, usage, known: workspace.manifest.packages) }
+        grants += usage.contract.currency.flatMap { currencyGrants(of: $0, usage) }
+        grants += usage.contract.sharedPackages.flatMap { sharingGrants(of: $0, usage) }
+        grants += usage.contract.systemModules.flatMap { scopeGrants(of: $0, usage) }
+        grants += usage.contract.packages.filter { workspace.manifest.packages.contains($0.identity) }
             .flatMap { moduleGrants(of: $0, usage) }
         let breaches = grants.filter { !$0.isUsed }.map { grant in
             Breach(
@@ -48,8 +49,10 @@ struct GrantsRule: Rule {
         return Judgement(breaches: breaches, tally: Tally(["target": usage.rows.count, "grant": grants.count]))
     }
 
-    private func importGrants(of row: TargetRow, _ usage: Usage) -> [Grant] {
-        row.imports.map { name in
+    /// Other rules report a grant of a target without a row above, and one that Package.swift has as a dependency.
+    private func importGrants(of row: TargetRow, _ target: ManifestTarget, _ usage: Usage) -> [Grant] {
+        let above = Set(usage.contract.targets.prefix { $0.target != row.target }.map(\.target))
+        return row.imports.filter { above.contains($0) && !isIdleDependency($0, of: target, usage) }.map { name in
             Grant(
                 isUsed: usage.imports(row.target, anyOf: [name]), row: ("target", row.target),
                 subject: "\(row.target) -> \(name)",
@@ -58,8 +61,14 @@ struct GrantsRule: Rule {
         }
     }
 
-    private func packageGrants(of row: TargetRow, _ usage: Usage) -> [Grant] {
-        row.packages.map { name in
+    private func isIdleDependency(_ name: String, of target: ManifestTarget, _ usage: Usage) -> Bool {
+        target.targetDependencies.contains(name) && !usage.imports(target.name, anyOf: [name])
+    }
+
+    /// A package that Package.swift does not have is one breach, of its own row.
+    private func packageGrants(of row: TargetRow, _ usage: Usage, known: [String]) -> [Grant] {
+        let rows = Set(usage.contract.packages.map(\.identity)).subtracting(known)
+        return row.packages.filter { !rows.contains($0.lowercased()) }.map { name in
             let package = usage.contract.packages.first { $0.identity == name.lowercased() }
             return Grant(
                 isUsed: usage.imports(row.target, anyOf: package?.modules ?? []), row: ("target", row.target),
@@ -79,6 +88,18 @@ struct GrantsRule: Rule {
                 subject: "\(target) -> \(row.module)",
                 what: "\(row.module) is currency for \(target), which does not need that to import it",
                 fix: "Delete \"\(target)\" from the currency row")
+        }
+    }
+
+    private func sharingGrants(of row: SharedPackagesRow, _ usage: Usage) -> [Grant] {
+        row.packages.flatMap { package in
+            row.targets.map { target in
+                Grant(
+                    isUsed: usage.contract.row(of: target)?.lists(package: package) == true,
+                    row: ("packages", row.packages.first ?? ""), subject: "\(target) -> \(package)",
+                    what: "\(target) may share \(package), which its row does not list",
+                    fix: "Delete it from the shared packages")
+            }
         }
     }
 

@@ -10,16 +10,13 @@ struct ImportsRule: Rule {
         for (file, row) in workspace.ruledFiles {
             for declaration in file.imports {
                 count += 1
-                if let breach = hiddenReexport(declaration, in: file) {
-                    breaches.append(breach)
-                }
-                if modules.contains(declaration.module) {
-                    if !row.imports.contains(declaration.module) {
-                        breaches.append(forbidden(declaration, in: file, row: row))
+                let breach =
+                    if modules.contains(declaration.module) {
+                        forbidden(declaration, in: file, row: row, contract: workspace.contract)
+                    } else {
+                        foreign(declaration, in: file, row: row, workspace: workspace)
                     }
-                } else if workspace.contract.package(offering: declaration.module) == nil,
-                    let breach = foreign(declaration, in: file, row: row, contract: workspace.contract)
-                {
+                if let breach = breach ?? hiddenReexport(declaration, in: file) {
                     breaches.append(breach)
                 }
             }
@@ -33,45 +30,78 @@ struct ImportsRule: Rule {
         var above: Set<String> = []
         var breaches: [Breach] = []
         for row in workspace.contract.targets {
-            for name in row.imports + row.runs where !above.contains(name) {
+            for name in row.imports + row.runs where !above.contains(name) && !lacksRow(name, in: workspace) {
                 breaches.append(
                     Breach(
                         file: ContractFile.path, line: workspace.contractFile.line(of: "target", row.target), rule: id,
                         subject: "\(row.target) -> \(name)",
                         what: "the row of \(row.target) lists \(name), which has no row above it",
                         why: "Imports point down only, and the rows are listed bottom-up",
-                        fix: "Delete \"\(name)\" from the list, or move the rows if the layers have changed"))
+                        fix: "Delete \"\(name)\" from the list"))
             }
             above.insert(row.target)
         }
         return breaches
     }
 
-    private func forbidden(_ declaration: ImportDeclaration, in file: SourceFile, row: TargetRow) -> Breach {
+    /// Whether the exhaustive rule reports the target.
+    private func lacksRow(_ name: String, in workspace: Workspace) -> Bool {
+        workspace.manifest.target(named: name) != nil && workspace.contract.row(of: name) == nil
+    }
+
+    private func forbidden(
+        _ declaration: ImportDeclaration, in file: SourceFile, row: TargetRow, contract: LayerContract
+    ) -> Breach? {
+        guard !row.imports.contains(declaration.module) else { return nil }
         let allowed = row.imports.isEmpty ? "no target" : row.imports.joined(separator: ", ")
+        let imported = contract.row(of: declaration.module)?.kind
         return Breach(
             file: file.path, line: declaration.line, rule: id, subject: declaration.module,
             what: "\(row.target) imports \(declaration.module)\(declaration.suffix)",
             why: "\(row.target) is \(row.reason); its row allows \(allowed)",
-            fix: "Declare a port here and implement it above, or move the code to a module that may import both")
+            fix: fix(of: declaration, in: row, imported: imported, root: contract.compositionRoot))
+    }
+
+    private func fix(
+        of declaration: ImportDeclaration, in row: TargetRow, imported: TargetRow.Kind?, root: String
+    ) -> String {
+        let module = declaration.module
+        return switch imported {
+        case _? where row.kind.isForTests:
+            "Remove the import, or add \"\(module)\" to the row if the tests need it"
+        case .adapter:
+            "Use the port that \(module) implements; \(root) chooses the implementation"
+        case .app:
+            "Move what \(row.target) uses of \(module) into a module"
+        case .support, .suite, .test, .helper:
+            "Remove the import; \(module) is for tests only"
+        case .module, nil:
+            "Declare a port in \(row.target), and implement it in a target that may import both"
+        }
     }
 
     private func foreign(
-        _ declaration: ImportDeclaration, in file: SourceFile, row: TargetRow, contract: LayerContract
+        _ declaration: ImportDeclaration, in file: SourceFile, row: TargetRow, workspace: Workspace
     ) -> Breach? {
+        let contract = workspace.contract
+        guard contract.package(offering: declaration.module) == nil,
+            !workspace.productsOfUnknownPackages.contains(declaration.module)
+        else { return nil }
         guard let system = contract.systemModules(containing: declaration.module) else {
             return Breach(
                 file: file.path, line: declaration.line, rule: id, subject: declaration.module,
-                what:
-                    "\(row.target) imports \(declaration.module)\(declaration.suffix), which no row names",
+                what: "\(row.target) imports \(declaration.module)\(declaration.suffix), which no row names",
                 why: "Every import needs a grant with a reason",
-                fix: "Add it to a package's modules or to the system modules in \(ContractFile.path), with a reason")
+                fix: "Name it in \(ContractFile.path), in the row of its package or of the system modules")
         }
         guard let scope = system.scope, !scope.contains(row) else { return nil }
         return Breach(
             file: file.path, line: declaration.line, rule: id, subject: declaration.module,
-            what: "\(row.target) imports \(declaration.module)\(declaration.suffix)", why: system.reason,
-            fix: "Remove the import, or widen the scope of its row in \(ContractFile.path) with a reason")
+            what: "\(row.target) imports \(declaration.module)\(declaration.suffix)",
+            why: "Its row gives a reason: \(system.reason)",
+            fix:
+                "Move the code to one of \((scope.kinds.map { "the \($0.rawValue) targets" } + scope.targets).joined(separator: ", "))"
+        )
     }
 
     private func hiddenReexport(_ declaration: ImportDeclaration, in file: SourceFile) -> Breach? {

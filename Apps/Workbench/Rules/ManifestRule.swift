@@ -19,7 +19,8 @@ struct ManifestRule: Rule {
 
     // MARK: Missing
 
-    /// Imports of modules that the manifest does not name for this target: one breach for each module, at its first import.
+    /// Imports that the row allows and the manifest does not name for this target: one breach for each module, at its
+    /// first import. The imports and owners rules report what the row does not allow.
     private func missing(in target: ManifestTarget, row: TargetRow, workspace: Workspace) -> [Breach] {
         let declared = Set(target.targetDependencies + target.products.map(\.name))
         let known = Set(workspace.manifest.targets.map(\.name))
@@ -27,8 +28,12 @@ struct ManifestRule: Rule {
         var breaches: [Breach] = []
         for file in workspace.files[target.name, default: []] {
             for declaration in file.imports where !reported.contains(declaration.module) {
-                let isOurs = known.contains(declaration.module)
-                guard isOurs || workspace.contract.package(offering: declaration.module) != nil else { continue }
+                let package = workspace.contract.package(offering: declaration.module)
+                let isAllowed =
+                    known.contains(declaration.module)
+                    ? row.imports.contains(declaration.module)
+                    : package.map { row.mayImport(declaration.module, of: $0, workspace.contract) } ?? false
+                guard isAllowed else { continue }
                 reported.insert(declaration.module)
                 breaches.append(
                     Breach(
@@ -42,41 +47,24 @@ struct ManifestRule: Rule {
         return breaches
     }
 
-    // MARK: Unused and not allowed
+    // MARK: Unused
 
+    /// Dependencies without an import. One with an import that the row does not allow is a breach of that import.
     private func unused(in target: ManifestTarget, row: TargetRow, workspace: Workspace) -> [Breach] {
         let imported = workspace.modulesImported(by: target.name)
-        let line = workspace.manifestSource.line(ofTarget: target.name)
-        var breaches: [Breach] = []
-        for name in target.targetDependencies + target.products.map(\.name) {
-            if !imported.contains(name), !row.runs.contains(name) {
-                breaches.append(
-                    Breach(
-                        file: ManifestSource.path, line: line, rule: id, subject: "\(target.name) -> \(name)",
-                        what: "\(target.name) depends on \(name) and does not import it",
-                        why: "An unused dependency costs build time and hides what the target needs",
-                        fix: "Delete it from Package.swift or, if it is a child process, add it to the row's \"runs\"")
-                )
-            }
-            if !allows(name, in: target, row: row, contract: workspace.contract) {
-                breaches.append(
-                    Breach(
-                        file: ManifestSource.path, line: line, rule: id, subject: "\(target.name) -> \(name)",
-                        what: "\(target.name) depends on \(name), which its row does not allow",
-                        why: "\(target.name) is \(row.reason)",
-                        fix: "Delete the dependency from Package.swift"))
-            }
+        let names = target.targetDependencies + target.products.map(\.name)
+        return names.filter { !imported.contains($0) && !row.runs.contains($0) }.map { name in
+            let isExecutable = workspace.manifest.target(named: name)?.kind == .executable
+            return Breach(
+                file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target.name), rule: id,
+                subject: "\(target.name) -> \(name)",
+                what: "\(target.name) depends on \(name) and does not import it",
+                why: "An unused dependency costs build time and hides what the target needs",
+                fix: isExecutable && row.kind.isForTests
+                    ? "Add it to the row's \"runs\" if it is a child process, otherwise delete it from Package.swift"
+                    : "Delete it from Package.swift" + (row.imports.contains(name) ? " and from the row's imports" : "")
+            )
         }
-        return breaches
-    }
-
-    private func allows(_ name: String, in target: ManifestTarget, row: TargetRow, contract: LayerContract) -> Bool {
-        guard let product = target.products.first(where: { $0.name == name }) else {
-            return row.imports.contains(name) || row.runs.contains(name)
-        }
-        guard let package = product.package ?? contract.package(offering: name)?.package else { return false }
-        return row.lists(package: package)
-            || contract.currency.contains { $0.module == name && $0.targets.contains(target.name) }
     }
 
     /// Entries of a row's `runs` that are no dependency in the manifest, or that the target imports.

@@ -1,48 +1,39 @@
-/// What is shipped contains no test code: no app, module, adapter or executable product reaches a double, a contract
-/// suite, a test or its helpers through any path of dependencies.
+/// What is shipped contains no test code: no app, module, adapter or executable product depends on a double, a contract
+/// suite, a test or its helpers.
+///
+/// Each target's own dependencies suffice, because those of its dependencies are judged too.
 struct ReachabilityRule: Rule {
     let id = "reachability"
 
-    /// A way through the manifest's dependencies.
-    private struct Path {
-        var through: [String]
-        var end: String
-
-        var text: String { (through + [end]).joined(separator: " -> ") }
-    }
-
     func judge(_ workspace: Workspace) -> Judgement {
-        let products = Set(workspace.manifest.products.filter(\.isExecutable).flatMap(\.targets))
-        let shipped = workspace.ruledTargets.filter { !$0.row.kind.isForTests || products.contains($0.target.name) }
-            .map(\.target)
-        let breaches = shipped.flatMap { target in
-            forbiddenPaths(from: target.name, in: workspace).map { path in
-                Breach(
-                    file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target.name), rule: id,
-                    subject: "\(target.name) -> \(path.end)", what: "\(target.name) links \(path.end) (\(path.text))",
-                    why: "Test code does not belong in what is shipped",
-                    fix: "Delete the last dependency of that path from Package.swift")
+        let shipped = workspace.ruledTargets.filter { !$0.row.kind.isForTests }
+        let linked = shipped.flatMap { target, row in
+            // The imports and manifest rules report a dependency that the row does not list.
+            (row.imports + row.runs).filter { isForTests($0, in: workspace) && target.targetDependencies.contains($0) }
+                .map { name in
+                    breach(
+                        at: target.name, subject: "\(target.name) -> \(name)",
+                        what: "\(target.name) links \(name), which is for tests",
+                        fix: "Delete the import of \(name), and its name from the row and from Package.swift")
+                }
+        }
+        let products = workspace.manifest.products.filter(\.isExecutable).flatMap { product in
+            product.targets.filter { isForTests($0, in: workspace) }.map { name in
+                breach(
+                    at: name, subject: name, what: "the product \(product.name) is \(name), which is for tests",
+                    fix: "Delete the product from Package.swift")
             }
         }
-        return Judgement(breaches: breaches, tally: Tally(["shipped target": shipped.count]))
+        return Judgement(breaches: linked + products, tally: Tally(["shipped target": shipped.count]))
+
+        func breach(at target: String, subject: String, what: String, fix: String) -> Breach {
+            Breach(
+                file: ManifestSource.path, line: workspace.manifestSource.line(ofTarget: target), rule: id,
+                subject: subject, what: what, why: "Test code does not belong in what is shipped", fix: fix)
+        }
     }
 
-    /// The shortest path to each target that only tests may use.
-    private func forbiddenPaths(from start: String, in workspace: Workspace) -> [Path] {
-        var queue = [Path(through: [], end: start)]
-        var seen: Set<String> = [start]
-        var found: [Path] = []
-        while !queue.isEmpty {
-            let path = queue.removeFirst()
-            if workspace.contract.row(of: path.end)?.kind.isForTests == true {
-                found.append(path)
-                continue
-            }
-            let next = workspace.manifest.target(named: path.end)?.targetDependencies ?? []
-            for name in next where seen.insert(name).inserted {
-                queue.append(Path(through: path.through + [path.end], end: name))
-            }
-        }
-        return found
+    private func isForTests(_ target: String, in workspace: Workspace) -> Bool {
+        workspace.contract.row(of: target)?.kind.isForTests == true
     }
 }

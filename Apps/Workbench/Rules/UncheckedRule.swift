@@ -11,19 +11,18 @@ struct UncheckedRule: Rule {
             for index in file.tokens.indices where isUnchecked(file.tokens, at: index) {
                 count += 1
                 let line = file.tokens[index].line
-                if !hasReason(above: declarationLine(of: index, in: file.tokens), in: file) {
-                    breaches.append(
-                        breach(
-                            file, line, what: "@unchecked Sendable without a reason",
-                            why: "The next author must know what makes it safe",
-                            fix: "Write \"\(Self.reasonPrefix) …\" on the line above the declaration, or use a Mutex"))
-                }
                 if count > limit {
                     breaches.append(
                         breach(
                             file, line, what: "@unchecked Sendable number \(count) exceeds the limit of \(limit)",
                             why: "The compiler verifies none of them",
-                            fix: "Put the state behind a Mutex or into an actor"))
+                            fix: "Put the state behind a Mutex"))
+                } else if !hasReason(above: declarationLine(of: index, in: file.tokens), in: file) {
+                    breaches.append(
+                        breach(
+                            file, line, what: "@unchecked Sendable without a reason",
+                            why: "The next author must know what makes it safe",
+                            fix: "Write \"\(Self.reasonPrefix) …\" on the line above the declaration"))
                 }
             }
         }

@@ -7,6 +7,8 @@ struct DeclarationScanner {
         var types: [TypeDeclaration] = []
         /// File-scope and static properties.
         var globals: [StoredProperty] = []
+        /// Everything declared outside functions, except enum cases.
+        var declarations: [Declaration] = []
     }
 
     private enum Nesting {
@@ -18,7 +20,12 @@ struct DeclarationScanner {
 
     private static let modifiers: Set<String> = [
         "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "lazy", "weak",
-        "unowned", "nonisolated", "override", "required", "dynamic", "indirect", "distributed",
+        "unowned", "nonisolated", "override", "required", "dynamic", "indirect", "distributed", "mutating",
+        "nonmutating",
+        "consuming", "borrowing", "convenience", "isolated", "prefix", "postfix", "infix",
+    ]
+    private static let members: Set<String> = [
+        "var", "let", "func", "init", "subscript", "typealias", "associatedtype",
     ]
 
     private let tokens: [Token]
@@ -52,10 +59,17 @@ struct DeclarationScanner {
             if token.kind == .symbol {
                 nest(token.text)
             } else if declares(at: index) {
+                if Self.members.contains(token.text) {
+                    readDeclaration(at: index)
+                }
                 if token.text == "var" || token.text == "let" {
                     readProperty(at: index)
                 } else if startsType(at: index), let kind = TypeDeclaration.Kind(rawValue: token.text) {
-                    findings.types.append(TypeDeclaration(kind: kind, name: tokens[index + 1].text))
+                    readDeclaration(at: index)
+                    let header = TypeHeader(tokens: tokens, after: index)
+                    findings.types.append(
+                        TypeDeclaration(
+                            kind: kind, name: header.name, inherited: header.inherited, modifiers: prefix.modifiers))
                     pendingType = findings.types.count - 1
                 }
             }
@@ -110,6 +124,7 @@ struct DeclarationScanner {
     private mutating func readAttribute(at index: Int) -> Int? {
         var end = index + 1
         guard end < tokens.count, tokens[end].kind == .word else { return nil }
+        prefix.begin(at: tokens[index].line)
         prefix.attributes.append(tokens[end].text)
         end += 1
         if end < tokens.count, tokens[end].isSymbol("("), !tokens[end].followsSpace {
@@ -119,6 +134,7 @@ struct DeclarationScanner {
     }
 
     private mutating func readModifier(at index: Int) -> Int {
+        prefix.begin(at: tokens[index].line)
         prefix.modifiers.append(tokens[index].text)
         // `private(set)` and `nonisolated(unsafe)`, but not a call of a function named `open`.
         guard index + 3 < tokens.count, tokens[index + 1].isSymbol("("), tokens[index + 3].isSymbol(")"),
@@ -127,6 +143,29 @@ struct DeclarationScanner {
             return index + 1
         }
         return index + 4
+    }
+
+    // MARK: Declarations
+
+    private mutating func readDeclaration(at index: Int) {
+        let owner: Int?
+        switch nesting.last {
+        case nil: owner = nil
+        case .type(let index): owner = index
+        case .code, .parentheses: return
+        }
+        guard index + 1 < tokens.count else { return }
+        let keyword = tokens[index].text
+        let isNamed = !["init", "subscript"].contains(keyword)
+        let isOperator = keyword == "func" && tokens[index + 1].kind == .symbol
+        let name = tokens[(index + 1)...].prefix { isOperator && $0.kind == .symbol && $0.text != "(" }.map(\.text)
+        let isProperty = keyword == "var" || keyword == "let"
+        let binding = isProperty ? PropertyBinding(tokens: tokens, after: index) : nil
+        findings.declarations.append(
+            Declaration(
+                keyword: keyword, name: isOperator ? name.joined() : isNamed ? tokens[index + 1].text : keyword,
+                modifiers: prefix.modifiers, storedType: binding?.isStored == true ? binding?.typeName : nil,
+                owner: owner, firstLine: prefix.line ?? tokens[index].line, line: tokens[index].line))
     }
 
     // MARK: Properties
@@ -165,4 +204,10 @@ struct DeclarationScanner {
 private struct DeclarationPrefix {
     var attributes: [String] = []
     var modifiers: [String] = []
+    /// The line of the first of them.
+    var line: Int?
+
+    mutating func begin(at line: Int) {
+        self.line = self.line ?? line
+    }
 }

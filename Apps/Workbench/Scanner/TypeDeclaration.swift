@@ -10,7 +10,11 @@ struct TypeDeclaration: Sendable, Equatable {
     }
 
     let kind: Kind
+    /// The last component: `ID` of `extension Book.ID`.
     let name: String
+    /// What the inheritance clause names.
+    var inherited: Set<String> = []
+    var modifiers: [String] = []
     /// Its stored instance properties.
     var properties: [StoredProperty] = []
 }

@@ -11,6 +11,8 @@ struct Workspace: Sendable {
     let strays: [SourceFile]
     /// README.md and the Markdown files under Docs and .github, by path.
     let documents: [MarkdownDocument]
+    /// The Makefile, the scripts and workflows of CI, and other shell scripts.
+    let scripts: [MarkdownDocument]
     let makefile: Makefile
     let features: FeatureFiles
     /// The sentences of all these.
@@ -26,6 +28,15 @@ struct Workspace: Sendable {
     /// The files of the targets that have a row.
     var ruledFiles: [(file: SourceFile, row: TargetRow)] {
         ruledTargets.flatMap { target, row in files[target.name, default: []].map { ($0, row) } }
+    }
+
+    /// The products of packages without a row, which the exhaustive rule reports.
+    var productsOfUnknownPackages: Set<String> {
+        let known = Set(contract.packages.map(\.identity))
+        let products = manifest.targets.flatMap(\.products).filter { product in
+            product.package.map { !known.contains($0.lowercased()) } ?? false
+        }
+        return Set(products.map(\.name))
     }
 
     /// The modules that a target's files import, in every branch of every `#if`.

@@ -18,6 +18,9 @@ struct WorkspaceLoader: Sendable {
                 path.hasSuffix(".md") && (path == "README.md" || [".github/", "Docs/"].contains(where: path.hasPrefix))
             }
             .map { MarkdownDocument(path: $0, text: try tree.text(of: $0)) }
+        let scripts = try scriptPaths(among: paths, in: tree).map {
+            MarkdownDocument(path: $0, script: try tree.text(of: $0))
+        }
         let makefileText = tree.contains("Makefile") ? try tree.text(of: "Makefile") : ""
         let manifestText = try tree.text(of: ManifestSource.path)
 
@@ -41,8 +44,17 @@ struct WorkspaceLoader: Sendable {
         return Workspace(
             tree: tree, manifest: manifest, manifestSource: ManifestSource(text: manifestText),
             contractFile: contractFile, vocabulary: vocabulary, files: files,
-            strays: owners[nil, default: []].sorted { $0.path < $1.path }, documents: documents,
+            strays: owners[nil, default: []].sorted { $0.path < $1.path }, documents: documents, scripts: scripts,
             makefile: Makefile(text: makefileText), features: features, prose: prose)
+    }
+
+    /// The Makefile, what is in the folders of CI, and every shell script.
+    private func scriptPaths(among paths: [String], in tree: FileTree) -> [String] {
+        var scripts = paths.filter { $0 == "Makefile" || $0.hasSuffix(".sh") }
+        for folder in [".ci", ".github/workflows"] {
+            scripts += tree.names(in: folder).map { "\(folder)/\($0)" }
+        }
+        return scripts
     }
 
     private func scan(_ paths: [String], in tree: FileTree) async throws -> [SourceFile] {

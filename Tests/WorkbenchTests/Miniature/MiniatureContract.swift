@@ -20,6 +20,12 @@ struct MiniatureContract: Encodable {
         var reason = "a package of the miniature"
     }
 
+    struct SharedPackages: Encodable {
+        var packages: [String]
+        var targets: [String]
+        var reason = "it has no port"
+    }
+
     struct Currency: Encodable {
         var module: String
         var targets: [String]
@@ -42,8 +48,8 @@ struct MiniatureContract: Encodable {
         var place: String
         var patterns: [String]
         var scope: Scope
-        var reason = "it does not belong here"
-        var fix = "leave it out"
+        var reason = "It does not belong here"
+        var fix = "Leave it out"
         var breach: String
         var clean: String
     }
@@ -68,6 +74,8 @@ struct MiniatureContract: Encodable {
         Row(target: "CoreTests", path: "Tests/CoreTests", kind: "test", imports: ["Core", "Doubles"]),
     ]
     var packages = [Package(package: "vendor-kit", modules: ["VendorKit"])]
+    var sharedPackages: [SharedPackages] = []
+    var compositionRoot = "Tool"
     var currency: [Currency] = []
     var systemModules = [
         SystemModules(modules: ["Foundation"]),
@@ -78,6 +86,7 @@ struct MiniatureContract: Encodable {
             id: "no-semaphores", place: "code", patterns: ["DispatchSemaphore"], scope: Scope(kinds: ["module"]),
             breach: "DispatchSemaphore(value: 0)", clean: "// no DispatchSemaphore")
     ]
+    var documented = Scope(kinds: ["module"])
     var mutableTypes = ["Mutex"]
     var uncheckedSendableLimit = 3
     var outside: [Outside] = []

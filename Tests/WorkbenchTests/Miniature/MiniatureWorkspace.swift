@@ -17,6 +17,7 @@ struct MiniatureWorkspace {
         import Foundation
         import VendorKit
 
+        /// The core.
         public struct Core {}
         """,
         "Modules/Feature/Feature.swift": """

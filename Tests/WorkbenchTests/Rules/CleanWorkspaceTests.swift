@@ -9,8 +9,8 @@ import Testing
 
         #expect(report.breaches == [])
         let rules = [
-            "imports", "grants", "manifest", "owners", "reachability", "testable", "globals", "unchecked", "docs",
-            "decisions", "features", "vocabulary", "no-semaphores", "exhaustive",
+            "imports", "grants", "manifest", "owners", "reachability", "testable", "globals", "unchecked",
+            "documented", "docs", "decisions", "features", "vocabulary", "no-semaphores", "exhaustive",
         ]
         #expect(report.tallies.map(\.rule) == rules)
         #expect(report.tallies.allSatisfy { !$0.tally.isEmpty })
@@ -32,7 +32,7 @@ import Testing
         let text = try await workspace.check().text
 
         let line = """
-            Modules/Feature/Feature.swift:7: no-semaphores: Forbidden code: "DispatchSemaphore". It does not belong here. \
+            Modules/Feature/Feature.swift:7: no-semaphores: forbidden code: "DispatchSemaphore". It does not belong here. \
             Fix: Leave it out.
             """
         #expect(text == line + "\n\n1 breach.")

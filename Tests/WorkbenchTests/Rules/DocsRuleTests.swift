@@ -55,6 +55,22 @@ import Testing
         #expect(try await breaches(of: page) == [])
     }
 
+    @Test(
+        "a script that names a target, a product or a file that is gone is a breach",
+        arguments: [
+            (".ci/run", "make test\nmake gone", "2 make gone"),
+            (".ci/run", "if x; then timeout 9 make gone || y; fi", "1 make gone"),
+            (".github/workflows/ci.yml", "steps:\n  - run: make gone", "2 make gone"),
+            (".ci/run", "# Docs/gone\nsh Docs/gone.sh", "2 Docs/gone.sh"),
+            ("Tests/start.sh", "swift run gone", "1 swift run gone"),
+            ("Makefile", "test:\n\t@sh Tests/gone.sh $(ALL)", "2 Tests/gone.sh"),
+            ("Makefile", "test:\n\t$(BUILD) --product gone", "2 swift run gone"),
+            ("Makefile", "test: $(shell find Modules/Gone)", "1 Modules/Gone"),
+        ])
+    func scripts(path: String, text: String, breach: String) async throws {
+        #expect(try await breaches(of: text, at: path) == [breach])
+    }
+
     @Test("README.md is checked, other Markdown outside Docs is not")
     func whichPages() async throws {
         #expect(try await breaches(of: "`Docs/gone.md`", at: "README.md") == ["1 Docs/gone.md"])

@@ -50,10 +50,14 @@ import Testing
     func packages() async throws {
         var workspace = MiniatureWorkspace()
         workspace.contract.packages.append(.init(package: "ghost-kit", modules: ["GhostKit"]))
+        workspace.contract["Core"].packages.append("ghost-kit")
         workspace.manifest.packages.append("spare-kit")
+        workspace.manifest["Core"].dependencies.append(.product("SpareKit", package: "spare-kit"))
+        workspace.append("import SpareKit", to: "Modules/Core/Core.swift")
 
-        let found = try await workspace.check().breaches.filter { $0.rule == "exhaustive" }
+        let found = try await workspace.check().breaches
         #expect(Set(found.map(\.subject)) == ["ghost-kit", "spare-kit"])
+        #expect(found.allSatisfy { $0.rule == "exhaustive" })
     }
 
     @Test("a Swift file outside every target is a breach, unless an outside row covers it")
@@ -77,6 +81,14 @@ import Testing
 
         let found = try await workspace.check().breaches
         #expect(found.map(\.file) == ["Tests/CoreTests/Snippets/Wrong.swift"])
+    }
+
+    @Test("an excluded file that is gone is a breach")
+    func excludedNothing() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.manifest["CoreTests"].exclude = ["Snippets"]
+
+        #expect(try await workspace.check().breaches.map(\.subject) == ["Tests/CoreTests/Snippets"])
     }
 
     @Test("an outside row without a Swift file is a breach")

@@ -22,9 +22,9 @@ import Testing
 
     @Test("a package that a row grants and no file uses is a breach")
     func idlePackage() async throws {
-        let found = try await breaches { $0.contract["Tool"].packages = ["vendor-kit"] }
+        let found = try await breaches { $0.contract["CoreTests"].packages = ["vendor-kit"] }
 
-        #expect(found.map(\.subject) == ["Tool -> vendor-kit"])
+        #expect(found.map(\.subject) == ["CoreTests -> vendor-kit"])
     }
 
     @Test("a module of a package that no target imports is a breach")

@@ -36,14 +36,51 @@ import Testing
         #expect(found.map(\.what) == ["Feature lists vendor-kit, which Core owns"])
     }
 
-    @Test("an app may import an owned package only if its row lists it")
+    @Test("an app that lists an owned package is a second owner, unless a row shares the package with a reason")
     func app() async throws {
         var workspace = MiniatureWorkspace()
         workspace.append("import VendorKit", to: "Apps/Tool/Tool.swift")
         workspace.manifest["Tool"].dependencies.append(.product("VendorKit", package: "Vendor-Kit"))
-        #expect(try await workspace.breaches(of: "owners") == ["Apps/Tool/Tool.swift:3 VendorKit"])
+        #expect(
+            try await workspace.check().breaches.map(\.what) == [
+                "Tool imports VendorKit of vendor-kit, which Core owns"
+            ])
 
         workspace.contract["Tool"].packages = ["vendor-kit"]
+        #expect(try await workspace.check().breaches.map(\.what) == ["Tool lists vendor-kit, which Core owns"])
+
+        workspace.contract.sharedPackages = [.init(packages: ["vendor-kit"], targets: ["Tool"])]
         #expect(try await workspace.check().breaches == [])
+    }
+
+    @Test("a shared package that its target does not list is a breach")
+    func idleSharing() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.contract.sharedPackages = [.init(packages: ["vendor-kit"], targets: ["Tool"])]
+
+        #expect(try await workspace.check().breaches.map(\.subject) == ["Tool -> vendor-kit"])
+    }
+
+    @Test("a test may import a package that a module owns, if its row lists it")
+    func test() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.append("import VendorKit", to: "Tests/CoreTests/CoreTests.swift")
+        workspace.manifest["CoreTests"].dependencies.append(.product("VendorKit", package: "vendor-kit"))
+        #expect(try await workspace.check().breaches.map(\.fix) == ["List \"vendor-kit\" in the row of CoreTests"])
+
+        workspace.contract["CoreTests"].packages = ["vendor-kit"]
+        #expect(try await workspace.check().breaches == [])
+    }
+
+    @Test("only the composition root and tests import an adapter, even if a row lists it")
+    func adapter() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.contract["Core"].kind = "adapter"
+        let found = try await workspace.check().breaches
+        #expect(found.map(\.what) == ["Feature imports the adapter Core"])
+        #expect(found.map(\.fix) == ["Take the port's value from Tool, and delete \"Core\" from the row"])
+
+        workspace.contract.compositionRoot = "Feature"
+        #expect(try await workspace.check().breaches.map(\.what) == ["Tool imports the adapter Core"])
     }
 }

@@ -22,7 +22,8 @@ import Testing
     func reasons() {
         let reasons =
             contract.targets.map(\.reason) + contract.packages.map(\.reason) + contract.currency.map(\.reason)
-            + contract.systemModules.map(\.reason) + contract.words.map(\.reason) + contract.outside.map(\.reason)
+            + contract.sharedPackages.map(\.reason) + contract.systemModules.map(\.reason)
+            + contract.words.map(\.reason) + contract.outside.map(\.reason)
             + contract.exceptions.map(\.reason)
 
         #expect(contract.targets.count > 10)

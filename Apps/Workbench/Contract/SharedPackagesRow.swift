@@ -1,0 +1,10 @@
+/// Packages that targets besides their owner use in what is shipped.
+struct SharedPackagesRow: Decodable, Sendable {
+    let packages: [String]
+    let targets: [String]
+    let reason: String
+
+    func covers(_ package: PackageRow, in target: String) -> Bool {
+        targets.contains(target) && packages.contains { $0.lowercased() == package.identity }
+    }
+}

@@ -1,0 +1,88 @@
+/// Public declarations of the contract's `documented` targets, and the requirements of public protocols, have a
+/// documentation comment.
+///
+/// None is needed where the reader has one already: enum cases, overrides, members of an extension that states a
+/// conformance, members that a protocol of this workspace or one of Swift's requires of their type, and stored
+/// properties with a type of this workspace.
+struct DocumentedRule: Rule {
+    let id = "documented"
+
+    /// Names that the protocols of the toolchain require.
+    private static let known: Set<String> = [
+        "AsyncIterator", "Element", "Failure", "ID", "IntegerLiteralType", "RawValue", "StringLiteralType", "body",
+        "debugDescription", "description", "encode", "errorDescription", "hash", "id", "makeAsyncIterator",
+        "makeIterator", "next", "provideScope", "rawValue", "==", "<",
+    ]
+
+    /// Protocols and types of all files by name.
+    private struct Index {
+        var requirements: [String: Set<String>] = [:]
+        /// What each type and protocol inherits, in all of its extensions.
+        var inherited: [String: Set<String>] = [:]
+        var types: Set<String> = []
+
+        init(_ files: [SourceFile]) {
+            for file in files {
+                let types = file.declarations.types
+                for type in types {
+                    inherited[type.name, default: []].formUnion(type.inherited)
+                    if type.kind != .extension { self.types.insert(type.name) }
+                }
+                for declaration in file.declarations.declarations {
+                    guard let owner = declaration.owner, types[owner].kind == .protocol else { continue }
+                    requirements[types[owner].name, default: []].insert(declaration.name)
+                }
+            }
+        }
+
+        /// Whether a protocol that the type names, or one that this inherits, requires the member.
+        func requires(_ member: String, of type: String) -> Bool {
+            var queue = Array(inherited[type] ?? [])
+            var seen: Set<String> = [type]
+            while let name = queue.popLast() {
+                guard seen.insert(name).inserted else { continue }
+                if requirements[name]?.contains(member) == true { return true }
+                queue += inherited[name] ?? []
+            }
+            return false
+        }
+    }
+
+    func judge(_ workspace: Workspace) -> Judgement {
+        let index = Index(workspace.ruledFiles.map(\.file))
+        let files = workspace.ruledFiles.filter { workspace.contract.documented.contains($0.row) }.map(\.file)
+        var count = 0
+        let breaches = files.flatMap { file in
+            let ends = Set(file.comments.filter(\.isDocumentation).map(\.lines.upperBound))
+            let judged = file.declarations.declarations.filter { isJudged($0, in: file, index) }
+            count += judged.count
+            return judged.filter { !ends.contains($0.firstLine - 1) }.map { declaration in
+                Breach(
+                    file: file.path, line: declaration.line, rule: id, subject: declaration.name,
+                    what: "\(declaration.name) is public and has no documentation comment",
+                    why: "A reader of the API sees only its declarations and their comments",
+                    fix: "Write one sentence that adds to the name: what it is for, its unit, its errors or its limits")
+            }
+        }
+        return Judgement(breaches: breaches, tally: Tally(["file": files.count, "declaration": count]))
+    }
+
+    private func isJudged(_ declaration: Declaration, in file: SourceFile, _ index: Index) -> Bool {
+        let owner = declaration.owner.map { file.declarations.types[$0] }
+        if owner?.kind == .protocol {
+            return owner?.modifiers.contains("public") == true
+        }
+        let isPublic = declaration.modifiers.contains("public") || declaration.modifiers.contains("open")
+        guard isPublic, declaration.keyword != "extension", !declaration.modifiers.contains("override") else {
+            return false
+        }
+        if let type = declaration.storedType, index.types.contains(type) { return false }
+        guard let owner else { return true }
+        if owner.kind == .extension, !owner.inherited.isEmpty { return false }
+        return !Self.known.contains(declaration.name) && !index.requires(declaration.name, of: owner.name)
+    }
+}
+
+extension Comment {
+    fileprivate var isDocumentation: Bool { text.hasPrefix("///") || text.hasPrefix("/**") }
+}
