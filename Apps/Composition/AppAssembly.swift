@@ -59,6 +59,21 @@ extension Assembly {
                     monitor: monitor)
             }
 
+            // The protocol of a login: replace these two for a backend of your own.
+            Singleton(
+                .loginExchange,
+                needs: .tokenEndpointClient,
+                .userStore,  // feature: Users
+                .time
+            ) {
+                client,
+                users,  // feature: Users
+                time in
+                BackendLoginExchange(
+                    client: client,
+                    users: users,  // feature: Users
+                    time: time)
+            }
             // A separate client: the limits that a user sets for calls must not interrupt a refresh.
             Singleton(.refresher, needs: .environment, .settings, .transport, .time, .identifiers, .monitor) {
                 environment, settings, transport, time, identifiers, monitor in
@@ -78,15 +93,12 @@ extension Assembly {
             // Services without a login
             Singleton(.sessions) { AccountSessions() }
             Singleton(
-                .auth, needs: .client, .tokenEndpointClient, .refresher, .sessions, .authSessionStore, .userStore,
-                .personalData, .refreshLock, .refreshes, .time
-            ) {
-                client, tokenEndpointClient, refresher, sessions, authSessions, users, personalData, lock, refreshes,
-                time in
+                .auth, needs: .client, .loginExchange, .refresher, .sessions, .authSessionStore, .personalData,
+                .refreshLock, .refreshes
+            ) { client, exchange, refresher, sessions, authSessions, personalData, lock, refreshes in
                 RemoteAuthService(
-                    client: client, tokenEndpointClient: tokenEndpointClient, refresher: refresher, sessions: sessions,
-                    authSessions: authSessions, users: users, personalData: personalData, refreshLock: lock,
-                    refreshes: refreshes, time: time)
+                    client: client, exchange: exchange, refresher: refresher, sessions: sessions,
+                    authSessions: authSessions, personalData: personalData, refreshLock: lock, refreshes: refreshes)
             }
 
             // The account of a scope that begins with a login

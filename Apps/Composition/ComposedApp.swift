@@ -1,7 +1,5 @@
 public import DependencyInjection
-public import Models
 public import Networking
-import Persistence
 import Primitives
 public import Services
 
@@ -60,17 +58,10 @@ public struct ComposedApp: Sendable {
         await refreshes.finish()
     }
 
-    /// The stored copies of users that were fetched for `account`.
-    public func storedUsers(of account: Account) async throws -> [User] {
-        let server = try await container.resolve(.environment).origin.description
-        return try await container.resolve(.userStore)
-            .users(of: AccountID(server: server, userID: account.id))
-    }
-
-    /// Runs `body` with the services of the account that is logged in; throws ``UserServiceError/loggedOut`` without a
+    /// Runs `body` with the services of the account that is logged in; throws ``AuthServiceError/loggedOut`` without a
     /// login.
     public func loggedIn<Value: Sendable>(_ body: (Scope, Account) async throws -> Value) async throws -> Value {
-        guard let account = try await container.resolve(.auth).restore() else { throw UserServiceError.loggedOut }
+        guard let account = try await container.resolve(.auth).restore() else { throw AuthServiceError.loggedOut }
         return try await loggedIn(as: account, body)
     }
 

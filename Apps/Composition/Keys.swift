@@ -76,11 +76,17 @@ extension Key<Client> {
 
 extension Key<TokenEndpointClient> {
     /// Sends the logins, through a short pipeline without authentication.
-    static var tokenEndpointClient: Self { Self() }
+    public static var tokenEndpointClient: Self { Self() }
+}
+
+extension Key<any LoginExchanging> {
+    /// Exchanges credentials for tokens, in the backend's protocol.
+    public static var loginExchange: Self { Self() }
 }
 
 extension Key<any CredentialRefreshing> {
-    static var refresher: Self { Self() }
+    /// Exchanges refresh tokens for new tokens, in the backend's protocol.
+    public static var refresher: Self { Self() }
 }
 
 extension Key<AccountSessions> {

@@ -4,10 +4,10 @@ public import Models
 public struct AccountID: Sendable, Hashable {
     /// The server's origin, such as `https://api.example.com`. The same user id on another server is another account.
     public let server: String
-    public let userID: User.ID
+    public let userID: UserID
 
     /// Creates an account from its parts.
-    public init(server: String, userID: User.ID) {
+    public init(server: String, userID: UserID) {
         self.server = server
         self.userID = userID
     }

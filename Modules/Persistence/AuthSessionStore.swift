@@ -3,30 +3,33 @@ public import Primitives
 
 /// Stores the one auth session of this machine across restarts.
 ///
+/// Stores of copies that belong to the session's account may share its storage (``PersonalDataStore``). Their copies
+/// never outlive the session.
+///
 /// `AuthSessionStoreContract` in ContractSuites tests every implementation. Dates are exact to the millisecond, texts
 /// byte for byte. An implementation that writes to disk must create files that only their owner can read.
 public protocol AuthSessionStore: Sendable {
     /// The stored session, or `nil` if no account is logged in.
     func load() async throws(StoreError) -> AuthSession?
 
-    /// Replaces the stored session and removes the users that are stored for it (``UserStore``), in one transaction.
-    /// Once it returns, the new session survives a loss of power.
+    /// Replaces the stored session and removes the copies that are stored for it, in one transaction. Once it returns,
+    /// the new session survives a loss of power.
     func save(_ authSession: AuthSession) async throws(StoreError)
 
     /// Replaces the credential of the session for `server` and `userID` if its token is still `old`, and changes
     /// nothing otherwise. A refresh that ends after a logout must not restore the session, and one that ends after
     /// another refresh must not undo it.
     func replaceTokens(
-        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement
 
-    /// Removes the session for `server` and `userID` and the users that are stored for it (``UserStore``), in one
-    /// transaction. If that session is not stored, it does nothing.
+    /// Removes the session for `server` and `userID` and the copies that are stored for it, in one transaction. If that
+    /// session is not stored, it does nothing.
     ///
     /// - Parameter access: removes the session only if this is its access token. With `nil`, for a logout, it is
     ///   removed with any token, because another process may have refreshed it.
     /// - Returns: the session that stays, with newer tokens or of another account; `nil` if none is stored now.
     func clear(
-        server: String, userID: User.ID, ifStill access: Secret<String>?
+        server: String, userID: UserID, ifStill access: Secret<String>?
     ) async throws(StoreError) -> AuthSession?
 }

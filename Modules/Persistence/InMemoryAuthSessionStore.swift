@@ -4,13 +4,13 @@ import Synchronization
 
 /// Stores the auth session until the process exits: for tests, and for apps that require a login after each start.
 public final class InMemoryAuthSessionStore: AuthSessionStore {
-    /// ``InMemoryUserStore`` shares it, because a session and the users stored for it change together.
+    /// Stores of the account's copies share it, because a session and the copies stored for it change together.
     let state: Mutex<State>
 
     struct State {
         var authSession: AuthSession?
-        /// The users stored for `authSession`.
-        var copies: [User.ID: User] = [:]
+        // The copies that are stored for `authSession` and removed with it, one line per store.
+        var users: [UserID: User] = [:]  // feature: Users
     }
 
     /// - Parameter authSession: the session that is stored at the start; `nil` for none.
@@ -29,7 +29,7 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
     }
 
     public func replaceTokens(
-        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement {
         try refuseIfCancelled()
         return state.withLock { state in
@@ -41,7 +41,7 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
     }
 
     public func clear(
-        server: String, userID: User.ID, ifStill access: Secret<String>?
+        server: String, userID: UserID, ifStill access: Secret<String>?
     ) async throws(StoreError) -> AuthSession? {
         try refuseIfCancelled()
         return state.withLock { state in

@@ -19,7 +19,7 @@ struct ComposedAppTests {
         try await withTemporaryFolder { folder in
             let transport = FakeTransport { _ in .text("unused") }
             let settings = AppSettings(baseURL: try APIEnvironment.fixture().baseURL, dataDirectory: folder)
-            let error = await #expect(throws: UserServiceError.self) {
+            let error = await #expect(throws: AuthServiceError.self) {
                 try await ComposedApp.run(
                     settings,
                     assembly: { assembly in

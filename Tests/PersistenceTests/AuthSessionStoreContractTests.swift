@@ -49,7 +49,7 @@ import Testing
         }
 
         func replaceTokens(
-            _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
+            _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
         ) async throws(StoreError) -> TokenReplacement {
             guard let stored = try await base.load() else {
                 guard fault == .revives else { return .gone }
@@ -67,7 +67,7 @@ import Testing
         }
 
         func clear(
-            server: String, userID: User.ID, ifStill access: Secret<String>?
+            server: String, userID: UserID, ifStill access: Secret<String>?
         ) async throws(StoreError) -> AuthSession? {
             guard let stored = try await base.load(), fault != .keepsAfterClear else { return nil }
             let server = fault == .clearsAnyServer ? stored.server : server

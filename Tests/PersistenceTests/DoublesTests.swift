@@ -77,7 +77,7 @@ import Testing
     private func calls(
         of users: MockUserStore, _ authSessions: MockAuthSessionStore
     ) throws -> [@Sendable () async throws -> Void] {
-        let id = try User.ID.fixture()
+        let id = try UserID.fixture()
         return [
             { _ = try await users.user(id: id) }, { _ = try await users.users() }, { try await users.save([]) },
             { try await users.remove(id: id) }, { try await users.removeAll(of: .fixture()) },

@@ -12,7 +12,7 @@ extension ComposedApp {
         let backend = try await container.resolve(.client)
         let sessions = try await container.resolve(.sessions)
         guard let session = sessions.session(Member.self, of: account, on: client ?? backend) else {
-            throw UserServiceError.loggedOut
+            throw AuthServiceError.loggedOut
         }
         return session
     }

@@ -166,7 +166,7 @@ struct Tour {
             let client = try await app.container.resolve(.client)
             let sessions = try await app.container.resolve(.sessions)
             guard let session = sessions.session(Member.self, of: account, on: client) else {
-                throw UserServiceError.loggedOut
+                throw AuthServiceError.loggedOut
             }
             let file = SampleFile(length: 8 << 20)
             let digest = try await session.send(.digest(of: file))

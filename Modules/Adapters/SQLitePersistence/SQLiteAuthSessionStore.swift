@@ -21,7 +21,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
 
     public func save(_ authSession: AuthSession) async throws(StoreError) {
         try await database.write { db in
-            // Also deletes the copies of users, which refer to this row.
+            // Also deletes the account's copies, whose rows refer to this one (ON DELETE CASCADE).
             try db.cachedStatement(sql: "DELETE FROM auth_session").execute()
             let statement = try db.cachedStatement(
                 sql: "INSERT INTO auth_session (slot, \(AuthSession.rowColumns)) VALUES (1, ?, ?, ?, ?, ?, ?)")
@@ -30,7 +30,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
     }
 
     public func replaceTokens(
-        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement {
         try await database.write { db in
             guard let stored = try Self.credential(of: userID, at: server, in: db) else { return .gone }
@@ -43,7 +43,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
     }
 
     public func clear(
-        server: String, userID: User.ID, ifStill access: Secret<String>?
+        server: String, userID: UserID, ifStill access: Secret<String>?
     ) async throws(StoreError) -> AuthSession? {
         try await database.writeWithoutTrace { db in
             guard let stored = try Self.authSession(in: db) else { return nil }
@@ -62,7 +62,7 @@ public struct SQLiteAuthSessionStore: AuthSessionStore {
     }
 
     private static func credential(
-        of userID: User.ID, at server: String, in db: Database
+        of userID: UserID, at server: String, in db: Database
     ) throws -> BearerCredential? {
         let statement = try db.cachedStatement(
             sql: "SELECT \(AuthSession.rowColumns) FROM auth_session WHERE server = ? AND user_id = ?")

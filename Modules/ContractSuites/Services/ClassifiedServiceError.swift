@@ -18,30 +18,3 @@ extension AuthServiceError: ClassifiedServiceError {
         }
     }
 }
-
-extension UserServiceError: ClassifiedServiceError {
-    public var errorKind: ServiceErrorKind {
-        switch self {
-        case .cancelled: .cancelled
-        case .loggedOut: .loggedOut
-        case .forbidden: .forbidden
-        case .notFound: .notFound
-        case .invalid(let values): .invalid(fields: values.map(\.field))
-        case .failed(let failure): ServiceErrorKind(failure)
-        }
-    }
-}
-
-extension UploadServiceError: ClassifiedServiceError {
-    public var errorKind: ServiceErrorKind {
-        switch self {
-        case .cancelled: .cancelled
-        case .loggedOut: .loggedOut
-        case .forbidden: .forbidden
-        case .notFound: .notFound
-        case .unsuitableFile: .unsuitableFile
-        case .damagedUpload: .damagedUpload
-        case .failed(let failure): ServiceErrorKind(failure)
-        }
-    }
-}

@@ -3,13 +3,13 @@ import Primitives
 
 /// An account that can log in to the backend of a contract's subject.
 public struct KnownAccount: Sendable {
-    public let id: User.ID
+    public let id: UserID
     public let email: EmailAddress
     public let credentials: Credentials
 
     /// Throws if `id` or `email` is not valid.
     public init(id: String, email: String, password: String) throws(InvalidValue) {
-        self.id = try User.ID(id)
+        self.id = try UserID(id)
         self.email = try EmailAddress(email)
         credentials = try Credentials(email: self.email, password: Secret(password))
     }

@@ -92,7 +92,7 @@ extension ServiceSubject {
     }
 
     /// The stored copy of one user.
-    func copy(of id: User.ID, for account: KnownAccount) async throws -> User? {
+    func copy(of id: UserID, for account: KnownAccount) async throws -> User? {
         try await copies.user(id: id, of: AccountID(server: server, userID: account.id))
     }
 }

@@ -1,14 +1,28 @@
-/// The response to a login: the tokens, and the user that they belong to.
-public struct LoginResponse: Sendable {
+/// The sample backend's response to a login: the tokens, and the user that they belong to.
+///
+/// Its `user` is a whole user. Only the id and the role are required here.
+public struct LoginResponse: Sendable, Decodable {
     public let tokens: TokenResponse
-    public let user: User
+    public let userID: UserID
+    public let role: Role
+    public let user: User  // feature: Users
 
-    /// Throws ``InvalidValue`` if the response has no user, or a user that breaks a rule of ``User``.
-    public init(_ wire: TokenResponse) throws(InvalidValue) {
-        guard let user = wire.user else {
-            throw InvalidValue(field: "user", reason: "The login response has no user.")
-        }
-        tokens = wire
-        self.user = try User(user)
+    private enum CodingKeys: CodingKey {
+        case user
+    }
+
+    private struct Owner: Decodable {
+        let id: String
+        let role: String
+    }
+
+    /// Throws ``InvalidValue`` if the user breaks a rule of its fields.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let owner = try container.decode(Owner.self, forKey: .user)
+        tokens = try TokenResponse(from: decoder)
+        userID = try UserID(owner.id)
+        role = Role(serverName: owner.role)
+        user = try User(container.decode(UserV2.self, forKey: .user))  // feature: Users
     }
 }

@@ -1,37 +1,37 @@
 public import Foundation
 public import Primitives
 
-/// The response to a login or a refresh (RFC 6749 section 5.1). A login's response also has the user.
+/// The response of a token endpoint to a login or a refresh (RFC 6749 section 5.1).
 public struct TokenResponse: Sendable, Decodable {
     public let accessToken: Secret<String>
-    public let refreshToken: Secret<String>
-    /// The lifetime of the access token in seconds, counted from the response.
-    public let expiresIn: Double
-    /// The user who logged in; `nil` in the response to a refresh.
-    public let user: UserV2?
+    /// `nil` if the server issues none, or if the earlier one remains valid after a refresh.
+    public let refreshToken: Secret<String>?
+    /// The lifetime of the access token in seconds, counted from the response; `nil` if the server does not send it.
+    public let expiresIn: Double?
 
     enum CodingKeys: String, CodingKey {
         case accessToken = "access_token"
         case refreshToken = "refresh_token"
         case expiresIn = "expires_in"
-        case user
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = Secret(try container.decode(String.self, forKey: .accessToken))
-        refreshToken = Secret(try container.decode(String.self, forKey: .refreshToken))
-        expiresIn = try container.decode(Double.self, forKey: .expiresIn)
-        user = try container.decodeIfPresent(UserV2.self, forKey: .user)
+        refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken).map { Secret($0) }
+        expiresIn = try container.decodeIfPresent(Double.self, forKey: .expiresIn)
     }
 
     /// The credential, with an expiry date counted from `now`.
     ///
     /// A negative lifetime counts as zero, and one of more than ten years as ten years. So even a wrong value of the
     /// server gives a date that can be stored.
-    public func credential(receivedAt now: Date) -> BearerCredential {
-        let life = min(max(expiresIn, 0), 10 * 365 * 86_400)
+    ///
+    /// - Parameter earlier: the refresh token that was used. It remains if the response has none (section 6).
+    public func credential(receivedAt now: Date, after earlier: Secret<String>? = nil) -> BearerCredential {
+        let life = expiresIn.map { min(max($0, 0), 10 * 365 * 86_400) }
         return BearerCredential(
-            token: accessToken, refreshToken: refreshToken, expiresAt: now.addingTimeInterval(life))
+            token: accessToken, refreshToken: refreshToken ?? earlier,
+            expiresAt: life.map { now.addingTimeInterval($0) })
     }
 }

@@ -7,10 +7,10 @@ public struct FeedbackReceipt: Sendable, Hashable, Identifiable {
     /// When the server stored the message, by its own clock.
     public let createdAt: Date
     /// The member who sent the message; `nil` for a guest.
-    public let authorID: User.ID?
+    public let authorID: UserID?
 
     /// Creates a receipt from its parts.
-    public init(id: String, createdAt: Date, authorID: User.ID?) {
+    public init(id: String, createdAt: Date, authorID: UserID?) {
         self.id = id
         self.createdAt = createdAt
         self.authorID = authorID
@@ -24,11 +24,11 @@ extension FeedbackReceipt: Decodable {
         case authorID = "author_id"
     }
 
-    /// Decodes the response of the server. Throws if `author_id` is not a valid ``User/ID``.
+    /// Decodes the response of the server. Throws if `author_id` is not a valid ``UserID``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
         createdAt = try container.decode(Timestamp.self, forKey: .createdAt).date
-        authorID = try container.decodeIfPresent(String.self, forKey: .authorID).map { text in try User.ID(text) }
+        authorID = try container.decodeIfPresent(String.self, forKey: .authorID).map { text in try UserID(text) }
     }
 }

@@ -2,7 +2,7 @@ extension Product {
     /// The server's identifier of a product: 1 to 64 ASCII letters, digits, `-`, `_` or `.`, beginning with a letter or
     /// digit.
     ///
-    /// The narrow alphabet makes it safe as one segment of a path, as for ``User/ID``.
+    /// The narrow alphabet makes it safe as one segment of a path, as for ``UserID``.
     public struct ID: WireText {
         /// The id as the server spells it; it is case-sensitive.
         public let text: String

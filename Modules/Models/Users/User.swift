@@ -2,7 +2,7 @@ public import Foundation
 
 /// A user of the backend. The wire types of all API versions (``UserV1``, ``UserV2``) are mapped to it.
 public struct User: Sendable, Hashable, Identifiable {
-    public let id: ID
+    public let id: UserID
     public var name: DisplayName
     public var email: EmailAddress
     /// What the account may do. API v1 does not send it, so a user from there counts as a member.
@@ -18,7 +18,7 @@ public struct User: Sendable, Hashable, Identifiable {
 
     /// Creates a user from its parts, which are already validated.
     public init(
-        id: ID, name: DisplayName, email: EmailAddress, role: Role = .member, about: String? = nil,
+        id: UserID, name: DisplayName, email: EmailAddress, role: Role = .member, about: String? = nil,
         avatarURL: URL? = nil, createdAt: Date? = nil, updatedAt: Date? = nil
     ) {
         self.id = id

@@ -10,7 +10,7 @@ extension User {
     /// Maps a v1 user to the domain value. Throws ``InvalidValue`` if the server breaks its own rules.
     public init(_ wire: UserV1) throws(InvalidValue) {
         self.init(
-            id: try ID(wire.userId), name: try DisplayName(wire.name), email: try EmailAddress(wire.email),
+            id: try UserID(wire.userId), name: try DisplayName(wire.name), email: try EmailAddress(wire.email),
             about: wire.description)
     }
 }

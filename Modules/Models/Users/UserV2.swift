@@ -23,7 +23,7 @@ extension User {
     /// Maps a v2 user to the domain value. Throws ``InvalidValue`` if the server breaks its own rules.
     public init(_ wire: UserV2) throws(InvalidValue) {
         self.init(
-            id: try ID(wire.id), name: try DisplayName(wire.name), email: try EmailAddress(wire.email),
+            id: try UserID(wire.id), name: try DisplayName(wire.name), email: try EmailAddress(wire.email),
             role: Role(serverName: wire.role), about: wire.description,
             // An invalid avatar URL gives a user without an avatar, instead of an error for the whole user.
             avatarURL: wire.avatarURL.flatMap { URL(string: $0) }, createdAt: wire.createdAt.date,

@@ -12,9 +12,9 @@ public final class AccountSessions: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var credentialProviders: [User.ID: CredentialProvider] = [:]
+        var credentialProviders: [UserID: CredentialProvider] = [:]
         /// The account that logged in last.
-        var current: User.ID?
+        var current: UserID?
     }
 
     /// Creates an instance without any logged-in account.

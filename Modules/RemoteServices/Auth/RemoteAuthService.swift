@@ -1,66 +1,60 @@
 public import Models
 public import Networking
 public import Persistence
-public import Primitives
+import Primitives
 public import Services
 
-/// Logs in at the backend and stores the auth session.
+/// Logs in through a ``LoginExchanging`` and stores the auth session.
 public struct RemoteAuthService: AuthService {
     private let client: Client
-    private let tokenEndpointClient: TokenEndpointClient
+    private let exchange: any LoginExchanging
     private let refresher: any CredentialRefreshing
     private let sessions: AccountSessions
     private let authSessions: any AuthSessionStore
-    private let users: any UserStore
     private let personalData: [any PersonalDataStore]
     private let refreshLock: any RefreshLock
     private let refreshes: RefreshTasks
-    private let time: any TimeSource
 
     /// - Parameters:
     ///   - client: calls the backend. Its pipeline must authenticate.
-    ///   - tokenEndpointClient: calls the same backend to log in. It sends passwords, so its pipeline must not follow
-    ///     redirects.
+    ///   - exchange: gets the tokens of a login.
     ///   - refresher: refreshes credentials. Its pipeline must not authenticate.
     ///   - sessions: shared with all services that send on behalf of an account.
-    ///   - personalData: every store that a logout must empty, including `users`.
+    ///   - personalData: every store that a logout must empty.
     ///   - refreshLock: shared by all processes and services that use `authSessions`. The default suits one service in
     ///     one process.
     ///   - refreshes: the running refreshes. Call its ``RefreshTasks/finish()`` before the app exits.
     public init(
-        client: Client, tokenEndpointClient: TokenEndpointClient, refresher: any CredentialRefreshing,
-        sessions: AccountSessions, authSessions: any AuthSessionStore, users: any UserStore,
-        personalData: [any PersonalDataStore], refreshLock: any RefreshLock = InMemoryRefreshLock(),
-        refreshes: RefreshTasks = RefreshTasks(), time: any TimeSource
+        client: Client, exchange: any LoginExchanging, refresher: any CredentialRefreshing, sessions: AccountSessions,
+        authSessions: any AuthSessionStore, personalData: [any PersonalDataStore],
+        refreshLock: any RefreshLock = InMemoryRefreshLock(), refreshes: RefreshTasks = RefreshTasks()
     ) {
         self.client = client
-        self.tokenEndpointClient = tokenEndpointClient
+        self.exchange = exchange
         self.refresher = refresher
         self.sessions = sessions
         self.authSessions = authSessions
-        self.users = users
         self.personalData = personalData
         self.refreshLock = refreshLock
         self.refreshes = refreshes
-        self.time = time
     }
 
     public func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
-        var login = Result<AuthSession, StoreError>.failure(.failed(reason: "The login was not stored."))
+        let login: LoginResult
         do throws(NetworkError) {
-            let session = tokenEndpointClient.session(for: Guest.self)
-            _ = try await session.send(
-                .login(credentials),
-                storing: { outcome in
-                    guard case .success(let response) = outcome else { return nil }
-                    let (stored, copyError) = await store(response)
-                    login = stored
-                    return copyError?.userMessage
-                })
+            login = try await exchange.logIn(with: credentials)
         } catch {
             throw error.status == 401 ? .wrongCredentials : AuthServiceError(error)
         }
-        return beginSessions(of: try await storing { () async throws(StoreError) in try login.get() })
+        let authSession = AuthSession(
+            server: server, userID: login.userID, role: login.role, credential: login.credential)
+        let earlier = try await storing { () async throws(StoreError) in
+            let earlier = try await authSessions.load()
+            try await authSessions.save(authSession)
+            return earlier
+        }
+        await storeCopies(of: login, replacing: earlier, for: authSession.account)
+        return beginSessions(of: authSession)
     }
 
     public func restore() async throws(AuthServiceError) -> Account? {
@@ -94,30 +88,14 @@ public struct RemoteAuthService: AuthService {
         LocalAccountData(account: account, authSessions: authSessions, personalData: personalData)
     }
 
-    /// Stores the session, which must succeed, and then a copy of its user. A login without the copy is complete,
-    /// because later responses store one.
-    private func store(_ response: LoginResponse) async -> (
-        login: Result<AuthSession, StoreError>, copyError: StoreError?
-    ) {
-        let authSession = AuthSession(
-            server: server, userID: response.user.id, role: response.user.role,
-            credential: response.tokens.credential(receivedAt: time.now))
-        let earlier: AuthSession?
+    /// Stores what else the login returned. A login without it is complete, because later responses store it.
+    private func storeCopies(of login: LoginResult, replacing earlier: AuthSession?, for account: AccountID) async {
         do throws(StoreError) {
-            earlier = try await authSessions.load()
-            try await authSessions.save(authSession)
-        } catch {
-            return (.failure(error), nil)
-        }
-        do throws(StoreError) {
-            try await users.save([response.user], of: authSession.account)
+            try await login.storeCopies(account)
             // The earlier account's session is gone, so no later logout would remove its data.
-            if let earlier, earlier.account != authSession.account {
-                try await local(earlier.account).removePersonalData()
-            }
-            return (.success(authSession), nil)
+            if let earlier, earlier.account != account { try await local(earlier.account).removePersonalData() }
         } catch {
-            return (.success(authSession), error)
+            client.report(.localCopyNotUpdated(reason: error.userMessage), of: "login(_:)")
         }
     }
 

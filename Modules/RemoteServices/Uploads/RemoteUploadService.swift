@@ -35,7 +35,7 @@ public struct RemoteUploadService: UploadService {
     }
 
     public func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+        _ file: URL, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
         let (type, _) = try await policy.inspect(file)
         let digest = try await digest(of: file)
@@ -48,7 +48,7 @@ public struct RemoteUploadService: UploadService {
     }
 
     private func send(
-        _ form: MultipartForm, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void,
+        _ form: MultipartForm, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void,
         storing store: (AvatarReceipt) async throws(StoreError) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
         guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
@@ -89,7 +89,7 @@ public struct RemoteUploadService: UploadService {
     }
 
     /// Updates the stored copy of the user, if there is one, with the new avatar.
-    private func storeAvatarURL(of receipt: AvatarReceipt, for id: User.ID) async throws(StoreError) {
+    private func storeAvatarURL(of receipt: AvatarReceipt, for id: UserID) async throws(StoreError) {
         let account = AccountID(server: client.environment.origin.description, userID: account.id)
         guard var user = try await users.user(id: id, of: account) else { return }
         user.avatarURL = receipt.avatarURL

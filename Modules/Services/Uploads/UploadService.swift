@@ -8,6 +8,6 @@ public protocol UploadService: Sendable {
     ///
     /// - Parameter progress: receives how much of the request has been sent.
     func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+        _ file: URL, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt
 }

@@ -1,19 +1,32 @@
 public import Persistence
 
-/// The auth session store and the user store of one machine, which share one storage.
+/// The auth session store of one machine and the stores that share its storage.
 public struct AccountStores: Sendable {
     public let authSessions: any AuthSessionStore
-    public let users: any UserStore
+    public let users: any UserStore  // feature: Users
 
-    /// Creates a pair of stores, which must share one storage.
-    public init(authSessions: any AuthSessionStore, users: any UserStore) {
+    /// Creates a group of stores, which must share one storage.
+    public init(
+        authSessions: any AuthSessionStore,
+        users: any UserStore  // feature: Users
+    ) {
         self.authSessions = authSessions
-        self.users = users
+        self.users = users  // feature: Users
     }
 
-    /// Creates a pair of empty stores in memory.
+    /// Creates empty stores in memory.
     public static func inMemory() -> AccountStores {
         let authSessions = InMemoryAuthSessionStore()
-        return AccountStores(authSessions: authSessions, users: InMemoryUserStore(authSessions))
+        return AccountStores(
+            authSessions: authSessions,
+            users: InMemoryUserStore(authSessions)  // feature: Users
+        )
+    }
+
+    /// The stores that a logout empties.
+    var personalData: [any PersonalDataStore] {
+        [
+            users  // feature: Users
+        ]
     }
 }

@@ -8,6 +8,6 @@ extension AuthSession {
         server: String = "https://api.example.com", userID: String = "u-1", role: Role = .member,
         credential: BearerCredential = .fixture()
     ) throws(InvalidValue) -> AuthSession {
-        AuthSession(server: server, userID: try User.ID(userID), role: role, credential: credential)
+        AuthSession(server: server, userID: try UserID(userID), role: role, credential: credential)
     }
 }

@@ -9,14 +9,14 @@ public final class MockAuthSessionStore: AuthSessionStore {
     public enum Call: Sendable, Equatable {
         case load
         case save(AuthSession)
-        case replaceTokens(Secret<String>, with: BearerCredential, server: String, userID: User.ID)
-        case clear(server: String, userID: User.ID, ifStill: Secret<String>?)
+        case replaceTokens(Secret<String>, with: BearerCredential, server: String, userID: UserID)
+        case clear(server: String, userID: UserID, ifStill: Secret<String>?)
     }
 
     /// The arguments of ``replaceTokens(_:with:server:userID:)``.
-    public typealias Replacement = (old: Secret<String>, credential: BearerCredential, server: String, userID: User.ID)
+    public typealias Replacement = (old: Secret<String>, credential: BearerCredential, server: String, userID: UserID)
     /// The arguments of ``clear(server:userID:ifStill:)``.
-    public typealias Clearing = (server: String, userID: User.ID, access: Secret<String>?)
+    public typealias Clearing = (server: String, userID: UserID, access: Secret<String>?)
 
     private let loadResponse: MockResponse<Void, AuthSession?, StoreError>?
     private let saveResponse: MockResponse<AuthSession, Void, StoreError>?
@@ -70,7 +70,7 @@ public final class MockAuthSessionStore: AuthSessionStore {
     }
 
     public func replaceTokens(
-        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: User.ID
+        _ old: Secret<String>, with credential: BearerCredential, server: String, userID: UserID
     ) async throws(StoreError) -> TokenReplacement {
         try await recorder.respond(
             to: .replaceTokens(old, with: credential, server: server, userID: userID),
@@ -78,7 +78,7 @@ public final class MockAuthSessionStore: AuthSessionStore {
     }
 
     public func clear(
-        server: String, userID: User.ID, ifStill access: Secret<String>?
+        server: String, userID: UserID, ifStill access: Secret<String>?
     ) async throws(StoreError) -> AuthSession? {
         try await recorder.respond(
             to: .clear(server: server, userID: userID, ifStill: access), (server, userID, access), with: clearResponse)

@@ -43,9 +43,13 @@ public struct RemoteServicesFixture: Sendable {
             environment: environment, coding: coding, transport: transport, timeout: .seconds(30), time: time,
             identifiers: identifiers)
         auth = RemoteAuthService(
-            client: client, tokenEndpointClient: tokenEndpointClient,
+            client: client,
+            exchange: BackendLoginExchange(
+                client: tokenEndpointClient,
+                users: stores.users,  // feature: Users
+                time: time),
             refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: time), sessions: sessions,
-            authSessions: stores.authSessions, users: stores.users, personalData: [stores.users], time: time)
+            authSessions: stores.authSessions, personalData: stores.personalData)
         self.stores = stores
         self.hashing = hashing
         persistedQueries = PersistedQueries(hashing: hashing)
@@ -57,7 +61,7 @@ public struct RemoteServicesFixture: Sendable {
     public func users(of account: Account) -> RemoteUserService {
         RemoteUserService(
             account: account, client: client, sessions: sessions, users: stores.users,
-            authSessions: stores.authSessions, personalData: [stores.users])
+            authSessions: stores.authSessions, personalData: stores.personalData)
     }
 
     /// The upload service of `account`.

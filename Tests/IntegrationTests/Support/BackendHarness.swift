@@ -55,9 +55,14 @@ struct BackendHarness: Sendable {
         let inMemory = InMemoryAuthSessionStore()
         let users = users ?? InMemoryUserStore(inMemory)
         return RemoteAuthService(
-            client: stack.client, tokenEndpointClient: stack.credentials, refresher: refresher(of: stack),
-            sessions: sessions ?? self.sessions, authSessions: authSessions ?? inMemory, users: users,
-            personalData: [users, CachedResponses(stack.cache)], refreshLock: lock, time: stack.time)
+            client: stack.client,
+            exchange: BackendLoginExchange(
+                client: stack.credentials,
+                users: users,  // feature: Users
+                time: stack.time),
+            refresher: refresher(of: stack), sessions: sessions ?? self.sessions,
+            authSessions: authSessions ?? inMemory, personalData: [users, CachedResponses(stack.cache)],
+            refreshLock: lock)
     }
 
     /// Refreshes at the backend's own endpoint.

@@ -105,10 +105,13 @@ struct CanaryJourney {
     private func logIn(with stack: NetworkStack, keeping database: SQLiteDatabase) async throws -> LoggedIn {
         let (sessions, users) = (AccountSessions(), SQLiteUserStore(database))
         let service = RemoteAuthService(
-            client: stack.client, tokenEndpointClient: stack.credentials,
+            client: stack.client,
+            exchange: BackendLoginExchange(
+                client: stack.credentials,
+                users: users,  // feature: Users
+                time: stack.time),
             refresher: BackendCredentialRefresher(client: stack.credentials, time: stack.time),
-            sessions: sessions, authSessions: SQLiteAuthSessionStore(database), users: users, personalData: [users],
-            time: stack.time)
+            sessions: sessions, authSessions: SQLiteAuthSessionStore(database), personalData: [users])
         let credentials = try Credentials(email: EmailAddress("ada@example.com"), password: Planted.password.secret)
         output.add("accounts", everythingAbout: credentials)
         let account = try LoggedIn(try await service.login(credentials), in: sessions)

@@ -10,7 +10,7 @@ struct LoggedIn: Sendable {
     /// `nil` unless the account is an administrator's.
     let admin: CredentialHandle<Admin>?
 
-    var userID: User.ID { account.id }
+    var userID: UserID { account.id }
 
     /// Throws if `sessions` has none for the account.
     init(_ account: Account, in sessions: AccountSessions) throws {

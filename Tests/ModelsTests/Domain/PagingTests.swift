@@ -42,9 +42,9 @@ struct PagingTests {
     @Test("mapping preserves the page's position, and fails at the first invalid item")
     func mapping() throws {
         let page = Page(items: ["u-1", "u-2"], number: 3, size: 2, total: 41)
-        let mapped = try page.map { text throws(InvalidValue) in try User.ID(text) }
-        #expect(mapped == Page(items: [try User.ID("u-1"), try User.ID("u-2")], number: 3, size: 2, total: 41))
+        let mapped = try page.map { text throws(InvalidValue) in try UserID(text) }
+        #expect(mapped == Page(items: [try UserID("u-1"), try UserID("u-2")], number: 3, size: 2, total: 41))
         let bad = Page(items: ["u-1", "/", ""], number: 1, size: 3, total: 3)
-        #expect(throws: InvalidValue.self) { try bad.map { text throws(InvalidValue) in try User.ID(text) } }
+        #expect(throws: InvalidValue.self) { try bad.map { text throws(InvalidValue) in try UserID(text) } }
     }
 }

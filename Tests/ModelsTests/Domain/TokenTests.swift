@@ -8,17 +8,20 @@ struct TokenTests {
     private static let canary = Canary("model")
     private let json = JSONCoding(formatting: [.sortedKeys, .withoutEscapingSlashes])
 
-    @Test("a login response has tokens and the user")
+    @Test("a login response has tokens and the id and role of their user, here with the whole user")
     func login() throws {
         let text = """
             {"access_token":"a/+=","expires_in":900,"refresh_token":"r","token_type":"Bearer","user":{\
             "avatar_url":null,"created_at":"2026-03-01T09:30:00Z","description":null,"email":"ada@example.com",\
             "id":"u-ada","name":"Ada","role":"admin","updated_at":"2026-03-01T09:30:00Z"}}
             """
-        let response = try json.decode(TokenResponse.self, from: Data(text.utf8))
+        let login = try json.decode(LoginResponse.self, from: Data(text.utf8))
+        #expect(login.userID == (try UserID("u-ada")))
+        #expect(login.role == .admin)
+        #expect(login.user.name.text == "Ada")  // feature: Users
+        let response = login.tokens
         #expect(response.accessToken == Secret("a/+="))
         #expect(response.refreshToken == Secret("r"))
-        #expect(response.user?.id == "u-ada")
         let now = Date(timeIntervalSince1970: 1_000)
         #expect(
             response.credential(receivedAt: now)
@@ -26,12 +29,20 @@ struct TokenTests {
                     token: Secret("a/+="), refreshToken: Secret("r"), expiresAt: Date(timeIntervalSince1970: 1_900)))
     }
 
-    @Test("a refresh response has no user, and its lifetime may have fractions of a second")
+    @Test("a lifetime may have fractions of a second")
     func refresh() throws {
         let text = #"{"access_token":"a","expires_in":0.5,"refresh_token":"r","token_type":"Bearer"}"#
-        let response = try json.decode(TokenResponse.self, from: Data(text.utf8))
-        #expect(response.user == nil)
-        #expect(response.expiresIn == 0.5)
+        #expect(try json.decode(TokenResponse.self, from: Data(text.utf8)).expiresIn == 0.5)
+    }
+
+    @Test("a response with an access token only gives a credential without an expiry, and the earlier refresh token")
+    func bare() throws {
+        let response = try json.decode(TokenResponse.self, from: Data(#"{"access_token":"a"}"#.utf8))
+        for earlier in [nil, Secret("r")] {
+            #expect(
+                response.credential(receivedAt: .now, after: earlier)
+                    == BearerCredential(token: Secret("a"), refreshToken: earlier, expiresAt: nil))
+        }
     }
 
     @Test(
@@ -44,13 +55,14 @@ struct TokenTests {
         #expect(response.credential(receivedAt: now).expiresAt == now.addingTimeInterval(counted))
     }
 
-    @Test(
-        "a token response without one of its parts is rejected",
-        arguments: ["access_token", "refresh_token", "expires_in"])
-    func missing(key: String) {
-        let text = #"{"access_token":"a","expires_in":900,"refresh_token":"r"}"#.replacing(
-            "\"\(key)\"", with: "\"other\"")
-        #expect(throws: DecodingError.self) { try json.decode(TokenResponse.self, from: Data(text.utf8)) }
+    @Test("a token response without an access token is rejected, and a login response without a valid user too")
+    func missing() {
+        let refresh = #"{"expires_in":900,"refresh_token":"r"}"#
+        #expect(throws: DecodingError.self) { try json.decode(TokenResponse.self, from: Data(refresh.utf8)) }
+        let login = #"{"access_token":"a"}"#
+        #expect(throws: DecodingError.self) { try json.decode(LoginResponse.self, from: Data(login.utf8)) }
+        let invalid = #"{"access_token":"a","user":{"id":"u/ada","role":"member"}}"#
+        #expect(throws: InvalidValue.self) { try json.decode(LoginResponse.self, from: Data(invalid.utf8)) }
     }
 
     @Test("the bodies with secrets encode them explicitly")

@@ -8,8 +8,8 @@ struct UserIDTests {
             "a", "7", "u-ada", "U_1.b", "018f4d1e-7c1b-7cc2-a3f4-9a0c7c1b7cc2", String(repeating: "z", count: 64),
         ])
     func accepted(candidate: String) throws {
-        #expect(try User.ID(candidate).text == candidate)
-        #expect(try "\(User.ID(candidate))" == candidate)
+        #expect(try UserID(candidate).text == candidate)
+        #expect(try "\(UserID(candidate))" == candidate)
     }
 
     static let bad = [
@@ -20,12 +20,12 @@ struct UserIDTests {
 
     @Test("text that could become another path, header or file name is not an id", arguments: bad)
     func refused(candidate: String) {
-        let error = #expect(throws: InvalidValue.self) { try User.ID(candidate) }
+        let error = #expect(throws: InvalidValue.self) { try UserID(candidate) }
         #expect(error?.field == "id")
     }
 
     @Test("ids that differ in case are different")
     func comparing() throws {
-        #expect(try User.ID("u-ada") != User.ID("U-Ada"))
+        #expect(try UserID("u-ada") != UserID("U-Ada"))
     }
 }

@@ -40,7 +40,7 @@ struct ServiceMockTests {
                 throw .cancelled
             })
         let reported = Mutex<[UploadProgress]>([])
-        let id = try User.ID.fixture()
+        let id = try UserID.fixture()
         await expectFailure(.cancelled) {
             try await uploads.uploadAvatar(URL(filePath: "/a"), of: id) { step in
                 reported.withLock { $0.append(step) }

@@ -75,7 +75,7 @@ private struct MutantUserService: UserService {
         return user
     }
 
-    func user(id: User.ID) async throws(UserServiceError) -> User { try await base.user(id: id) }
+    func user(id: UserID) async throws(UserServiceError) -> User { try await base.user(id: id) }
 
     func users(page: PageRequest) async throws(UserServiceError) -> Page<User> {
         do throws(UserServiceError) {
@@ -86,15 +86,15 @@ private struct MutantUserService: UserService {
         }
     }
 
-    func replaceProfile(of id: User.ID, with profile: Profile) async throws(UserServiceError) -> User {
+    func replaceProfile(of id: UserID, with profile: Profile) async throws(UserServiceError) -> User {
         try await base.replaceProfile(of: id, with: profile)
     }
 
-    func updateProfile(of id: User.ID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
+    func updateProfile(of id: UserID, with patch: ProfilePatch) async throws(UserServiceError) -> User {
         try await base.updateProfile(of: id, with: patch)
     }
 
-    func delete(id: User.ID) async throws(UserServiceError) {
+    func delete(id: UserID) async throws(UserServiceError) {
         let stored = await changing { () async throws(StoreError) in try await subject.authSessions.load() } ?? nil
         try await base.delete(id: id)
         if mutant == .deletingKeepsTheLogin, let stored {
@@ -109,7 +109,7 @@ private struct MutantUploadService: UploadService {
     let base: any UploadService
 
     func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+        _ file: URL, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
         do throws(UploadServiceError) {
             let isSilent = mutant == .uploadingReportsNothing

@@ -11,13 +11,13 @@ import Testing
 /// Every endpoint as it goes over the wire: method, path with version, and body, as servers read them.
 struct EndpointTests {
     private let router: Router
-    private let id: User.ID
+    private let id: UserID
 
     init() throws {
         router = Router(
             environment: try .fixture(baseURL: "https://api.example.com/base/", version: APIVersion(2)),
             coding: JSONBodyCoding())
-        id = try User.ID("u-1.a_b")
+        id = try UserID("u-1.a_b")
     }
 
     @Test("POST login")

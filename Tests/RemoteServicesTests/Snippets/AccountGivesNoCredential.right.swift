@@ -1,6 +1,6 @@
 import Models
 import Services
 
-func whose(_ account: Account) -> User.ID {
+func whose(_ account: Account) -> UserID {
     account.id
 }

@@ -44,9 +44,13 @@ struct WiredServices {
 
     var auth: RemoteAuthService {
         RemoteAuthService(
-            client: client, tokenEndpointClient: tokenEndpointClient,
+            client: client,
+            exchange: BackendLoginExchange(
+                client: tokenEndpointClient,
+                users: copies,  // feature: Users
+                time: clock),
             refresher: BackendCredentialRefresher(client: tokenEndpointClient, time: clock), sessions: sessions,
-            authSessions: authSessions, users: copies, personalData: personalData, time: clock)
+            authSessions: authSessions, personalData: personalData)
     }
 
     var personalData: [any PersonalDataStore] { [copies, CachedResponses(responses)] }

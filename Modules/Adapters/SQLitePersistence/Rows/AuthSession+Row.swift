@@ -11,7 +11,7 @@ extension AuthSession {
     init(row: Row) throws {
         self.init(
             server: try row.decode(String.self, atIndex: 0),
-            userID: try User.ID(row.decode(String.self, atIndex: 1)),
+            userID: try UserID(row.decode(String.self, atIndex: 1)),
             role: try Role(stored: row.decode(String.self, atIndex: 2)),
             credential: BearerCredential(
                 token: Secret(try row.decode(String.self, atIndex: 3)),

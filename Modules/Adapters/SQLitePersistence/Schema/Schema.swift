@@ -8,8 +8,15 @@ struct Schema: Sendable {
     /// The schema of this version.
     static var current: Schema {
         Schema(steps: [
-            .createUsers, .createAuthSession, .addRefreshLease, .dropRefreshLease, .addAccountOfUsers,
-            .allowCredentialWithoutRefresh, .renameAuthSession, .createProductPages, .createTransfers,
+            .createUsers,  // feature: Users
+            .createAuthSession,
+            .addRefreshLease,
+            .dropRefreshLease,
+            .addAccountOfUsers,  // feature: Users
+            .allowCredentialWithoutRefresh,
+            .renameAuthSession,
+            .createProductPages,  // feature: Products
+            .createTransfers,
         ])
     }
 

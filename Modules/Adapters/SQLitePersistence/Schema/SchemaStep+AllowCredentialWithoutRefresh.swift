@@ -3,8 +3,8 @@ import GRDB
 extension SchemaStep {
     /// Allows an access token without a refresh token or an expiry date (RFC 6749 section 5.1).
     ///
-    /// SQLite can't drop a NOT NULL constraint, so the step creates the table again with its row. `users` refers to the
-    /// table by name.
+    /// SQLite can't drop a NOT NULL constraint, so the step creates the table again with its row. Tables of copies refer
+    /// to the table by name.
     static var allowCredentialWithoutRefresh: SchemaStep {
         SchemaStep(name: "6 allow credential without refresh") { db in
             try db.execute(

@@ -1,8 +1,8 @@
 import GRDB
 
 extension SchemaStep {
-    /// Creates the table of the one auth session. It refers to no row of `users`, because copies may be deleted at any
-    /// time. ``renameAuthSession`` gives the table its current name.
+    /// Creates the table of the one auth session. It refers to no other table, because copies may be deleted at any time.
+    /// ``renameAuthSession`` gives the table its current name.
     static var createAuthSession: SchemaStep {
         SchemaStep(name: "2 create sign_in") { db in
             try db.execute(

@@ -1,7 +1,7 @@
 import GRDB
 
 extension SchemaStep {
-    /// Renames the table of the auth session and its index. SQLite also renames the reference in `users`.
+    /// Renames the table of the auth session and its index. SQLite also renames the references to it.
     ///
     /// SQLite can't rename an index, so the step creates it again.
     static var renameAuthSession: SchemaStep {

@@ -63,9 +63,9 @@ struct KeyCardAuthService: AuthService {
 
     private var server: String { client.environment.origin.description }
 
-    private func id(of card: KeyCard) throws(AuthServiceError) -> User.ID {
+    private func id(of card: KeyCard) throws(AuthServiceError) -> UserID {
         do throws(InvalidValue) {
-            return try User.ID(card.holder)
+            return try UserID(card.holder)
         } catch {
             throw .invalid([error])
         }

@@ -8,7 +8,7 @@ public struct FeedbackServiceSubject: Sendable {
     /// The number of messages that the backend accepts from one sender.
     public let messageLimit: Int
     /// Logs a member in and returns their id.
-    public let login: @Sendable () async throws -> User.ID
+    public let login: @Sendable () async throws -> UserID
     /// Logs the member out.
     public let logout: @Sendable () async throws -> Void
     /// Makes the backend unreachable.
@@ -16,7 +16,7 @@ public struct FeedbackServiceSubject: Sendable {
 
     /// Creates a subject from its parts.
     public init(
-        feedback: any FeedbackService, messageLimit: Int, login: @escaping @Sendable () async throws -> User.ID,
+        feedback: any FeedbackService, messageLimit: Int, login: @escaping @Sendable () async throws -> UserID,
         logout: @escaping @Sendable () async throws -> Void, cutConnection: @escaping @Sendable () -> Void
     ) {
         self.feedback = feedback

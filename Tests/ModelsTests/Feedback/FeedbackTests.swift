@@ -54,7 +54,7 @@ struct FeedbackTests {
         #expect(
             try receipt
                 == FeedbackReceipt(
-                    id: "f-1", createdAt: Date(timeIntervalSince1970: 1_767_430_800), authorID: User.ID("u-grace")))
+                    id: "f-1", createdAt: Date(timeIntervalSince1970: 1_767_430_800), authorID: UserID("u-grace")))
         for guest in [#", "author_id": null"#, ""] {
             let body = #"{"id": "f-1", "created_at": "2026-01-03T09:00:00Z"\#(guest)}"#
             #expect(try JSONCoding().decode(FeedbackReceipt.self, from: Data(body.utf8)).authorID == nil)

@@ -1,15 +1,6 @@
 public import Models
 public import Persistence
 
-extension AccountID {
-    /// The account of ``AuthSession/fixture(server:userID:role:credential:)``.
-    public static func fixture(
-        server: String = "https://api.example.com", userID: String = "u-1"
-    ) throws(InvalidValue) -> AccountID {
-        AccountID(server: server, userID: try User.ID(userID))
-    }
-}
-
 /// The users of the fixture account.
 extension UserStore {
     public func user(id: User.ID) async throws -> User? { try await user(id: id, of: .fixture()) }

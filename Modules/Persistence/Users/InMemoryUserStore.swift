@@ -39,7 +39,7 @@ public struct InMemoryUserStore: UserStore {
     ) throws(StoreError) -> Value? {
         try refuseIfCancelled()
         return authSessions.state.withLock { state in
-            state.authSession?.account == account ? body(&state.copies) : nil
+            state.authSession?.account == account ? body(&state.users) : nil
         }
     }
 
@@ -49,9 +49,4 @@ public struct InMemoryUserStore: UserStore {
         if leftKey.elementsEqual(rightKey) { return left.id.text.utf8.lexicographicallyPrecedes(right.id.text.utf8) }
         return leftKey.lexicographicallyPrecedes(rightKey)
     }
-}
-
-/// Throws if the task is cancelled, as a database does before it begins.
-func refuseIfCancelled() throws(StoreError) {
-    if Task.isCancelled { throw .cancelled }
 }

@@ -1,13 +1,6 @@
 public import Foundation
 public import Models
 
-extension User.ID {
-    /// An identifier from a literal. Throws if it is invalid.
-    public static func fixture(_ text: String = "u-1") throws(InvalidValue) -> User.ID {
-        try User.ID(text)
-    }
-}
-
 extension User {
     /// A user with defaults. Optional fields are `nil` by default.
     public static func fixture(

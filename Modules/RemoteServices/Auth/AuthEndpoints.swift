@@ -4,9 +4,7 @@ public import Networking
 extension Endpoint where Access: GuestScope, Response == LoginResponse {
     /// `POST /auth/login`: tokens and the user, or 401 `invalid_credentials`.
     public static func login(_ credentials: Credentials) -> Self {
-        Endpoint(
-            .post, "/auth/login", body: .encodable(credentials),
-            response: .json(TokenResponse.self) { wire in try LoginResponse(wire) })
+        Endpoint(.post, "/auth/login", body: .encodable(credentials), response: .json)
     }
 }
 

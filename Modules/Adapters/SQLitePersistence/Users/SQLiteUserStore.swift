@@ -62,8 +62,3 @@ public struct SQLiteUserStore: UserStore {
     /// Selects the rows of one account. No statement reads others.
     static let selection = "SELECT \(User.rowColumns) FROM users WHERE account_server = ? AND account_id = ?"
 }
-
-extension AccountID {
-    /// `server, user_id`.
-    var rowArguments: StatementArguments { [server, userID.text] }
-}

@@ -7,11 +7,11 @@ public import Services
 public final class MockUploadService: UploadService {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {
-        case uploadAvatar(URL, of: User.ID)
+        case uploadAvatar(URL, of: UserID)
     }
 
     /// The arguments of ``uploadAvatar(_:of:progress:)``. A response may report progress.
-    public typealias Arguments = (file: URL, id: User.ID, progress: @Sendable (UploadProgress) -> Void)
+    public typealias Arguments = (file: URL, id: UserID, progress: @Sendable (UploadProgress) -> Void)
 
     private let uploadAvatarResponse: MockResponse<Arguments, AvatarReceipt, UploadServiceError>?
     private let recorder: MockRecorder<Call>
@@ -36,7 +36,7 @@ public final class MockUploadService: UploadService {
     public var calls: [Call] { recorder.calls }
 
     public func uploadAvatar(
-        _ file: URL, of id: User.ID, progress: @escaping @Sendable (UploadProgress) -> Void
+        _ file: URL, of id: UserID, progress: @escaping @Sendable (UploadProgress) -> Void
     ) async throws(UploadServiceError) -> AvatarReceipt {
         try await recorder.respond(to: .uploadAvatar(file, of: id), (file, id, progress), with: uploadAvatarResponse)
     }

@@ -1,0 +1,15 @@
+import DependencyInjection
+public import Models
+import Networking
+import Persistence
+import Primitives
+public import Services
+
+extension ComposedApp {
+    /// The stored copies of users that were fetched for `account`.
+    public func storedUsers(of account: Account) async throws -> [User] {
+        let server = try await container.resolve(.environment).origin.description
+        return try await container.resolve(.userStore)
+            .users(of: AccountID(server: server, userID: account.id))
+    }
+}
