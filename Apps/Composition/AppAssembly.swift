@@ -84,10 +84,12 @@ extension Assembly {
             }
 
             // Every store with data of an account, each once. A logout empties them.
-            Singleton(.personalData, needs: .userStore, .responseCache, .transferStore) {
-                (users: any UserStore, responses: any ResponseCacheStorage, transfers: any TransferStore)
-                    -> [any PersonalDataStore] in
-                [users, CachedResponses(responses), AccountTransfers(store: transfers)]
+            Singleton(.personalData, needs: .userStore, .pageStorage, .responseCache, .transferStore) {
+                (
+                    users: any UserStore, pages: any PageStorage, responses: any ResponseCacheStorage,
+                    transfers: any TransferStore
+                ) -> [any PersonalDataStore] in
+                [users, pages, CachedResponses(responses), AccountTransfers(store: transfers)]
             }
 
             // Services without a login
@@ -111,6 +113,7 @@ extension Assembly {
             Assembly.products
             Assembly.books
             Assembly.reviews
+            Assembly.timeEntries  // feature: TimeEntries
             Assembly.transfers(settings.session)
         }
     }

@@ -21,6 +21,7 @@ extension Assembly {
             }
             .onShutdown { database in try await database.close() }
             Singleton(.userStore, needs: .database) { database in SQLiteUserStore(database) }
+            Singleton(.pageStorage, needs: .database) { database in SQLitePageStorage(database) }
             Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
             Singleton(.productStore, needs: .database) { database in SQLiteProductStore(database) }
             Singleton(.transferStore, needs: .database) { database in SQLiteTransferStore(database) }
@@ -35,6 +36,7 @@ extension Assembly {
         Assembly {
             Singleton(.inMemoryAuthSessions) { InMemoryAuthSessionStore() }
             Singleton(.userStore, needs: .inMemoryAuthSessions) { authSessions in InMemoryUserStore(authSessions) }
+            Singleton(.pageStorage, needs: .inMemoryAuthSessions) { authSessions in InMemoryPageStorage(authSessions) }
             Singleton(.authSessionStore, needs: Key.inMemoryAuthSessions) { authSessions in authSessions }
             Singleton(.productStore) { InMemoryProductStore() }
             Singleton(.transferStore) { InMemoryTransferStore() }
@@ -44,6 +46,6 @@ extension Assembly {
 }
 
 extension Key<InMemoryAuthSessionStore> {
-    /// The auth session and the users that are stored for it, which change together.
+    /// The auth session and the copies that are stored for it, which change together.
     fileprivate static var inMemoryAuthSessions: Self { Self() }
 }

@@ -59,6 +59,11 @@ extension Key<any UserStore> {
     public static var userStore: Self { Self() }
 }
 
+extension Key<any PageStorage> {
+    /// Stores copies of pages of the account's lists on this machine.
+    public static var pageStorage: Self { Self() }
+}
+
 extension Key<any AuthSessionStore> {
     /// Stores the auth session.
     public static var authSessionStore: Self { Self() }

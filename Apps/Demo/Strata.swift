@@ -29,7 +29,9 @@ struct Strata: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
             UsersCommand.self, AvatarCommand.self, ProductsCommand.self, BooksCommand.self, ReviewsCommand.self,
-            FeedbackCommand.self, TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self,
+            FeedbackCommand.self,
+            TimeEntriesCommand.self,  // feature: TimeEntries
+            TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self,
         ])
 
     static func main() async {

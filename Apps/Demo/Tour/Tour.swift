@@ -33,6 +33,7 @@ struct Tour {
             try await feedback(account, faults, &narrator)
             try await queue(faults, &narrator)
             try await graphQL(try await scope.resolve(.reviews), faults, &narrator)
+            try await timeEntries(scope.resolve(.timeEntries), &narrator)  // feature: TimeEntries
             try await flows(users, try await scope.resolve(.uploads), account, faults, &narrator)
         }
         try await logOut(account, &narrator)

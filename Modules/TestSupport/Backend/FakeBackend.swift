@@ -1,5 +1,6 @@
 import Foundation
 public import HTTPTypes
+import Models  // feature: TimeEntries
 public import Networking
 public import Primitives
 import Synchronization
@@ -29,6 +30,7 @@ public final class FakeBackend: Transport {
         var users: [FakeUser]
         var products = FakeProduct.samples
         let books = FakeBook.samples
+        var timeEntries: [String: [TimeEntry]] = [:]  // feature: TimeEntries
         var sessions: [FakeSession] = []
         var feedbackLimit = FakeFeedbackLimit()
         var isReachable = true
@@ -120,6 +122,7 @@ extension FakeBackend.State {
         case "users": return try users(request, path, caller)
         case "products": return try products(request, path, caller)
         case "feedback": return try feedback(request, path, caller)
+        case "time-entries": return try timeEntries(request, path, caller)  // feature: TimeEntries
         default: throw .notFound
         }
     }

@@ -54,7 +54,7 @@ extension ResponseCacheStorageError: UnexpectedCallFailure {
 }
 
 extension ServiceFailure {
-    fileprivate init(unexpected call: UnexpectedCall) {
+    init(unexpected call: UnexpectedCall) {
         self = .storage(reason: call.description, underlying: call)
     }
 }

@@ -19,7 +19,7 @@ public struct RemoteServicesFixture: Sendable {
     public let auth: RemoteAuthService
     private let hashing: any ContentHashing
     private let identifiers: any IdentifierSource
-    private let time: any TimeSource
+    let time: any TimeSource
     private let persistedQueries: PersistedQueries
 
     /// Creates the services. No account is logged in.

@@ -47,8 +47,18 @@ struct JSONSchema: Equatable, Sendable {
             .with("additionalProperties", isClosed ? false : nil)
     }
 
+    /// An object. Its members that may be `null` are optional.
+    static func object(members: [String: JSONSchema]) -> JSONSchema {
+        object(members.filter { !$1.mayBeNull }, optional: members.filter { $1.mayBeNull })
+    }
+
     /// The same, or `null`.
     var orNull: JSONSchema { JSONSchema(json: ["oneOf": [json, ["type": "null"]]]) }
+
+    private var mayBeNull: Bool {
+        guard case .object(let keywords) = json, case .array(let schemas) = keywords["oneOf"] else { return false }
+        return schemas.contains(["type": "null"])
+    }
 
     func with(_ keyword: String, _ value: JSONValue?) -> JSONSchema {
         guard let value, case .object(var members) = json else { return self }

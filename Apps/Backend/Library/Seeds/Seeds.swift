@@ -10,6 +10,7 @@ struct Seeds: Sendable {
         try await insertUsers()
         try await insertProducts()
         try await insertReviews()
+        try await database.write { try SeedTimeEntries.insert($0) }  // feature: TimeEntries
     }
 
     private func insertUsers() async throws {

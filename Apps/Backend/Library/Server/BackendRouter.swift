@@ -29,6 +29,7 @@ enum BackendRouter {
             FileRoutes(limit: limits.sampleFile),
             FeedbackRoutes(database: database, limits: limits, bodies: bodies, now: now),
             ProductRoutes(products: ProductStore(database: database), bodies: bodies, links: links, now: now),
+            TimeEntryRoutes(database: database, bodies: bodies, links: links),  // feature: TimeEntries
             BookRoutes(catalog: .standard, links: links),
             try GraphQLRoutes(
                 catalog: .standard,

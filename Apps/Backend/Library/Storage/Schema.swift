@@ -12,6 +12,7 @@ enum Schema {
         migrator.registerMigration("feedback", migrate: FeedbackRecord.createTable)
         migrator.registerMigration("products", migrate: ProductRecord.createTable)
         migrator.registerMigration("reviews", migrate: ReviewRecord.createTable)
+        migrator.registerMigration("time_entries", migrate: TimeEntryRecord.createTable)  // feature: TimeEntries
         return migrator
     }
 }

@@ -36,7 +36,18 @@ extension Timestamp: CustomStringConvertible {
     }
 }
 
-extension Timestamp: Encodable {
+extension Timestamp: Codable {
+    /// Reads RFC 3339 with or without a fraction of the second.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
+        guard let date = try? style.parse(text), text.utf8.dropFirst(10).first != UInt8(ascii: " ") else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "This is not a date and time.")
+        }
+        self.init(date)
+    }
+
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -17,6 +17,7 @@ struct Schema: Sendable {
             .renameAuthSession,
             .createProductPages,  // feature: Products
             .createTransfers,
+            .createPages,
         ])
     }
 

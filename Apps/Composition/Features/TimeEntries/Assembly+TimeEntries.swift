@@ -1,0 +1,21 @@
+public import DependencyInjection
+import Persistence
+import Primitives
+import RemoteServices
+public import Services
+
+extension Key<any TimeEntryService> {
+    /// Reads and changes time entries on behalf of the scope's account.
+    public static var timeEntries: Self { Self() }
+}
+
+extension Assembly {
+    static var timeEntries: Assembly {
+        Assembly {
+            Scoped(.timeEntries, needs: .account, .client, .sessions, .pageStorage, .time) {
+                account, client, sessions, pages, time in
+                RemoteTimeEntryService(account: account, client: client, sessions: sessions, pages: pages, time: time)
+            }
+        }
+    }
+}

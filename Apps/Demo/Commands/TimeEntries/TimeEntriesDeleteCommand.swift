@@ -1,0 +1,21 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Models
+import Services
+
+struct TimeEntriesDeleteCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete one of your time entries for good.")
+
+    @Argument(help: "The time entry's id.")
+    var id: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let id = try TimeEntry.ID(id)
+        try await app.loggedIn { scope, _ in try await scope.resolve(.timeEntries).delete(id: id) }
+        terminal.print(options.json ? #"{"deleted":"\#(id)"}"# : "Deleted \(id).")
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Models
+import Primitives
+import Services
+
+struct TimeEntriesListCommand: AppCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List your time entries, in the order in which they were added.",
+        discussion: "If the server can't be reached, the list is the copy that this machine stored last.")
+
+    @Option(help: "The page, counted from 1.")
+    var page = 1
+
+    @Option(help: "How many time entries a page holds, 1 to 100.")
+    var perPage = 20
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let request = try PageRequest(number: page, size: perPage)
+        let listing = try await app.loggedIn { scope, _ in
+            try await scope.resolve(.timeEntries).timeEntries(page: request)
+        }
+        let now = try await app.container.resolve(.time).now
+        try ListingOutput(listing).show(
+            on: terminal, json: options.json, table: Table(listing.page.items.map(\.labelledValues)), "time entries")
+        if let note = listing.note(at: now) { terminal.note("strata: \(note)") }
+    }
+}

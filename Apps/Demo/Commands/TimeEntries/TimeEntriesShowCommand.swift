@@ -1,0 +1,20 @@
+import ArgumentParser
+import Composition
+import DependencyInjection
+import Models
+import Services
+
+struct TimeEntriesShowCommand: AppCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show one of your time entries.")
+
+    @Argument(help: "The time entry's id.")
+    var id: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
+        let id = try TimeEntry.ID(id)
+        let timeEntry = try await app.loggedIn { scope, _ in try await scope.resolve(.timeEntries).timeEntry(id: id) }
+        try terminal.show(timeEntry, timeEntry.labelledValues, json: options.json)
+    }
+}

@@ -1,0 +1,50 @@
+public import Foundation
+
+/// An exact decimal number, under Models so that a file can name it without a public import of Foundation, which would be a
+/// warning in a file without such a number.
+public typealias Decimal = Foundation.Decimal
+
+/// A type that a field of a resource may have, with the rule for all fields of that type. A field with a rule of its own
+/// needs a type of its own, such as ``EmailAddress``.
+protocol FieldValue {
+    /// The valid value; throws ``InvalidValue`` with `field`.
+    func valid(as field: String) throws(InvalidValue) -> Self
+}
+
+extension String: FieldValue {
+    /// The text without surrounding white space: 1 to 1000 characters.
+    func valid(as field: String) throws(InvalidValue) -> String { try paragraphs(of: field, limit: 1000) }
+}
+
+extension Int: FieldValue {
+    func valid(as field: String) throws(InvalidValue) -> Int { self }
+}
+
+extension Bool: FieldValue {
+    func valid(as field: String) throws(InvalidValue) -> Bool { self }
+}
+
+extension Decimal: FieldValue {
+    /// The number, which JSON can express.
+    func valid(as field: String) throws(InvalidValue) -> Decimal {
+        guard isFinite else { throw InvalidValue(field: field, reason: "The \(field) is not a number.") }
+        return self
+    }
+}
+
+extension Timestamp: FieldValue {
+    /// The date, which RFC 3339 can express.
+    func valid(as field: String) throws(InvalidValue) -> Timestamp {
+        guard InternetDateTime.format(date) != nil else {
+            throw InvalidValue(field: field, reason: "The \(field) is not in the years 0001 to 9999.")
+        }
+        return self
+    }
+}
+
+extension Optional: FieldValue where Wrapped: FieldValue {
+    func valid(as field: String) throws(InvalidValue) -> Wrapped? {
+        guard let self else { return nil }
+        return try self.valid(as: field)
+    }
+}

@@ -1,0 +1,74 @@
+public import Models
+public import Networking
+public import Persistence
+public import Primitives
+public import Services
+
+/// Reads and changes time entries on the backend, and stores a copy of every page. If the backend can't be reached, it
+/// returns the stored copy.
+public struct RemoteTimeEntryService: TimeEntryService {
+    private let account: Account
+    private let client: Client
+    private let sessions: AccountSessions
+    private let copies: PageStore<TimeEntry>
+    private let time: any TimeSource
+
+    /// A service for `account`.
+    ///
+    /// - Parameters:
+    ///   - sessions: shared with the app's ``AuthService``.
+    ///   - pages: stores the copies.
+    ///   - time: its wall clock dates the copies.
+    public init(
+        account: Account, client: Client, sessions: AccountSessions, pages: any PageStorage, time: any TimeSource
+    ) {
+        self.account = account
+        self.client = client
+        self.sessions = sessions
+        self.time = time
+        copies = PageStore(
+            "time_entries", of: AccountID(server: client.environment.origin.description, userID: account.id), in: pages)
+    }
+
+    public func timeEntries(page request: PageRequest) async throws(TimeEntryServiceError) -> Listing<TimeEntry> {
+        let session = try session()
+        do throws(NetworkError) {
+            return try await session.listing(.timeEntries(request), request, copies: copies, time: time)
+        } catch {
+            throw Task.isCancelled ? .cancelled : TimeEntryServiceError(error)
+        }
+    }
+
+    public func timeEntry(id: TimeEntry.ID) async throws(TimeEntryServiceError) -> TimeEntry {
+        try await call(.timeEntry(id))
+    }
+
+    public func add(_ new: NewTimeEntry) async throws(TimeEntryServiceError) -> TimeEntry {
+        try await call(.addTimeEntry(new))
+    }
+
+    public func delete(id: TimeEntry.ID) async throws(TimeEntryServiceError) {
+        try await call(.deleteTimeEntry(id), removing: id)
+    }
+
+    /// Sends one call.
+    ///
+    /// - Parameter id: the time entry whose copies to remove if the call succeeds, or if the server has no such one.
+    private func call<Response>(
+        _ endpoint: Endpoint<Member, Response>, removing id: TimeEntry.ID? = nil
+    ) async throws(TimeEntryServiceError) -> Response {
+        let session = try session()
+        do throws(NetworkError) {
+            return try await session.send(endpoint) { outcome async throws(StoreError) in
+                if let id, outcome.isGone { try await copies.remove(id: id) }
+            }
+        } catch {
+            throw TimeEntryServiceError(error)
+        }
+    }
+
+    private func session() throws(TimeEntryServiceError) -> Session<Member> {
+        guard let session = sessions.session(Member.self, of: account, on: client) else { throw .loggedOut }
+        return session
+    }
+}

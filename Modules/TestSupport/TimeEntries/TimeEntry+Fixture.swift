@@ -1,0 +1,23 @@
+import Foundation
+public import Models
+
+extension TimeEntry {
+    /// The time entry that a server stores for ``NewTimeEntry/fixture()``.
+    public static func fixture(id: String = "time-entry-1") throws(InvalidValue) -> TimeEntry {
+        TimeEntry(id: try ID(id), try .fixture())
+    }
+}
+
+extension NewTimeEntry {
+    /// A new time entry with a value in every field.
+    public static func fixture() throws(InvalidValue) -> NewTimeEntry {
+        try NewTimeEntry(
+            task: "Reading",
+            hours: 1.5,
+            breaks: 2,
+            billable: true,
+            startedAt: Timestamp(Date(timeIntervalSince1970: 1_772_355_600)),
+            note: "Chapter 3",
+        )
+    }
+}
