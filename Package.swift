@@ -176,6 +176,9 @@ let package = Package(
                 "Services", "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices",
                 "Composition", argumentParser, configuration, subprocess, systemPackage,
             ], resources: [.copy("Resources/avatar.png")]),
+        app(
+            "AppleDemo", at: "Apps/AppleDemo",
+            ["Primitives", "Models", "Services", "Presentation", "DependencyInjection", "Composition"]),
         module(
             "Backend", at: "Apps/Backend/Library",
             [
@@ -333,6 +336,12 @@ let package = Package(
                 "Primitives", "Models", "Networking", "HTTPCaching", "TransportSecurity", "Services", "Presentation",
                 "DependencyInjection", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
                 argumentParser, httpTypes, subprocess, systemPackage,
+            ]),
+        tests(
+            "AppleDemoTests",
+            [
+                "Primitives", "Models", "Networking", "Services", "DependencyInjection", "TestSupport", "Composition",
+                "AppleDemo",
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]
