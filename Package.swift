@@ -175,7 +175,10 @@ let package = Package(
                 "Primitives", "Models", "Networking", "Transfers", "GraphQL", "TransportSecurity", "Persistence",
                 "Services", "Presentation", "DependencyInjection", "Observability", "Digests", "RemoteServices",
                 "Composition", argumentParser, configuration, subprocess, systemPackage,
-            ], resources: [.copy("Resources/avatar.png")]),
+            ],
+            resources: [
+                .copy("Resources/Uploads/avatar.png"),  // feature: Uploads
+            ]),
         app(
             "AppleDemo", at: "Apps/AppleDemo",
             ["Primitives", "Models", "Services", "Presentation", "DependencyInjection", "Composition"]),

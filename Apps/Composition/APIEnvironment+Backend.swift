@@ -9,18 +9,8 @@ extension APIEnvironment {
             versions: [APIVersion(1), APIVersion(2)], defaultHeaders: headers(settings))
     }
 
-    /// A catalogue of books in the shape of Gutendex, which has no versions.
-    static func books(_ settings: AppSettings) throws(InvalidAPIEnvironment) -> APIEnvironment {
-        try APIEnvironment(
-            name: "books", baseURL: settings.booksURL ?? settings.baseURL, defaultHeaders: headers(settings))
-    }
-
-    /// The backend's GraphQL, whose path has no version.
-    static func graphQL(_ settings: AppSettings) throws(InvalidAPIEnvironment) -> APIEnvironment {
-        try APIEnvironment(name: "graphql", baseURL: settings.baseURL, defaultHeaders: headers(settings))
-    }
-
-    private static func headers(_ settings: AppSettings) -> [HeaderField] {
+    /// The fields of every request.
+    static func headers(_ settings: AppSettings) -> [HeaderField] {
         [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")]
             + (settings.userAgent.map { [HeaderField("User-Agent", $0)] } ?? [])
     }

@@ -84,12 +84,22 @@ extension Assembly {
             }
 
             // Every store with data of an account, each once. A logout empties them.
-            Singleton(.personalData, needs: .userStore, .pageStorage, .responseCache, .transferStore) {
+            Singleton(
+                .personalData,
+                needs: .responseCache, .pageStorage,
+                .userStore,  // feature: Users
+                .transferStore
+            ) {
                 (
-                    users: any UserStore, pages: any PageStorage, responses: any ResponseCacheStorage,
+                    responses: any ResponseCacheStorage, pages: any PageStorage,
+                    users: any UserStore,  // feature: Users
                     transfers: any TransferStore
                 ) -> [any PersonalDataStore] in
-                [users, pages, CachedResponses(responses), AccountTransfers(store: transfers)]
+                [
+                    CachedResponses(responses), pages,
+                    users,  // feature: Users
+                    AccountTransfers(store: transfers),
+                ]
             }
 
             // Services without a login
@@ -106,13 +116,13 @@ extension Assembly {
             // The account of a scope that begins with a login
             Seed(.account)
 
-            // The features, one file each in Features
-            Assembly.users
-            Assembly.uploads
-            Assembly.feedback
-            Assembly.products
-            Assembly.books
-            Assembly.reviews
+            // The features, one folder each in Features
+            Assembly.users  // feature: Users
+            Assembly.uploads  // feature: Uploads
+            Assembly.feedback  // feature: Feedback
+            Assembly.products  // feature: Products
+            Assembly.books  // feature: Books
+            Assembly.reviews  // feature: Reviews
             Assembly.timeEntries  // feature: TimeEntries
             Assembly.transfers(settings.session)
         }

@@ -5,14 +5,16 @@ public import TransportSecurity
 public struct AppSettings: Sendable {
     /// The API's address, without a version.
     public var baseURL: URL
+    // feature: Books begin
     /// The address of the catalogue of books, without `/books`: any Gutendex server, such as https://gutendex.com.
     /// `nil` for ``baseURL``, because the sample backend has a catalogue too.
     public var booksURL: URL?
+    // feature: Books end
     /// The limit of one attempt.
     public var timeout: Duration = .seconds(30)
     /// The limit of a call with all its attempts and the waits between them.
     public var deadline: Duration = .seconds(120)
-    /// The limit of a whole download of a book or a queued transfer; `nil` for none. ``deadline`` ends with the head of
+    /// The limit of a whole download of a file or a queued transfer; `nil` for none. ``deadline`` ends with the head of
     /// the response, because a large file takes its time.
     public var downloadDeadline: Duration?
     /// How often a call is sent again after a temporary failure; 0 for never.

@@ -20,10 +20,10 @@ extension Assembly {
                 try await SQLiteDatabase.open(in: settings.dataDirectory)
             }
             .onShutdown { database in try await database.close() }
-            Singleton(.userStore, needs: .database) { database in SQLiteUserStore(database) }
+            Singleton(.userStore, needs: .database) { SQLiteUserStore($0) }  // feature: Users
             Singleton(.pageStorage, needs: .database) { database in SQLitePageStorage(database) }
             Singleton(.authSessionStore, needs: .database) { database in SQLiteAuthSessionStore(database) }
-            Singleton(.productStore, needs: .database) { database in SQLiteProductStore(database) }
+            Singleton(.productStore, needs: .database) { SQLiteProductStore($0) }  // feature: Products
             Singleton(.transferStore, needs: .database) { database in SQLiteTransferStore(database) }
             Singleton(.refreshLock, needs: .database) { database in
                 FileRefreshLock(file: database.fileURL.deletingLastPathComponent().appending(path: "refresh.lock"))
@@ -35,10 +35,10 @@ extension Assembly {
     private static var inMemoryStores: Assembly {
         Assembly {
             Singleton(.inMemoryAuthSessions) { InMemoryAuthSessionStore() }
-            Singleton(.userStore, needs: .inMemoryAuthSessions) { authSessions in InMemoryUserStore(authSessions) }
+            Singleton(.userStore, needs: .inMemoryAuthSessions) { InMemoryUserStore($0) }  // feature: Users
             Singleton(.pageStorage, needs: .inMemoryAuthSessions) { authSessions in InMemoryPageStorage(authSessions) }
             Singleton(.authSessionStore, needs: Key.inMemoryAuthSessions) { authSessions in authSessions }
-            Singleton(.productStore) { InMemoryProductStore() }
+            Singleton(.productStore) { InMemoryProductStore() }  // feature: Products
             Singleton(.transferStore) { InMemoryTransferStore() }
             Singleton(.refreshLock) { InMemoryRefreshLock() }
         }

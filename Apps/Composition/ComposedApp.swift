@@ -8,7 +8,7 @@ public import Services
 /// ```swift
 /// let app = try ComposedApp(AppSettings(baseURL: url, dataDirectory: folder))
 /// let account = try await app.container.resolve(.auth).login(credentials)
-/// let user = try await app.loggedIn { scope, _ in try await scope.resolve(.users).me() }
+/// try await app.loggedIn { scope, account in print(account.role) }
 /// ```
 public struct ComposedApp: Sendable {
     /// The settings that the app was composed from.

@@ -54,11 +54,6 @@ extension Key<SQLiteDatabase> {
     static var database: Self { Self() }
 }
 
-extension Key<any UserStore> {
-    /// Stores copies of users on this machine.
-    public static var userStore: Self { Self() }
-}
-
 extension Key<any PageStorage> {
     /// Stores copies of pages of the account's lists on this machine.
     public static var pageStorage: Self { Self() }

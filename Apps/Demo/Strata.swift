@@ -9,13 +9,13 @@ struct Strata: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "strata",
-        abstract: "Use the sample app on an HTTP API: log in, manage users, upload pictures, send requests.",
+        abstract: "Use the sample app on an HTTP API: log in, use its features, send requests.",
         discussion: """
             Examples:
               strata demo                      run a guided tour
               strata serve                     run the sample backend
               strata login ada@example.com     log in to it
-              strata users list --json         print results as JSON
+              strata whoami --json             print results as JSON
               strata api /v2/users/me --trace  send any request
 
             Settings come from options, then from environment variables, then from a JSON file. Their names \
@@ -28,8 +28,12 @@ struct Strata: AsyncParsableCommand {
         version: version,
         subcommands: [
             DemoCommand.self, ServeCommand.self, LoginCommand.self, LogoutCommand.self, WhoAmICommand.self,
-            UsersCommand.self, AvatarCommand.self, ProductsCommand.self, BooksCommand.self, ReviewsCommand.self,
-            FeedbackCommand.self,
+            UsersCommand.self,  // feature: Users
+            AvatarCommand.self,  // feature: Uploads
+            ProductsCommand.self,  // feature: Products
+            BooksCommand.self,  // feature: Books
+            ReviewsCommand.self,  // feature: Reviews
+            FeedbackCommand.self,  // feature: Feedback
             TimeEntriesCommand.self,  // feature: TimeEntries
             TransfersCommand.self, APICommand.self, GraphQLCommand.self, GraphCommand.self,
         ])

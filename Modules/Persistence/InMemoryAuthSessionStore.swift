@@ -10,8 +10,8 @@ public final class InMemoryAuthSessionStore: AuthSessionStore {
     struct State {
         var authSession: AuthSession?
         // The copies that are stored for `authSession` and removed with it, one line per store.
-        var users: [UserID: User] = [:]  // feature: Users
         var pages: [InMemoryPageStorage.Key: StoredPage<StoredItem>] = [:]
+        var users: [UserID: User] = [:]  // feature: Users
     }
 
     /// - Parameter authSession: the session that is stored at the start; `nil` for none.

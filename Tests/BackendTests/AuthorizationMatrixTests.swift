@@ -20,7 +20,7 @@ struct AuthorizationMatrixTests {
         for caller in CallerKind.allCases {
             try await TestBackend.run { backend in
                 let token = try await caller.token(on: backend)
-                try await backend.uploadGracesAvatar()
+                try await backend.uploadGracesAvatar()  // feature: Uploads
                 let response = try await row.send(to: backend, token: token)
                 #expect(response.status == row.rule.expected(for: caller, success: row.success), "\(caller)")
                 if response.status.code >= 400 {
@@ -94,7 +94,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     let rule: Rule
     var success = HTTPResponse.Status.ok
     var json: String?
-    var form: [UInt8]?
+    var form: [UInt8]?  // feature: Uploads
     /// Appended to the path.
     var query = ""
     /// Replaces `{id}` in the path.
@@ -119,22 +119,29 @@ struct Row: Sendable, CustomTestStringConvertible {
                 grant_type=refresh_token&refresh_token={token}&client_id=strata-demo&client_secret=punched-cards
                 """),
         Row(method: .post, path: "/v2/auth/logout", rule: .member, success: .noContent),
+        Row(method: .get, path: "/v2/users/me", rule: .member),
+        // feature: Users begin
         Row(method: .get, path: "/v2/users", rule: .admin),
         Row(
             method: .post, path: "/v2/users", rule: .admin, success: .created,
             json: #"{"name":"R","email":"r@example.com"}"#),
-        Row(method: .get, path: "/v2/users/me", rule: .member),
         Row(method: .get, path: "/v2/users/{id}", rule: .owner),
         Row(
             method: .put, path: "/v2/users/{id}", rule: .owner,
             json: #"{"name":"G","email":"g@example.com","description":null}"#),
         Row(method: .patch, path: "/v2/users/{id}", rule: .owner, json: "{}"),
         Row(method: .delete, path: "/v2/users/{id}", rule: .owner, success: .noContent),
+        // feature: Users end
+        // feature: Uploads begin
         Row(method: .post, path: "/v2/users/{id}/avatar", rule: .owner, success: .created, form: Picture.png),
         Row(method: .get, path: "/v2/users/{id}/avatar", rule: .owner),
+        // feature: Uploads end
         Row(method: .get, path: "/v2/files/{name}", rule: .member),
         Row(method: .get, path: "/v2/files/{name}/digest", rule: .member),
+        // feature: Feedback begin
         Row(method: .post, path: "/v2/feedback", rule: .guest, success: .created, json: #"{"message":"Thanks!"}"#),
+        // feature: Feedback end
+        // feature: Products begin
         Row(method: .get, path: "/v2/products", rule: .guest),
         Row(method: .get, path: "/v2/products/{id}", rule: .guest, id: "p-nanosecond"),
         Row(
@@ -142,15 +149,20 @@ struct Row: Sendable, CustomTestStringConvertible {
             json: #"{"name":"Bug","sku":"BUG-1","price":{"amount":"1","currency":"EUR"}}"#),
         Row(
             method: .delete, path: "/v2/products/{id}", rule: .admin, success: .noContent, id: "p-nanosecond"),
+        // feature: Products end
+        // feature: Reviews begin
         // Its fields have rules of their own, which ReviewTests cover.
         Row(method: .post, path: "/graphql", rule: .open, json: #"{"query":"{ __typename }"}"#),
         Row(method: .get, path: "/graphql", rule: .open, query: "?query=%7B__typename%7D"),
         Row(method: .get, path: "/graphql/schema.graphql", rule: .open),
+        // feature: Reviews end
+        // feature: Books begin
         Row(method: .get, path: "/books/", rule: .open),
         Row(method: .get, path: "/books/{id}/", rule: .open, id: "84"),
         Row(method: .get, path: "/books/{id}/text", rule: .open, id: "84"),
+        // feature: Books end
         Row(method: .get, path: "/v1/users/me", rule: .member),
-        Row(method: .get, path: "/v1/users/{id}", rule: .owner),
+        Row(method: .get, path: "/v1/users/{id}", rule: .owner),  // feature: Users
         Row(method: .post, path: "/faults/expire-access-tokens", rule: .open, success: .noContent),
         Row(method: .get, path: "/faults/counters", rule: .open),
         Row(method: .post, path: "/faults/reset-counters", rule: .open, success: .noContent),
@@ -162,10 +174,12 @@ struct Row: Sendable, CustomTestStringConvertible {
         Row(method: .post, path: "/faults/truncate", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/hang-up", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/garble", rule: .open, success: .noContent, json: "{}"),
+        // feature: Reviews begin
         Row(method: .post, path: "/faults/graphql-average-stars", rule: .open, success: .noContent, json: "{}"),
         Row(method: .post, path: "/faults/graphql-401", rule: .open, success: .noContent, json: "{}"),
+        // feature: Reviews end
         Row(method: .post, path: "/faults/html", rule: .open, success: .noContent, json: "{}"),
-        Row(method: .post, path: "/faults/repeat", rule: .open, success: .noContent, json: "{}"),
+        Row(method: .post, path: "/faults/repeat", rule: .open, success: .noContent, json: "{}"),  // feature: Books
     ]
 
     func send(to backend: TestBackend, token: String?) async throws -> TestResponse {
@@ -177,18 +191,12 @@ struct Row: Sendable, CustomTestStringConvertible {
                 method, path, headers: [.contentType: "application/x-www-form-urlencoded"],
                 body: ByteBuffer(string: urlEncoded.replacing("{token}", with: fresh)))
         }
-        guard let form else { return try await backend.send(method, path, token: token, json: json) }
-        let body = Form.avatar(form)
-        return try await backend.send(method, path, token: token, headers: body.headers, body: body.buffer)
-    }
-}
-
-extension TestBackend {
-    fileprivate func uploadGracesAvatar() async throws {
-        let form = Form.avatar(Picture.png)
-        let token = try await session(of: "u-grace").access.text
-        let response = try await send(
-            .post, "/v2/users/u-grace/avatar", token: token, headers: form.headers, body: form.buffer)
-        #expect(response.status == .created)
+        // feature: Uploads begin
+        if let form {
+            let body = Form.avatar(form)
+            return try await backend.send(method, path, token: token, headers: body.headers, body: body.buffer)
+        }
+        // feature: Uploads end
+        return try await backend.send(method, path, token: token, json: json)
     }
 }

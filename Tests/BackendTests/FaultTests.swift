@@ -47,7 +47,7 @@ struct FaultTests {
         "without the setting, fault switches are unknown paths",
         arguments: [
             "counters", "expire-access-tokens", "reset-counters", "disarm", "refuse", "delay", "drip", "cut",
-            "truncate", "hang-up", "garble", "html", "repeat", "graphql-average-stars", "graphql-401",
+            "truncate", "hang-up", "garble", "html",
         ])
     func absent(name: String) async throws {
         try await TestBackend.run {

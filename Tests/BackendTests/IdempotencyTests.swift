@@ -7,19 +7,21 @@ import Testing
 @testable import Backend
 
 struct IdempotencyTests {
-    private static let person = #"{"name":"Radia Perlman","email":"radia@example.com"}"#
+    private static let item = #"{"name":"first"}"#
 
     private func create(
-        on backend: TestBackend, _ token: String, key: String?, _ json: String = person
+        on backend: TestBackend, _ token: String, key: String?, _ json: String = item, path: String = "/items"
     ) async throws -> TestResponse {
         var headers: HTTPFields = [:]
         headers[.idempotencyKey] = key
-        return try await backend.send(.post, "/v2/users", token: token, json: json, headers: headers)
+        return try await backend.send(.post, path, token: token, json: json, headers: headers)
     }
 
     @Test("a retry with the same key gets the stored response")
     func replay() async throws {
-        try await TestBackend.run { backend in
+        try await TestBackend.run {
+            $0.addItems()
+        } _: { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
             let first = try await create(on: backend, token, key: "k-1")
             #expect(first.status == .created && first.headers[.idempotencyReplayed] == nil)
@@ -30,36 +32,34 @@ struct IdempotencyTests {
                 #expect(second.headers[name] == first.headers[name] && second.headers[name] != nil)
             }
             #expect(second.headers[.xRequestID] != first.headers[.xRequestID])
-            try await create(on: backend, token, key: nil).expectProblem(.conflict, "email_taken")
+            try await create(on: backend, token, key: nil).expectProblem(.conflict, "name_taken")
         }
     }
 
     @Test("an idempotency key belongs to one body, one path and one user")
     func reuse() async throws {
-        try await TestBackend.run { backend in
+        try await TestBackend.run {
+            $0.addItems()
+        } _: { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
             _ = try await create(on: backend, token, key: "k")
-            let other = #"{"name":"Other","email":"other@example.com"}"#
-            try await create(on: backend, token, key: "k", other)
+            try await create(on: backend, token, key: "k", #"{"name":"other"}"#)
                 .expectProblem(.unprocessableContent, "idempotency_key_reused")
-            let form = Form.avatar(Picture.png)
-            var headers = form.headers
-            headers[.idempotencyKey] = "k"
-            try await backend.send(
-                .post, "/v2/users/u-ada/avatar", token: token, headers: headers, body: form.buffer
-            ).expectProblem(.unprocessableContent, "idempotency_key_reused")
+            try await create(on: backend, token, key: "k", path: "/archive/items")
+                .expectProblem(.unprocessableContent, "idempotency_key_reused")
             let grace = try await backend.logIn(DemoAccounts.grace).access
-            let upload = try await backend.send(
-                .post, "/v2/users/u-grace/avatar", token: grace, headers: headers, body: form.buffer)
-            #expect(upload.status == .created && upload.headers[.idempotencyReplayed] == nil)
+            let another = try await create(on: backend, grace, key: "k", #"{"name":"other"}"#)
+            #expect(another.status == .created && another.headers[.idempotencyReplayed] == nil)
         }
     }
 
     @Test("a refused request can be sent again with its key")
     func failures() async throws {
-        try await TestBackend.run { backend in
+        try await TestBackend.run {
+            $0.addItems()
+        } _: { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
-            try await create(on: backend, token, key: "k", #"{"name":"R"}"#)
+            try await create(on: backend, token, key: "k", "{}")
                 .expectProblem(.unprocessableContent, "validation_failed")
             #expect(try await create(on: backend, token, key: "k").status == .created)
         }
@@ -69,7 +69,9 @@ struct IdempotencyTests {
         "an idempotency key with invalid characters or length is refused",
         arguments: ["", "\"\"", "two words", "quo\"te", String(repeating: "k", count: 256)])
     func invalid(key: String) async throws {
-        try await TestBackend.run { backend in
+        try await TestBackend.run {
+            $0.addItems()
+        } _: { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
             try await create(on: backend, token, key: key).expectProblem(.badRequest, "invalid_idempotency_key")
         }
@@ -110,7 +112,9 @@ struct IdempotencyTests {
 
     @Test("the number of stored responses is limited, and the oldest are deleted")
     func bound() async throws {
-        try await TestBackend.run { backend in
+        try await TestBackend.run {
+            $0.addItems()
+        } _: { backend in
             var limits = BackendLimits()
             limits.storedResponses = 2
             let store = IdempotencyStore(
@@ -140,7 +144,9 @@ struct IdempotencyTests {
 
     @Test("concurrent requests with the same key run once")
     func concurrency() async throws {
-        try await TestBackend.run { backend in
+        try await TestBackend.run {
+            $0.addItems()
+        } _: { backend in
             let token = try await backend.logIn(DemoAccounts.ada).access
             let responses = try await createAtOnce(8, on: backend, token)
             let created = responses.filter { $0.status == .created }

@@ -41,19 +41,19 @@ struct ServerTests {
     @Test("links contain the server's own address")
     func links() async throws {
         try await withTemporaryFolder { folder in
-            try await LiveBackend.run(in: folder) { port in
+            try await LiveBackend.run(in: folder) {
+                $0.addItems()
+            } _: { port in
                 let login = #"{"email":"ada@example.com","password":"analytical-engine"}"#
                 let response = try await RawConnection.exchange(
                     "POST /v2/auth/login HTTP/1.1\r\nHost: elsewhere\r\nContent-Type: application/json\r\n"
                         + "Connection: close\r\nContent-Length: \(login.utf8.count)\r\n\r\n\(login)", port: port)
                 let token = try #require(response.firstMatch(of: /"access_token":"([^"]+)"/)?.1)
-                let form = Form.avatar(Picture.gif, type: "image/gif")
-                let receipt = try await RawConnection.exchange(
-                    "POST /v2/users/u-ada/avatar HTTP/1.1\r\nHost: elsewhere\r\nAuthorization: Bearer \(token)\r\n"
-                        + "Content-Type: multipart/form-data; boundary=\(form.boundary)\r\nConnection: close\r\n"
-                        + "Content-Length: \(form.bytes.count)\r\n\r\n\(String(decoding: form.bytes, as: UTF8.self))",
-                    port: port)
-                #expect(receipt.contains(#""avatar_url":"http://127.0.0.1:\#(port)/v2/users/u-ada/avatar?v="#))
+                let created = try await RawConnection.exchange(
+                    "POST /items HTTP/1.1\r\nHost: elsewhere\r\nAuthorization: Bearer \(token)\r\n"
+                        + "Content-Type: application/json\r\nConnection: close\r\nContent-Length: 12\r\n\r\n"
+                        + #"{"name":"i"}"#, port: port)
+                #expect(created.contains("Location: http://127.0.0.1:\(port)/items/i\r\n"))
             }
         }
     }

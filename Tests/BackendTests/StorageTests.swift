@@ -79,7 +79,7 @@ struct StorageTests {
         }
     }
 
-    /// Creates a database as it was before products, feedback and guests' idempotency keys, with one user and response.
+    /// Creates a database as it was before guests' idempotency keys, with one user and response.
     private func oldDatabase(in folder: URL) throws -> DatabaseQueue {
         let data = DataDirectory(url: folder)
         try data.prepare()
@@ -97,13 +97,10 @@ struct StorageTests {
         try await withTemporaryFolder { folder in
             try oldDatabase(in: folder).close()
             let database = try DataDirectory(url: folder).openDatabase()
-            let (users, responses, products) = try await database.read { db in
-                (
-                    try UserRecord.fetchCount(db), try Table("stored_responses").fetchCount(db),
-                    try ProductRecord.fetchCount(db)
-                )
+            let (users, responses) = try await database.read { db in
+                (try UserRecord.fetchCount(db), try Table("stored_responses").fetchCount(db))
             }
-            #expect(users == 1 && responses == 1 && products == 0)
+            #expect(users == 1 && responses == 1)
             try database.close()
         }
     }
@@ -145,10 +142,8 @@ struct StorageTests {
         try await withTemporaryFolder { folder in
             let database = try DataDirectory(url: folder).openDatabase()
             try await Self.seed(database)
-            #expect(try await database.read { try UserRecord.fetchCount($0) } == 10)
-            #expect(try await database.read { try ProductRecord.fetchCount($0) } == 30)
+            #expect(try await database.read { try UserRecord.fetchCount($0) } == SeedUsers.all.count)
             try await database.write { db in
-                try db.execute(sql: "DELETE FROM products WHERE sku = 'NANOSECOND'")
                 try db.execute(sql: "UPDATE users SET name = 'Countess' WHERE id = 'u-ada'")
                 _ = try UserRecord.deleteOne(db, key: "u-alan")
             }
@@ -156,8 +151,7 @@ struct StorageTests {
             let (count, name) = try await database.read {
                 (try UserRecord.fetchCount($0), try UserRecord.find(id: "u-ada", $0)?.name)
             }
-            #expect(count == 9)
-            #expect(try await database.read { try ProductRecord.fetchCount($0) } == 29)
+            #expect(count == SeedUsers.all.count - 1)
             #expect(name == "Countess")
             try database.close()
         }

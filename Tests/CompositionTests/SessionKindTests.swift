@@ -18,9 +18,9 @@ struct SessionKindTests {
             let backend = try FakeBackend()
             try await Self.run(.ephemeral, in: folder, on: backend) { app in
                 let account = try await Self.useEverything(of: app)
-                #expect(try await app.storedUsers(of: account).count >= 2)
+                #expect(try await app.storedUsers(of: account).count >= 2)  // feature: Users
                 _ = try await app.container.resolve(.auth).logout(account)
-                #expect(try await app.storedUsers(of: account).isEmpty)
+                #expect(try await app.storedUsers(of: account).isEmpty)  // feature: Users
             }
             #expect(!FileManager.default.fileExists(atPath: folder.path))
         }
@@ -34,10 +34,12 @@ struct SessionKindTests {
             backend.cutConnection()
             try await Self.run(.ephemeral, in: folder, on: backend) { app in
                 #expect(try await app.container.resolve(.auth).restore() == nil)
+                // feature: Products begin
                 let products = try await app.container.resolve(.guestProducts)
                 await #expect(throws: ProductServiceError.self) {
                     try await products.products(page: PageRequest(size: 20))
                 }
+                // feature: Products end
             }
         }
     }
@@ -51,9 +53,12 @@ struct SessionKindTests {
             backend.cutConnection()
             try await Self.run(.default, in: folder, on: backend) { app in
                 let account = try #require(try await app.container.resolve(.auth).restore())
-                #expect(try await app.storedUsers(of: account).count >= 2)
+                #expect(account.role == .admin)
+                #expect(try await app.storedUsers(of: account).count >= 2)  // feature: Users
+                // feature: Products begin
                 let products = try await app.container.resolve(.guestProducts)
                 #expect(try await products.products(page: PageRequest(size: 20)).page.items.isEmpty == false)
+                // feature: Products end
             }
         }
     }
@@ -98,10 +103,9 @@ struct SessionKindTests {
     private static func useEverything(of app: ComposedApp) async throws -> Account {
         let account = try await logIn(app)
         try await app.loggedIn(as: account) { scope, _ in
-            let users = try await scope.resolve(.users)
-            _ = try await users.me()
-            _ = try await users.users(page: PageRequest(size: 20))
-            _ = try await scope.resolve(.products).products(page: PageRequest(size: 20))
+            _ = try await scope.resolve(.users).me()  // feature: Users
+            _ = try await scope.resolve(.users).users(page: PageRequest(size: 20))  // feature: Users
+            _ = try await scope.resolve(.products).products(page: PageRequest(size: 20))  // feature: Products
         }
         return account
     }

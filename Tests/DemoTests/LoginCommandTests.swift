@@ -10,7 +10,7 @@ struct LoginCommandTests {
         try await Workplace.with { place in
             let login = try await place.logIn()
             #expect(login.code == 0)
-            #expect(login.output == "Logged in as Ada Lovelace (admin).\n")
+            #expect(login.output == "Logged in as ada@example.com (admin).\n")
             let whoami = try await place.strata("whoami")
             #expect(whoami.code == 0)
             #expect(whoami.output.contains("ada@example.com"))
@@ -35,7 +35,7 @@ struct LoginCommandTests {
     func logoutLeavesNothing() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
-            _ = try await place.strata("users", "list")
+            _ = try await place.strata("users", "list")  // feature: Users
             let logout = try await place.strata("logout")
             #expect(logout.code == 0)
             #expect(logout.output == "Logged out.\n")

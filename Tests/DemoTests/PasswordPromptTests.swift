@@ -15,7 +15,7 @@ struct PasswordPromptTests {
                 try terminal.type(DemoAccount.ada.password.reveal() + "\n")
             }
             #expect(outcome.code == 0, "\(terminal.lines)")
-            #expect(outcome.output == "Logged in as Ada Lovelace (admin).\n")
+            #expect(outcome.output == "Logged in as ada@example.com (admin).\n")
             #expect(await terminal.ends())
             #expect(terminal.lines == ["Password:"])
             #expect(terminal.isInLineMode)

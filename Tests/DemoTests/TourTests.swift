@@ -14,16 +14,16 @@ struct TourTests {
             #expect(outcome.output.contains("refreshes counted by the server: 1"))
             #expect(outcome.output.contains("The server responded with 503, which may be temporary."))
             #expect(outcome.output.contains("download: continued after"))
-            #expect(outcome.output.contains("304: the stored response is still valid"))
-            #expect(outcome.output.contains("a subscription delivered it: r-"))
-            #expect(outcome.output.contains("one indicator counted 2 overlapping calls"))
-            #expect(outcome.output.contains("that request was cancelled"))
-            #expect(outcome.output.contains("then the patch failed: "))
+            #expect(outcome.output.contains("304: the stored response is still valid"))  // feature: Reviews
+            #expect(outcome.output.contains("a subscription delivered it: r-"))  // feature: Reviews
+            #expect(outcome.output.contains("one indicator counted 2 overlapping calls"))  // feature: Users
+            #expect(outcome.output.contains("that request was cancelled"))  // feature: Users
+            #expect(outcome.output.contains("then the patch failed: "))  // feature: Users
             #expect(outcome.output.contains("second run: download: continued after 3,000,000 bytes"))
             #expect(outcome.output.contains("its data folder was never created"))
-            #expect(outcome.output.contains("led through all 3 pages"))
-            #expect(outcome.output.contains("http://elsewhere.example, another server"))
-            #expect(outcome.output.contains("a completion handler received Ada Lovelace"))
+            #expect(outcome.output.contains("led through all 3 pages"))  // feature: Products
+            #expect(outcome.output.contains("http://elsewhere.example, another server"))  // feature: Products
+            #expect(outcome.output.contains("a completion handler received Ada Lovelace"))  // feature: Users
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }
     }
@@ -34,7 +34,7 @@ struct TourTests {
             let outcome = try await Workplace.strata(["graph", "--data-dir", folder.appending(path: "data").path])
             #expect(outcome.code == 0)
             #expect(outcome.output.hasPrefix("flowchart LR"))
-            #expect(outcome.output.contains("Services.UserService"))
+            #expect(outcome.output.contains("Services.AuthService"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }
     }

@@ -9,7 +9,7 @@ struct StrataBackend: AsyncParsableCommand {
         commandName: "strata-backend",
         abstract: "Run a small API server to develop and test clients against.",
         discussion: """
-            The server has accounts, rotating tokens, avatars, products and feedback. SIGINT and SIGTERM stop it after \
+            The server has accounts, rotating tokens and the resources of the sample app. SIGINT and SIGTERM stop it after \
             the responses in progress.
 
             EXAMPLES

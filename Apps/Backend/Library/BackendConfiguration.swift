@@ -26,13 +26,15 @@ public struct BackendConfiguration: Sendable {
     public var passwordCost = PasswordCost.standard
     /// The limits for clients.
     public var limits = BackendLimits()
-    /// Whether empty tables are filled with demo data: ten users, among them the ``DemoAccounts``, thirty products and eight reviews.
+    /// Whether empty tables are filled with demo data, which includes the ``DemoAccounts``.
     public var seed = true
     /// Whether the switches under `/faults` exist. They require a loopback host, because every client can use them to
     /// break the server.
     public var faults = false
     /// The clock for token expiry and the dates of records.
     public var now: @Sendable () -> Date = { Date() }
+    /// Resources in addition to the server's own, for tests of what all resources share.
+    var additionalResources: @Sendable (ResourceDependencies) -> [any Resource] = { _ in [] }
     /// By default, it writes warnings and errors to standard error.
     public var logger: Logger
 

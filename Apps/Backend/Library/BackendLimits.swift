@@ -4,11 +4,13 @@ import Foundation
 public struct BackendLimits: Sendable {
     /// The largest JSON body. A larger one gets 413.
     public var jsonBody = 64 * 1024
+    // feature: Uploads begin
     /// The largest avatar. A larger one gets 413.
     public var avatar = 5 * 1024 * 1024
     /// The largest number of pixels in an avatar's header. An avatar with more gets 422, because a few bytes can
     /// decode to gigabytes.
     public var avatarPixels = 40_000_000
+    // feature: Uploads end
     /// The largest file under `/v2/files`. Files use no space, but hashing them takes time.
     public var sampleFile = 256 * 1024 * 1024
     /// The number of bytes of a request body that the server reads. A refused upload is read and discarded up to this
@@ -41,16 +43,19 @@ public struct BackendLimits: Sendable {
     public var passwordThreads = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
     /// The largest number of password checks in progress or waiting. Further ones get 503.
     public var passwordQueue = 64
+    // feature: Feedback begin
     /// The number of feedback messages that a member, or the guests of an address, may send within
     /// ``feedbackWindow``; further ones get 429.
     public var feedbackMessages = 20
     /// How long feedback messages count, from the first of them, in whole seconds.
     public var feedbackWindow = Duration.seconds(10 * 60)
+    // feature: Feedback end
     /// The number of stored responses to requests with an idempotency key, of all users together. The oldest are
     /// deleted first.
     public var storedResponses = 10_000
     /// How long a stored response can be replayed.
     public var storedResponseLifetime = Duration.seconds(24 * 60 * 60)
+    // feature: Reviews begin
     /// The nesting of a GraphQL document, and of its selections with fragments in place.
     public var graphQLDepth = 32
     /// The number of selections that the execution of a GraphQL operation visits: those in a list count `first` times.
@@ -63,6 +68,7 @@ public struct BackendLimits: Sendable {
     public var subscriptions = 128
     /// The period of the comments in a subscription without events. Keep it below ``idleTimeout``.
     public var heartbeat = Duration.seconds(15)
+    // feature: Reviews end
     /// How long responses in progress may take when the server stops. Then their connections are closed.
     public var shutdownGrace = Duration.seconds(5)
 

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// A small HTTP server with accounts, rotating tokens, avatars, products, books and feedback, on a SQLite database of its own.
+/// A small HTTP server with accounts, rotating tokens and resources, on a SQLite database of its own.
 ///
 /// ```swift
 /// let server = BackendServer(configuration: BackendConfiguration(dataDirectory: folder))

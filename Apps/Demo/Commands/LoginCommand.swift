@@ -23,12 +23,10 @@ struct LoginCommand: AppCommand {
         let address = try EmailAddress(email)
         let password = try await PasswordPrompt(file: passwordFile, terminal: terminal).read()
         let account = try await app.container.resolve(.auth).login(Credentials(email: address, password: password))
-        // The login has succeeded even if there is no local copy of the user.
-        let user = try? await app.storedUsers(of: account).first { $0.id == account.id }
         if options.json {
             terminal.print(try JSONOutput.text(LoginOutput(account)))
         } else {
-            terminal.print("Logged in as \(user?.name.text ?? account.id.text) (\(account.role)).")
+            terminal.print("Logged in as \(address.text) (\(account.role)).")
         }
         if app.settings.session == .ephemeral {
             terminal.note("strata: This login ends with the command, because an ephemeral session stores nothing.")

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Composition
-import DependencyInjection
-import Services
+import Networking
 
 struct WhoAmICommand: AppCommand {
     static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is logged in.")
@@ -9,7 +8,9 @@ struct WhoAmICommand: AppCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ app: ComposedApp, _ terminal: Terminal) async throws {
-        let user = try await app.loggedIn { scope, _ in try await scope.resolve(.users).me() }
-        try UserOutput(user).show(on: terminal, json: options.json)
+        let account = try await app.loggedIn { _, account in
+            try await app.memberSession(of: account).send(.account())
+        }
+        try account.show(on: terminal, json: options.json)
     }
 }

@@ -20,30 +20,3 @@ extension AuthServiceError: ReportableError {
         }
     }
 }
-
-extension UserServiceError: ReportableError {
-    func report(at server: Origin?) -> Failure {
-        switch self {
-        case .cancelled: .interrupted
-        case .loggedOut: .loggedOut(at: server)
-        case .forbidden: Failure(userMessage, .notAllowed)
-        case .notFound: Failure(userMessage, .notFound)
-        case .invalid: Failure(userMessage, .invalidData)
-        case .failed(let failure): Failure(failure.underlying, at: server)
-        }
-    }
-}
-
-extension UploadServiceError: ReportableError {
-    func report(at server: Origin?) -> Failure {
-        switch self {
-        case .cancelled: .interrupted
-        case .loggedOut: .loggedOut(at: server)
-        case .forbidden: Failure(userMessage, .notAllowed)
-        case .notFound: Failure(userMessage, .notFound)
-        case .unsuitableFile: Failure(userMessage, .unsuitableFile)
-        case .damagedUpload: Failure(userMessage, .tryAgain)
-        case .failed(let failure): Failure(failure.underlying, at: server)
-        }
-    }
-}

@@ -14,9 +14,11 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("base-url"), help: SettingKey.baseURL.help("url"))
     var baseURL: String?
 
+    // feature: Books begin
     @Option(name: .customLong("books-url"), help: SettingKey.booksURL.help("url"))
     var booksURL: String?
 
+    // feature: Books end
     @Option(help: SettingKey.timeout.help("seconds"))
     var timeout: Double?
 
@@ -56,8 +58,9 @@ struct ConnectionOptions: ParsableArguments, Sendable {
     /// The settings that were passed as options.
     var typed: Set<SettingKey> {
         let passed: [(SettingKey, Bool)] = [
-            (.baseURL, baseURL != nil), (.booksURL, booksURL != nil), (.timeout, timeout != nil),
-            (.deadline, deadline != nil), (.retryEnabled, retryEnabled != nil), (.maxRetries, maxRetries != nil),
+            (.booksURL, booksURL != nil),  // feature: Books
+            (.baseURL, baseURL != nil), (.timeout, timeout != nil), (.deadline, deadline != nil),
+            (.retryEnabled, retryEnabled != nil), (.maxRetries, maxRetries != nil),
             (.maxRedirects, maxRedirects != nil), (.authorities, authorities != nil),
             (.pins, !pins.isEmpty), (.transport, transport != nil), (.dataDirectory, dataDir != nil),
             (.session, session != nil),

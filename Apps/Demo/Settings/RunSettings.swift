@@ -43,7 +43,13 @@ struct RunSettings: Sendable {
         switch error {
         case ResolutionError.creationFailed(let failure): self.failure(failure.underlying, at: url)
         case let error as TrustPolicyError: trustFailure(error)
-        case let error as InvalidAPIEnvironment: Failure(error.reason, status(ofFaultIn: .baseURL, .booksURL))
+        case let error as InvalidAPIEnvironment:
+            Failure(
+                error.reason,
+                status(
+                    ofFaultIn: .baseURL,
+                    .booksURL  // feature: Books
+                ))
         default: Failure(error, at: Origin(url ?? app.baseURL))
         }
     }

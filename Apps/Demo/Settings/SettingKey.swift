@@ -6,7 +6,7 @@ import Foundation
 /// A test compares the table in Docs/settings.md with these values.
 enum SettingKey: String, CaseIterable, Sendable {
     case baseURL = "base_url"
-    case booksURL = "books_url"
+    case booksURL = "books_url"  // feature: Books
     case timeout
     case deadline
     case retryEnabled = "retry_enabled"
@@ -41,7 +41,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .baseURL: "Send requests to the API at this base URL"
-        case .booksURL: "Read books from the Gutendex server at this base URL"
+        case .booksURL: "Read books from the Gutendex server at this base URL"  // feature: Books
         case .timeout: "Limit each attempt to this many seconds"
         case .deadline: "Limit each call, with all its attempts, to this many seconds"
         case .retryEnabled: "Retry calls after temporary failures: true or false"
@@ -65,7 +65,7 @@ enum SettingKey: String, CaseIterable, Sendable {
         let settings = AppSettings.standard
         return switch self {
         case .baseURL: settings.baseURL.absoluteString
-        case .booksURL: "the base URL of the API"
+        case .booksURL: "the base URL of the API"  // feature: Books
         case .timeout: Self.seconds(settings.timeout)
         case .deadline: Self.seconds(settings.deadline)
         case .retryEnabled: "true"

@@ -32,7 +32,7 @@ struct SettingsReader: Sendable {
         var app = AppSettings(
             baseURL: try lookup.text(.baseURL, typed: options.baseURL, .address) ?? standard.baseURL,
             dataDirectory: try lookup.text(.dataDirectory, typed: options.dataDir, .folder) ?? folders.data)
-        app.booksURL = try booksURL(in: lookup)
+        app.booksURL = try options.booksAddress(in: lookup)  // feature: Books
         app.timeout = try lookup.number(.timeout, typed: options.timeout, .duration) ?? standard.timeout
         app.deadline = try lookup.number(.deadline, typed: options.deadline, .duration) ?? standard.deadline
         // The default would interrupt downloads that go well.
@@ -60,12 +60,6 @@ struct SettingsReader: Sendable {
             user: try lookup.text(.user, typed: nil, .text("a user name.")),
             passwordFile: try lookup.text(.passwordFile, typed: nil, .text("a file.")),
             apiKeyFile: try lookup.text(.apiKeyFile, typed: nil, .text("a file.")))
-    }
-
-    /// A typed base URL applies to this run, so it takes precedence over a stored address of the catalogue.
-    private func booksURL(in lookup: SettingsLookup) throws(SettingsError) -> URL? {
-        guard options.booksURL != nil || options.baseURL == nil else { return nil }
-        return try lookup.text(.booksURL, typed: options.booksURL, .address)
     }
 
     private func file() throws(SettingsError) -> SettingsSource? {

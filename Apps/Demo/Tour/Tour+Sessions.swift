@@ -18,30 +18,27 @@ extension Tour {
             var settings = app.settings
             settings.session = .ephemeral
             settings.dataDirectory.append(path: "ephemeral")
-            let copies = try await ComposedApp.run(settings) { app in
+            let account = try await ComposedApp.run(settings) { app in
                 let auth = try await app.container.resolve(.auth)
                 let account = try await auth.login(
                     Credentials(email: EmailAddress(DemoAccount.ada.email), password: DemoAccount.ada.password))
-                try await app.loggedIn(as: account) { scope, _ in
-                    _ = try await scope.resolve(.users).users(page: PageRequest(size: 5))
-                }
-                let copies = try await app.storedUsers(of: account).count
+                let details = try await app.memberSession(of: account).send(.account())
                 _ = try await auth.logout(account)
-                return copies
+                return details
             }
             let isCreated = FileManager.default.fileExists(atPath: settings.dataDirectory.path)
             try expect(!isCreated, "the ephemeral session has created its data folder")
             let files = try FileManager.default.contentsOfDirectory(atPath: app.settings.dataDirectory.path)
                 .filter { $0.hasPrefix("store.") || $0.hasSuffix(".lock") }.sorted()
             return [
-                "ephemeral: a login and copies of \(copies) users in memory; its data folder was never created",
+                "ephemeral: logged in as \(account.email.printable), in memory only; its data folder was never created",
                 "default, the session of the tour: \(files.joined(separator: ", "))",
             ]
         }
     }
 
     /// Retries are off, so the lost connection ends the first run.
-    func queue(_ faults: Session<Guest>, _ narrator: inout TourNarrator) async throws {
+    func queue(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
             "Queue a download with a background session, lose its connection, and continue it in the next run",
             through: ["Demo", "Composition", "Transfers", "SQLitePersistence", "Networking", "NIOTransport"]
@@ -50,7 +47,7 @@ extension Tour {
             (settings.session, settings.retries) = (.background, 0)
             let source = settings.baseURL.appending(path: "v2/files/sample-4194304")
             let file = settings.dataDirectory.appending(path: "queued.bin")
-            try await faults.send(.cut(CutDownloads(count: 1, after: 3_000_000, path: "/v2/files")))
+            try await visit.faults.send(.cut(CutDownloads(count: 1, after: 3_000_000, path: "/v2/files")))
             _ = monitor.take()
             let first = try await ComposedApp.run(settings, monitor: monitor) { app in
                 _ = try await app.addTransfer(source, to: file)

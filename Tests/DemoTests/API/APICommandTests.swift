@@ -22,15 +22,15 @@ struct APICommandTests {
         }
     }
 
-    @Test("changes a user with fields, and prints status line and header fields with --include")
+    @Test("sends a JSON object of fields, and prints status line and header fields with --include")
     func fields() async throws {
         try await Workplace.with { place in
-            _ = try await place.logIn()
-            let patch = try await place.strata(
-                "api", "PATCH", "/v2/users/u-ada", "-F", "description=By hand.", "--include")
-            #expect(patch.code == 0)
-            #expect(patch.output.hasPrefix("HTTP/1.1 200"))
-            #expect(patch.output.contains("By hand."))
+            let login = try await place.strata(
+                "api", "POST", "/v2/auth/login", "-F", "email=ada@example.com", "-F", "password=analytical-engine",
+                "--include")
+            #expect(login.code == 0)
+            #expect(login.output.hasPrefix("HTTP/1.1 200"))
+            #expect(login.output.contains(#""token_type":"Bearer""#))
         }
     }
 

@@ -70,10 +70,10 @@ struct APIOutputTests {
     func standardOutput() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
-            let shown = try await place.strata("api", "/v2/users/u-ada")
-            let raw = try await place.strata("api", "/v2/users/u-ada", "-o", "-")
+            let shown = try await place.strata("api", "/v2/users/me")
+            let raw = try await place.strata("api", "/v2/users/me", "-o", "-")
             #expect(raw.code == 0 && raw.output == shown.output && raw.errors.isEmpty)
-            let head = try await place.strata("api", "/v2/users/u-ada", "-i", "-o", "-")
+            let head = try await place.strata("api", "/v2/users/me", "-i", "-o", "-")
             #expect(head.output.hasPrefix("HTTP/1.1 200") && head.output.hasSuffix(raw.output))
             #expect(!FileManager.default.fileExists(atPath: "-"))
             let large = try await place.strata("api", "/v2/files/sample-20000000", "-o", "-")

@@ -10,6 +10,15 @@ struct AuthRoutes: Resource {
     let bodies: JSONBodyReader
     let links: Links
 
+    init(_ dependencies: ResourceDependencies) {
+        users = dependencies.users
+        sessions = dependencies.sessions
+        passwords = dependencies.passwords
+        logins = LoginLimiter(limits: dependencies.limits, now: dependencies.now)
+        bodies = dependencies.bodies
+        links = dependencies.links
+    }
+
     func addRoutes(to groups: RouteGroups) {
         groups.open.post("v2/auth/login", use: logIn)
         groups.open.post("v2/auth/refresh", use: refresh)

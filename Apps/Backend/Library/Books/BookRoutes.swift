@@ -6,6 +6,11 @@ struct BookRoutes: Resource {
     let catalog: CatalogStore
     let links: Links
 
+    init(_ dependencies: ResourceDependencies) {
+        catalog = .standard
+        links = dependencies.links
+    }
+
     func addRoutes(to groups: RouteGroups) {
         groups.open.get("books", use: list)
         groups.open.get("books/{id}", use: get)

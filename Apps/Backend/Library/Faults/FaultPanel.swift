@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -7,16 +6,18 @@ struct FaultPanel: Resource {
     /// Outermost first.
     let switches: [any FaultSwitch]
 
-    static func standard(
-        sessions: SessionStore, bodies: JSONBodyReader, graphQL: GraphQLFaults, now: @escaping @Sendable () -> Date
-    ) -> FaultPanel {
-        FaultPanel(switches: [
-            RequestCounters(), ExpireAccessTokens(sessions: sessions),
+    static func standard(_ dependencies: ResourceDependencies) -> FaultPanel {
+        let bodies = dependencies.bodies
+        return FaultPanel(switches: [
+            RequestCounters(), ExpireAccessTokens(sessions: dependencies.sessions),
             Garbles(fault: ArmedFault(bodies: bodies)), HangUps(fault: ArmedFault(bodies: bodies)),
-            Delays(fault: ArmedFault(bodies: bodies)), Refusals(fault: ArmedFault(bodies: bodies), now: now),
+            Delays(fault: ArmedFault(bodies: bodies)),
+            Refusals(fault: ArmedFault(bodies: bodies), now: dependencies.now),
             Cuts(fault: ArmedFault(bodies: bodies)), Drips(fault: ArmedFault(bodies: bodies)),
             Truncations(fault: ArmedFault(bodies: bodies)), HTMLErrors(fault: ArmedFault(bodies: bodies)),
-            Repeats(fault: ArmedFault(bodies: bodies)), graphQL.averageStars, graphQL.unauthenticatedStatus,
+            Repeats(fault: ArmedFault(bodies: bodies)),  // feature: Books
+            dependencies.graphQLFaults.averageStars,  // feature: Reviews
+            dependencies.graphQLFaults.unauthenticatedStatus,  // feature: Reviews
         ])
     }
 

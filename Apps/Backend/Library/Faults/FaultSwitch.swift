@@ -4,7 +4,7 @@ import Hummingbird
 ///
 /// A switch adds control routes and wraps every other request: before authentication, and with its complete response,
 /// errors included. It can wait, respond itself, or count, without changes to any route. To add a fault, add a type
-/// to this folder and a line to ``FaultPanel/standard(sessions:bodies:now:)``.
+/// to this folder and a line to ``FaultPanel/standard(_:)``.
 protocol FaultSwitch: Sendable {
     /// Adds the control routes below `/faults`.
     func addControls(to group: RouterGroup<BackendRequestContext>)

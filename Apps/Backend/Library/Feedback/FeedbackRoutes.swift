@@ -15,12 +15,12 @@ struct FeedbackRoutes: Resource {
     private let limit: Int
     private let limiter: RateLimiter<Sender>
 
-    init(database: DatabasePool, limits: BackendLimits, bodies: JSONBodyReader, now: @escaping @Sendable () -> Date) {
-        self.database = database
-        self.bodies = bodies
-        self.now = now
-        limit = limits.feedbackMessages
-        limiter = RateLimiter(window: limits.feedbackWindow, now: now)
+    init(_ dependencies: ResourceDependencies) {
+        database = dependencies.database
+        bodies = dependencies.bodies
+        now = dependencies.now
+        limit = dependencies.limits.feedbackMessages
+        limiter = RateLimiter(window: dependencies.limits.feedbackWindow, now: dependencies.now)
     }
 
     func addRoutes(to groups: RouteGroups) {

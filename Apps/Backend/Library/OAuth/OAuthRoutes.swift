@@ -10,6 +10,12 @@ struct OAuthRoutes: Resource {
     /// The largest form, in bytes.
     let limit: Int
 
+    init(_ dependencies: ResourceDependencies) {
+        sessions = dependencies.sessions
+        client = dependencies.configuration.oauthClient
+        limit = dependencies.limits.jsonBody
+    }
+
     func addRoutes(to groups: RouteGroups) {
         groups.open.post("oauth/token", use: token)
     }

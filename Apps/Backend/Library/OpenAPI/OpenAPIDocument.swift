@@ -15,10 +15,7 @@ struct OpenAPIDocument: Sendable {
             "openapi": "3.1.0",
             "info": [
                 "title": "strata-backend", "version": "2.0.0",
-                "description": """
-                Accounts with rotating tokens, users in two versions, avatars, products, books, feedback and sample files. \
-                Every GET route supports HEAD too.
-                """,
+                "description": "Accounts with rotating tokens, and resources. Every GET route supports HEAD too.",
             ],
             "servers": [["url": "/"]],
             "paths": .object(paths.mapValues { .object($0) }),
@@ -41,9 +38,11 @@ struct OpenAPIDocument: Sendable {
         ("Cache-Control", "How caches may use the response.", "private, no-cache"),
         ("Vary", "The request fields that the response depends on.", "Authorization"),
         ("Accept-Ranges", "Range requests are supported.", "bytes"),
+        // feature: Uploads begin
         ("Content-Security-Policy", "What a browser may do with the content.", "default-src 'none'; sandbox"),
         ("Content-Disposition", "The file name.", "attachment; filename=\"avatar.png\""),
         ("X-Content-Type-Options", "The media type is as declared.", "nosniff"),
+        // feature: Uploads end
         ("Content-Range", "The range of this part, or the length of the whole.", "bytes 0-1023/2048"),
         (
             "Repr-Digest", "The SHA-256 of the whole (RFC 9530).",

@@ -11,10 +11,6 @@ struct OperationParameter: Equatable, Sendable {
     let summary: String
     let schema: JSONSchema
 
-    static let userID = Self(
-        place: .path, name: "id", summary: "The user's id.",
-        schema: .text(length: 1...200, example: "u-grace"))
-
     /// The parameters of ``PageQuery``.
     static let page = [
         Self(place: .query, name: "page", summary: "Counted from 1.", schema: .whole(1...1_000_000, default: 1)),

@@ -10,6 +10,13 @@ struct ProductRoutes: Resource {
     let links: Links
     let now: @Sendable () -> Date
 
+    init(_ dependencies: ResourceDependencies) {
+        products = ProductStore(database: dependencies.database)
+        bodies = dependencies.bodies
+        links = dependencies.links
+        now = dependencies.now
+    }
+
     func addRoutes(to groups: RouteGroups) {
         groups.guests.get("v2/products", use: list)
         groups.guests.get("v2/products/{id}", use: get)

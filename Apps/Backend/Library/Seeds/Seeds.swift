@@ -8,8 +8,8 @@ struct Seeds: Sendable {
     /// Inserts the rows of each table that is empty. Later changes and deletions survive a restart.
     func insert() async throws {
         try await insertUsers()
-        try await insertProducts()
-        try await insertReviews()
+        try await insertProducts()  // feature: Products
+        try await insertReviews()  // feature: Reviews
         try await database.write { try SeedTimeEntries.insert($0) }  // feature: TimeEntries
     }
 
@@ -22,23 +22,6 @@ struct Seeds: Sendable {
         try await database.write { db in
             // Another process may have filled the table in the meantime.
             for user in complete { try user.insert(db, onConflict: .ignore) }
-        }
-    }
-
-    private func insertProducts() async throws {
-        try await database.write { db in
-            guard try ProductRecord.fetchCount(db) == 0 else { return }
-            for product in SeedProducts.all { try product.insert(db) }
-        }
-    }
-
-    private func insertReviews() async throws {
-        try await database.write { db in
-            guard try Int.fetchOne(db, sql: "SELECT count(*) FROM reviews") == 0 else { return }
-            for review in SeedReviews.all where try UserRecord.exists(db, key: review.authorID) {
-                _ = try ReviewStore.insert(
-                    review.bookID, review.authorID, review.stars, review.text, review.createdAt, db)
-            }
         }
     }
 

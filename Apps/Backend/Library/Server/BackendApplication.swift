@@ -28,7 +28,9 @@ struct BackendApplication: Sendable {
                 refreshTokenLifetime: configuration.refreshTokenLifetime, now: configuration.now)
             let limits = configuration.limits
             let waiting = WaitingConnections(limit: limits.waitingConnections)
-            let (router, table, document) = try BackendRouter.make(configuration, database, sessions, passwords, links)
+            let (router, table, document) = try BackendRouter.make(
+                ResourceDependencies(
+                    configuration, database: database, sessions: sessions, passwords: passwords, links: links))
             let application = Application(
                 router: router,
                 server: HTTPServerBuilder { BackendChannel(responder: $0, limits: limits, waiting: waiting) },

@@ -8,8 +8,7 @@ struct BackendRequestContext: RequestContext {
     var requestID = ""
     /// Set by ``BearerMiddleware`` if the request has an access token.
     var caller: Caller?
-    /// Set by the fault switch ``Repeats``.
-    var repeatsBook = false
+    var repeatsBook = false  // feature: Books
 
     /// The connection, for the fault switches.
     let channel: any Channel

@@ -1,42 +1,12 @@
-import GRDB
 import Hummingbird
 
 /// Builds the router. Requests pass the middleware in the order in which it is added.
 enum BackendRouter {
     static func make(
-        _ configuration: BackendConfiguration, _ database: DatabasePool, _ sessions: SessionStore,
-        _ passwords: PasswordHasher, _ links: Links
+        _ dependencies: ResourceDependencies
     ) throws -> (router: Router<BackendRequestContext>, table: RouteTable, document: OpenAPIDocument) {
-        let (limits, now) = (configuration.limits, configuration.now)
-        let users = UserStore(database: database, now: now)
-        let bodies = JSONBodyReader(limit: limits.jsonBody)
-        let upload = AvatarUpload(limit: limits.avatar, pixelLimit: limits.avatarPixels)
-        let graphQLFaults = GraphQLFaults(bodies: bodies)
-        let faults =
-            configuration.faults
-            ? FaultPanel.standard(sessions: sessions, bodies: bodies, graphQL: graphQLFaults, now: now) : nil
-
-        var resources: [any Resource] = [
-            HealthRoutes(),
-            AuthRoutes(
-                users: users, sessions: sessions, passwords: passwords,
-                logins: LoginLimiter(limits: limits, now: now), bodies: bodies, links: links),
-            OAuthRoutes(sessions: sessions, client: configuration.oauthClient, limit: limits.jsonBody),
-            UserRoutes(users: users, bodies: bodies, links: links),
-            LegacyUserRoutes(users: users),
-            AvatarRoutes(
-                users: users, avatars: AvatarStore(database: database, now: now), links: links, upload: upload),
-            FileRoutes(limit: limits.sampleFile),
-            FeedbackRoutes(database: database, limits: limits, bodies: bodies, now: now),
-            ProductRoutes(products: ProductStore(database: database), bodies: bodies, links: links, now: now),
-            TimeEntryRoutes(database: database, bodies: bodies, links: links),  // feature: TimeEntries
-            BookRoutes(catalog: .standard, links: links),
-            try GraphQLRoutes(
-                catalog: .standard,
-                reviews: ReviewStore(
-                    database: database, feed: ReviewFeed(limit: limits.subscriptions), now: now),
-                bodies: bodies, limits: limits, faults: graphQLFaults),
-        ]
+        let faults = dependencies.configuration.faults ? FaultPanel.standard(dependencies) : nil
+        var resources = try resources(dependencies) + dependencies.configuration.additionalResources(dependencies)
         if let faults { resources.append(faults) }
         let description = OpenAPIRoutes(describing: resources)
         resources.append(description)
@@ -46,29 +16,60 @@ enum BackendRouter {
         router.add(middleware: RequestIDMiddleware())
         faults?.watch(router)
         router.add(middleware: ProblemMiddleware(routes: table))
-        router.add(middleware: BookErrorMiddleware(routes: table))
-        let groups = groups(
-            router, sessions, IdempotencyStore(database: database, limits: limits, now: now),
-            guestBodyLimit: bodies.limit, memberBodyLimit: upload.bodyLimit, graphQLBodyLimit: limits.graphQLForm)
+        router.add(middleware: BookErrorMiddleware(routes: table))  // feature: Books
+        let groups = groups(router, dependencies)
         for resource in resources { resource.addRoutes(to: groups) }
         table.fill(from: router)
         return (router, table, description.document)
     }
 
+    private static func resources(_ dependencies: ResourceDependencies) throws -> [any Resource] {
+        [
+            HealthRoutes(),
+            AuthRoutes(dependencies),
+            OAuthRoutes(dependencies),
+            AccountRoutes(links: dependencies.links),
+            FileRoutes(limit: dependencies.limits.sampleFile),
+            TimeEntryRoutes(dependencies),  // feature: TimeEntries
+            UserRoutes(dependencies),  // feature: Users
+            LegacyUserRoutes(users: dependencies.users),  // feature: Users
+            AvatarRoutes(dependencies),  // feature: Uploads
+            FeedbackRoutes(dependencies),  // feature: Feedback
+            ProductRoutes(dependencies),  // feature: Products
+            BookRoutes(dependencies),  // feature: Books
+            try GraphQLRoutes(dependencies),  // feature: Reviews
+        ]
+    }
+
     private static func groups(
-        _ router: Router<BackendRequestContext>, _ sessions: SessionStore, _ store: IdempotencyStore,
-        guestBodyLimit: Int, memberBodyLimit: Int, graphQLBodyLimit: Int
+        _ router: Router<BackendRequestContext>, _ dependencies: ResourceDependencies
     ) -> RouteGroups {
-        let bearer = BearerMiddleware(sessions: sessions)
+        let bearer = BearerMiddleware(sessions: dependencies.sessions)
+        let store = IdempotencyStore(
+            database: dependencies.database, limits: dependencies.limits, now: dependencies.now)
+        let guestBodyLimit = dependencies.bodies.limit
+        let memberBodyLimits = [
+            guestBodyLimit,
+            AvatarUpload(dependencies.limits).bodyLimit,  // feature: Uploads
+        ]
         let members = router.group().add(middleware: bearer).group(context: MemberContext.self)
-            .add(middleware: IdempotencyMiddleware(store: store, limit: memberBodyLimit) { $0.caller.user.id })
+            .add(
+                middleware: IdempotencyMiddleware(store: store, limit: memberBodyLimits.reduce(0, max)) {
+                    $0.caller.user.id
+                })
         return RouteGroups(
             open: router,
             guests: router.group().add(middleware: bearer).group(context: GuestContext.self)
                 .add(middleware: IdempotencyMiddleware(store: store, limit: guestBodyLimit) { $0.caller?.user.id }),
-            graphQL: router.group().add(middleware: BearerMiddleware(sessions: sessions, refusesInvalidTokens: false))
+            // feature: Reviews begin
+            graphQL: router.group()
+                .add(middleware: BearerMiddleware(sessions: dependencies.sessions, refusesInvalidTokens: false))
                 .group(context: GuestContext.self)
-                .add(middleware: IdempotencyMiddleware(store: store, limit: graphQLBodyLimit) { $0.caller?.user.id }),
+                .add(
+                    middleware: IdempotencyMiddleware(store: store, limit: dependencies.limits.graphQLForm) {
+                        $0.caller?.user.id
+                    }),
+            // feature: Reviews end
             members: members, admins: members.group(context: AdminContext.self),
             legacyMembers: router.group().add(middleware: LegacyNotice()).add(middleware: bearer)
                 .group(context: MemberContext.self))

@@ -1,6 +1,7 @@
 /// One folder of this server: its routes, and their description in OpenAPI.
 ///
-/// A new resource conforms to this protocol, and is listed in ``BackendRouter`` and, if it has a table, in ``Schema``.
+/// A new resource conforms to this protocol, and takes what it needs from ``ResourceDependencies``, is listed in
+/// ``BackendRouter`` and, if it has a table, in ``Schema``.
 protocol Resource: Sendable {
     /// What each route takes and returns.
     var operations: [Operation] { get }

@@ -9,8 +9,10 @@ struct RouteGroups {
     let open: Router<BackendRequestContext>
     /// Everyone. A token names the member who sent the request, and an invalid token is refused.
     let guests: RouterGroup<GuestContext>
+    // feature: Reviews begin
     /// Everyone, also with an invalid token, which the route reports itself.
     let graphQL: RouterGroup<GuestContext>
+    // feature: Reviews end
     let members: RouterGroup<MemberContext>
     let admins: RouterGroup<AdminContext>
     /// The members' group of version 1, whose responses announce its end.

@@ -9,6 +9,10 @@ struct TimeEntryRoutes: Resource {
     let bodies: JSONBodyReader
     let links: Links
 
+    init(_ dependencies: ResourceDependencies) {
+        (database, bodies, links) = (dependencies.database, dependencies.bodies, dependencies.links)
+    }
+
     func addRoutes(to groups: RouteGroups) {
         groups.members.get("v2/time-entries", use: list)
         groups.members.post("v2/time-entries", use: create)

@@ -33,6 +33,6 @@ struct NewUserBody: Decodable, Sendable {
         guard let name, let email, fields.errors.isEmpty else { throw .validationFailed(fields.errors) }
         return UserRecord(
             id: id, email: email, name: name, role: role ?? .member, description: description, passwordHash: nil,
-            createdAt: moment, updatedAt: moment, avatarVersion: nil)
+            createdAt: moment, updatedAt: moment)
     }
 }

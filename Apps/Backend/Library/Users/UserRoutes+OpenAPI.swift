@@ -2,12 +2,8 @@ import HTTPTypes
 
 extension UserRoutes {
     var schemas: [String: JSONSchema] {
-        let (name, role, description) = (Self.name, Self.role, Self.description)
+        let (name, role, description) = (AccountRoutes.name, AccountRoutes.role, AccountRoutes.description)
         return [
-            "User": .object([
-                "id": .text(example: "u-ada"), "email": .email, "name": name, "role": role, "description": description,
-                "avatar_url": JSONSchema.address.orNull, "created_at": .moment, "updated_at": .moment,
-            ]),
             "UserPage": .page(of: "User"),
             "NewUser": .object(
                 ["name": name, "email": .email], optional: ["description": description, "role": role.orNull]),
@@ -16,12 +12,6 @@ extension UserRoutes {
         ]
     }
 
-    private static let name = JSONSchema.line(1...100, example: "Ada Lovelace")
-    private static let role = JSONSchema.choice(["member", "admin"])
-    private static let description = JSONSchema.paragraphs(0...1000, example: "Wrote the first program.").orNull
-
-    private static let user = OperationResponse.json(
-        .ok, "The user.", .named("User"), fields: ["ETag", "Last-Modified", "Cache-Control", "Vary"])
     private static let changed = OperationResponse.json(.ok, "The changed user.", .named("User"))
     private static let taken = OperationResponse.problem(.conflict, "Another user has this email.")
 
@@ -43,14 +33,10 @@ extension UserRoutes {
                     .unprocessable, .problem(.conflict, "The email is taken, or the same request is in progress."),
                 ]),
             Operation(
-                method: .get, path: "/v2/users/me", id: "me", summary: "Get the user of the access token.",
-                parameters: OperationParameter.readConditions,
-                responses: [Self.user, .notModified, .preconditionFailed]),
-            Operation(
                 method: .get, path: "/v2/users/{id}", id: "user",
                 summary: "Get a user: yourself, or any user as an admin.",
                 parameters: [.userID] + OperationParameter.readConditions,
-                responses: [Self.user, .notModified, .notFound, .preconditionFailed]),
+                responses: [AccountRoutes.user, .notModified, .notFound, .preconditionFailed]),
             Operation(
                 method: .put, path: "/v2/users/{id}", id: "replaceUser", summary: "Replace a user.",
                 parameters: [.userID, .ifMatch], body: .json(.named("UserReplacement")),

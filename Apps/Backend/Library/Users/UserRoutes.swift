@@ -4,25 +4,25 @@ import Hummingbird
 import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// Users in version 2.
+/// Users in version 2, except for the caller's own account.
 struct UserRoutes: Resource {
     let users: UserStore
     let bodies: JSONBodyReader
     let links: Links
 
+    init(_ dependencies: ResourceDependencies) {
+        users = dependencies.users
+        bodies = dependencies.bodies
+        links = dependencies.links
+    }
+
     func addRoutes(to groups: RouteGroups) {
-        groups.members.get("v2/users/me", use: me)
         groups.members.get("v2/users/{id}", use: get)
         groups.members.put("v2/users/{id}", use: replace)
         groups.members.patch("v2/users/{id}", use: patch)
         groups.members.delete("v2/users/{id}", use: delete)
         groups.admins.get("v2/users", use: list)
         groups.admins.post("v2/users", use: create)
-    }
-
-    @Sendable private func me(_ request: Request, _ context: MemberContext) -> some ResponseGenerator {
-        let user = context.caller.user
-        return CacheableResponse(body: body(of: user), modified: user.modifiedAt)
     }
 
     @Sendable private func get(_ request: Request, _ context: MemberContext) async throws -> some ResponseGenerator {

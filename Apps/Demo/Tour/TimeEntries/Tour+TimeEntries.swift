@@ -4,11 +4,12 @@ import Models
 import Services
 
 extension Tour {
-    func timeEntries(_ timeEntries: any TimeEntryService, _ narrator: inout TourNarrator) async throws {
+    func timeEntries(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
         try await narrator.step(
             "Add a time entry, list the time entries and delete it again",
             through: ["Demo", "Models", "Services", "Networking", "NIOTransport", "Persistence"]
         ) {
+            let timeEntries = try await visit.scope.resolve(.timeEntries)
             let new = try NewTimeEntry(
                 task: "Reading",
                 hours: 1.5,

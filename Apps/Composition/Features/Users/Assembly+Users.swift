@@ -1,0 +1,27 @@
+public import DependencyInjection
+public import Persistence
+import RemoteServices
+public import Services
+
+extension Key<any UserStore> {
+    /// Stores copies of users on this machine.
+    public static var userStore: Self { Self() }
+}
+
+extension Key<any UserService> {
+    /// Reads and changes users on behalf of the scope's account.
+    public static var users: Self { Self() }
+}
+
+extension Assembly {
+    static var users: Assembly {
+        Assembly {
+            Scoped(.users, needs: .account, .client, .sessions, .userStore, .authSessionStore, .personalData) {
+                account, client, sessions, users, authSessions, personalData in
+                RemoteUserService(
+                    account: account, client: client, sessions: sessions, users: users, authSessions: authSessions,
+                    personalData: personalData)
+            }
+        }
+    }
+}

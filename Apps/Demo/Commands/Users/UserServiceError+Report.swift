@@ -1,0 +1,15 @@
+import Primitives
+import Services
+
+extension UserServiceError: ReportableError {
+    func report(at server: Origin?) -> Failure {
+        switch self {
+        case .cancelled: .interrupted
+        case .loggedOut: .loggedOut(at: server)
+        case .forbidden: Failure(userMessage, .notAllowed)
+        case .notFound: Failure(userMessage, .notFound)
+        case .invalid: Failure(userMessage, .invalidData)
+        case .failed(let failure): Failure(failure.underlying, at: server)
+        }
+    }
+}

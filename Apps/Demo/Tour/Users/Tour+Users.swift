@@ -1,0 +1,49 @@
+import Composition
+import DependencyInjection
+import Models
+import Services
+
+extension Tour {
+    func users(_ visit: TourVisit, _ narrator: inout TourNarrator) async throws {
+        let users = try await visit.scope.resolve(.users)
+        try await profile(users, &narrator)
+        try await list(users, &narrator)
+        try await update(users, visit.account, &narrator)
+    }
+
+    private func profile(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
+        try await narrator.step(
+            "Fetch the profile", through: ["Demo", "Services", "Networking", "NIOTransport", "Models", "Persistence"]
+        ) {
+            let me = try await users.me()
+            return ["\(me.name) <\(me.email)>, \(me.about ?? "no description yet")"]
+        }
+    }
+
+    private func list(_ users: any UserService, _ narrator: inout TourNarrator) async throws {
+        try await narrator.step(
+            "List all users (with a member's session, this would not compile)",
+            through: ["Demo", "Services", "Networking", "NIOTransport", "Models", "Persistence"]
+        ) {
+            let page = try await users.users(page: PageRequest(size: 5))
+            let table = Table(
+                header: ["ID", "NAME", "ROLE"], rows: page.items.map { [$0.id.text, $0.name.text, "\($0.role)"] })
+            return table.lines(terminal) + ["page \(page.number) of \(page.pageCount), \(page.total) users"]
+        }
+    }
+
+    private func update(
+        _ users: any UserService, _ account: Account, _ narrator: inout TourNarrator
+    ) async throws {
+        try await narrator.step(
+            "Change one field (PATCH) and read it back",
+            through: ["Demo", "Models", "Services", "Networking", "NIOTransport", "Persistence"]
+        ) {
+            let text = "Wrote the first program, for a machine that was never built."
+            _ = try await users.updateProfile(of: account.id, with: ProfilePatch(about: .set(text)))
+            let me = try await users.me()
+            try expect(me.about == text, "the profile does not contain the change")
+            return ["about: \(text)"]
+        }
+    }
+}

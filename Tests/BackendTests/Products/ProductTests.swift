@@ -1,0 +1,206 @@
+import GRDB
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Backend
+
+struct ProductTests {
+    private static let nanosecond = """
+        {"created_at":"2026-02-07T09:00:00.000Z","description":"29.98 cm of copper, as handed out by Grace Hopper.",\
+        "id":"p-nanosecond","name":"Nanosecond of wire","price":{"amount":"1.00","currency":"USD"},"sku":"NANOSECOND"}
+        """
+
+    private struct Page: Decodable {
+        let items: [Item]
+        let total: Int
+
+        struct Item: Decodable { let id: String }
+    }
+
+    private func create(_ json: String, on backend: TestBackend) async throws -> TestResponse {
+        let token = try await backend.session(of: "u-ada").access.text
+        return try await backend.send(.post, "/v2/products", token: token, json: json)
+    }
+
+    @Test("guests and members read the same product")
+    func reading() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.session(of: "u-grace").access.text
+            for token in [nil, token] {
+                let response = try await backend.send(.get, "/v2/products/p-nanosecond", token: token)
+                #expect(response.status == .ok && response.text == Self.nanosecond)
+            }
+            try await backend.send(.get, "/v2/products/p-none").expectProblem(.notFound, "not_found")
+        }
+    }
+
+    @Test("pages list all thirty products in order of creation, without repetition")
+    func pages() async throws {
+        try await TestBackend.run { backend in
+            var ids: [String] = []
+            for (number, count) in [(1, 12), (2, 12), (3, 6), (4, 0)] {
+                let page = try await backend.send(.get, "/v2/products?page=\(number)&per_page=12").decode(Page.self)
+                #expect(page.total == 30 && page.items.count == count)
+                ids += page.items.map(\.id)
+            }
+            #expect(ids == SeedProducts.all.map(\.id) && Set(ids).count == 30)
+            let problem = try await backend.send(.get, "/v2/products?page=0&per_page=101")
+                .expectProblem(.unprocessableContent, "validation_failed")
+            #expect(problem.errors?.map(\.field) == ["page", "per_page"])
+        }
+    }
+
+    @Test(
+        "each page links to the first one and to its neighbours",
+        arguments: [
+            (1, ["first 1", "next 2"]), (2, ["first 1", "prev 1", "next 3"]), (3, ["first 1", "prev 2"]),
+            (9, ["first 1", "prev 8"]),
+        ])
+    func links(number: Int, links: [String]) async throws {
+        try await TestBackend.run { backend in
+            let response = try await backend.send(.get, "/v2/products?page=\(number)&per_page=12")
+            let field = try #require(response.headers[.link])
+            #expect(
+                field.matches(of: /<[^>]+\/v2\/products\?page=(\d+)&per_page=12>; rel="(\w+)"/)
+                    .map { "\($0.2) \($0.1)" } == links)
+            #expect(field.split(separator: ", ").count == links.count)
+        }
+    }
+
+    @Test("unchanged products and pages are not sent again", arguments: ["/v2/products", "/v2/products/p-nanosecond"])
+    func notModified(path: String) async throws {
+        try await TestBackend.run { backend in
+            let first = try await backend.send(.get, path)
+            let tag = try #require(first.headers[.eTag])
+            #expect(first.headers[.cacheControl] == "private, no-cache" && first.headers[.vary] == "Authorization")
+            let second = try await backend.send(.get, path, headers: [.ifNoneMatch: tag])
+            #expect(second.status == .notModified && second.body.readableBytes == 0)
+            let token = try await backend.session(of: "u-ada").access.text
+            _ = try await backend.send(.delete, "/v2/products/p-nanosecond", token: token)
+            #expect(try await backend.send(.get, path, headers: [.ifNoneMatch: tag]).status != .notModified)
+        }
+    }
+
+    @Test("a new product has an address, and its amount every decimal place")
+    func creation() async throws {
+        try await TestBackend.run { backend in
+            let response = try await create(
+                #"{"name":"Bug","sku":"BUG-1","price":{"amount":"19.9","currency":"EUR"},"other":1}"#, on: backend)
+            #expect(response.status == .created)
+            let location = try #require(response.headers[.location])
+            let id = try #require(location.wholeMatch(of: /http:\/\/strata\.test\/v2\/products\/(p-[0-9a-f\-]{36})/)?.1)
+            #expect(
+                response.text == """
+                    {"created_at":"2026-03-01T09:30:00.250Z","description":null,"id":"\(id)","name":"Bug",\
+                    "price":{"amount":"19.90","currency":"EUR"},"sku":"BUG-1"}
+                    """)
+            #expect(try await backend.send(.get, "/v2/products/\(id)").text == response.text)
+        }
+    }
+
+    @Test("the SKU of another product is taken")
+    func skuTaken() async throws {
+        try await TestBackend.run { backend in
+            let problem = try await create(
+                #"{"name":"N","sku":"NANOSECOND","price":{"amount":"1","currency":"EUR"}}"#, on: backend
+            ).expectProblem(.conflict, "sku_taken")
+            #expect(problem.errors?.map { "\($0.field) \($0.code)" } == ["sku taken"])
+        }
+    }
+
+    @Test(
+        "invalid fields are reported together, by field",
+        arguments: [
+            ("{}", ["name required", "sku required", "price required"]),
+            (
+                #"{"name":" ","sku":"a","price":{},"description":1}"#,
+                [
+                    "price.amount required", "price.currency required", "description invalid_type", "name invalid",
+                    "sku invalid",
+                ]
+            ),
+            (
+                #"{"name":"\#(String(repeating: "n", count: 121))","sku":"A--B","price":1}"#,
+                ["price invalid_type", "name too_long", "sku invalid"]
+            ),
+            (
+                #"{"name":"N","sku":"\#(String(repeating: "S", count: 41))","price":{"amount":1,"currency":"XXX"}}"#,
+                ["price.amount invalid_type", "price.currency invalid_type", "sku invalid"]
+            ),
+        ])
+    func validation(json: String, errors: [String]) async throws {
+        try await TestBackend.run { backend in
+            let problem = try await create(json, on: backend)
+                .expectProblem(.unprocessableContent, "validation_failed")
+            #expect(problem.errors?.map { "\($0.field) \($0.code)" } == errors)
+        }
+    }
+
+    @Test(
+        "an amount has at most the decimal places of its currency, and is returned with all of them",
+        arguments: [
+            ("0", .eur, "0.00"), ("0.05", .eur, "0.05"), ("19.9", .usd, "19.90"),
+            ("999999999.99", .eur, "999999999.99"),
+            ("4800", .jpy, "4800"), ("0", .jpy, "0"), ("1.5", .kwd, "1.500"), ("0.001", .kwd, "0.001"),
+            ("1.5", .jpy, nil), ("1.234", .eur, nil), ("1.2345", .kwd, nil), ("1000000000", .eur, nil), ("", .eur, nil),
+            ("-1", .eur, nil), ("+1", .eur, nil), ("01", .eur, nil), ("1.", .eur, nil), (".5", .eur, nil),
+            ("1,5", .eur, nil), ("1e3", .eur, nil), (" 1", .eur, nil), ("١", .eur, nil),
+        ] as [(String, Currency, String?)])
+    func amounts(text: String, currency: Currency, amount: String?) {
+        #expect(Price(amount: text, currency: currency)?.amount == amount)
+    }
+
+    @Test("a deletion is refused if the product is unknown or not the one that the client has read")
+    func deletion() async throws {
+        try await TestBackend.run { backend in
+            let token = try await backend.session(of: "u-ada").access.text
+            let path = "/v2/products/p-nanosecond"
+            let tag = try #require(try await backend.send(.get, path).headers[.eTag])
+            try await backend.send(.delete, path, token: token, headers: [.ifMatch: #""other""#])
+                .expectProblem(.preconditionFailed, "precondition_failed")
+            let deleted = try await backend.send(.delete, path, token: token, headers: [.ifMatch: tag])
+            #expect(deleted.status == .noContent)
+            try await backend.send(.delete, path, token: token).expectProblem(.notFound, "not_found")
+            try await backend.send(.get, path).expectProblem(.notFound, "not_found")
+        }
+    }
+
+    @Test("a product has every key, and its price every decimal place")
+    func product() throws {
+        var product = ProductRecord(
+            id: "p-1", sku: "NOTE-G", name: "Note \"G\"", price: Price(minorUnits: 995, currency: .gbp),
+            description: "D",
+            createdAt: Timestamp(milliseconds: 1_772_357_400_250))
+        try expectWire(
+            ProductBody(product),
+            is: """
+                {"created_at":"2026-03-01T09:30:00.250Z","description":"D","id":"p-1","name":"Note \\"G\\"",\
+                "price":{"amount":"9.95","currency":"GBP"},"sku":"NOTE-G"}
+                """)
+        product = ProductRecord(
+            id: "p-1", sku: "S", name: "N", price: Price(minorUnits: 0, currency: .kwd), description: nil,
+            createdAt: product.createdAt)
+        try expectWire(
+            ProductBody(product),
+            is: """
+                {"created_at":"2026-03-01T09:30:00.250Z","description":null,"id":"p-1","name":"N",\
+                "price":{"amount":"0.000","currency":"KWD"},"sku":"S"}
+                """)
+    }
+
+    @Test("thirty products are inserted once, and a deleted one stays deleted")
+    func seeds() async throws {
+        try await withTemporaryFolder { folder in
+            for expected in [30, 29] {
+                try await BackendApplication.withApplication(.forTests(folder)) { backend in
+                    try await backend.sessions.database.write { db in
+                        #expect(try ProductRecord.fetchCount(db) == expected)
+                        try db.execute(sql: "DELETE FROM products WHERE sku = 'NANOSECOND'")
+                    }
+                }
+            }
+        }
+    }
+}
