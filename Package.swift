@@ -35,22 +35,28 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 // MARK: Third-party products. Who may use which is held by Docs/layers.json.
 
-func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
-let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+// A package that depends on this one chooses its traits. With `traits: []` it resolves swift-http-types and nothing else.
+let forApps = TargetDependencyCondition.when(traits: ["Apps"])
+let forAdapters = TargetDependencyCondition.when(traits: ["Adapters"])
+
+func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio", condition: forAdapters) }
+let asyncAlgorithms = Target.Dependency.product(
+    name: "AsyncAlgorithms", package: "swift-async-algorithms", condition: forAdapters)
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: forApps)
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration", condition: forApps)
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto", condition: forAdapters)
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: forAdapters)
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird", condition: forApps)
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: forAdapters)
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics", condition: forAdapters)
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl", condition: forAdapters)
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing", condition: forAdapters)
 /// Apple's platforms have it in the system.
 let systemPackage = Target.Dependency.product(
-    name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+    name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux], traits: ["Apps"]))
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess", condition: forApps)
 
 let package = Package(
     name: "Strata",
@@ -80,6 +86,14 @@ let package = Package(
         .executable(name: "strata", targets: ["Demo"]),
         .executable(name: "strata-backend", targets: ["BackendCommand"]),
         .executable(name: "workbench", targets: ["Workbench"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Apps"]),
+        .trait(
+            name: "Adapters",
+            description: "NIOTransport, SQLitePersistence, Digests, Observability, Presentation and Composition"),
+        .trait(
+            name: "Apps", description: "The command-line apps and the sample backend", enabledTraits: ["Adapters"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
@@ -167,20 +181,27 @@ let package = Package(
             resources: [
                 .copy("Resources/Uploads/avatar.png"),  // feature: Uploads
             ]),
+        app(
+            "AppleDemo", at: "Apps/AppleDemo",
+            ["Primitives", "Models", "Services", "Presentation", "DependencyInjection", "Composition"]),
         module(
             "Backend", at: "Apps/Backend/Library",
             [
-                hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"), grdb, crypto,
-                .product(name: "CryptoExtras", package: "swift-crypto"), nio("NIOCore"), nio("NIOPosix"),
+                hummingbird, .product(name: "HummingbirdCore", package: "hummingbird", condition: forApps), grdb,
+                crypto,
+                .product(name: "CryptoExtras", package: "swift-crypto", condition: forAdapters), nio("NIOCore"),
+                nio("NIOPosix"),
                 nio("NIOHTTP1"), nio("NIOFoundationEssentialsCompat"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"), httpTypes, logging,
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: forApps),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: forApps), httpTypes,
+                logging,
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: forApps),
             ]),
         app(
             "BackendCommand", at: "Apps/Backend/Command",
             [
-                "Backend", argumentParser, .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                "Backend", argumentParser,
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: forApps),
             ]),
         app("OneFile", at: "Apps/OneFile", [argumentParser]),  // feature: OneFile
         // Also a package of its own, which `make layers` builds.
@@ -269,9 +290,11 @@ let package = Package(
                 "Primitives", "Models", "Networking", "HTTPCaching", "Transfers", "TransportSecurity", "Persistence",
                 "Services", "NIOTransport", "URLSessionTransport", "SQLitePersistence", "Observability", "Digests",
                 "RemoteServices", "TestSupport", "Backend", "RawSocketServer", "ContractServers", "BackendLauncher",
-                "NetworkSimulation", logging, .product(name: "InMemoryLogging", package: "swift-log"), httpTypes,
-                coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics"), tracing,
-                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                "NetworkSimulation", logging,
+                .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters), httpTypes,
+                coreMetrics, .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
+                tracing,
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: forAdapters),
             ]),
         app("DownloadChild", at: "Tests/DownloadChild", ["Primitives", "Networking", "Transfers", "NIOTransport"]),
         app(
@@ -290,14 +313,15 @@ let package = Package(
             "ObservabilityTests",
             [
                 "Networking", "Observability", "TestSupport", httpTypes, logging, tracing,
-                .product(name: "InMemoryLogging", package: "swift-log"),
-                .product(name: "MetricsTestKit", package: "swift-metrics"),
-                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "InMemoryLogging", package: "swift-log", condition: forAdapters),
+                .product(name: "MetricsTestKit", package: "swift-metrics", condition: forAdapters),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: forAdapters),
             ]),
         tests(
             "BackendTests",
             [
-                "Backend", "BackendCommand", hummingbird, .product(name: "HummingbirdTesting", package: "hummingbird"),
+                "Backend", "BackendCommand", hummingbird,
+                .product(name: "HummingbirdTesting", package: "hummingbird", condition: forApps),
                 grdb, httpTypes, nio("NIOCore"), nio("NIOPosix"), crypto, logging,
             ]),
         .testTarget(
@@ -320,6 +344,12 @@ let package = Package(
                 "DependencyInjection", "TestSupport", "Composition", "Demo", "RawSocketServer", "BackendCommand",
                 "OneFile",  // feature: OneFile
                 argumentParser, httpTypes, subprocess, systemPackage,
+            ]),
+        tests(
+            "AppleDemoTests",
+            [
+                "Primitives", "Models", "Networking", "Services", "DependencyInjection", "TestSupport", "Composition",
+                "AppleDemo",
             ]),
         tests("WorkbenchTests", ["Workbench", argumentParser]),
     ]

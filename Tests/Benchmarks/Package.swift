@@ -3,9 +3,6 @@ import PackageDescription
 
 /// Measures the cost of the layers against the libraries below them. A separate package, so that the template builds without
 /// it: `make bench`.
-///
-/// SwiftPM identifies a package at a path by its folder's name, and a clone's folder can have any name.
-let workspace = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "Strata"
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -15,14 +12,14 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-func ours(_ name: String) -> Target.Dependency { .product(name: name, package: workspace) }
+func ours(_ name: String) -> Target.Dependency { .product(name: name, package: "Strata") }
 func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
 
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(path: "../.."),
+        .package(name: "Strata", path: "../.."),
         .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),

@@ -1,12 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// An app outside the workspace, made of its modules by their public API alone. It depends on the modules that it names
-/// and on no adapter, so building it builds those and nothing else.
-///
-/// A package that is found by its path is known by the name of its folder, which in a clone may be any.
-let workspace = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "Strata"
-
+/// An app outside the workspace, made of its modules by their public API alone. It uses no adapter and enables no trait,
+/// so it resolves no package but swift-http-types and builds only the modules that it names and those below them.
 let modules = [
     "Primitives", "Models", "Networking", "Persistence", "Services", "RemoteServices", "DependencyInjection",
 ]
@@ -15,13 +11,14 @@ let package = Package(
     name: "OutsideApp",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(path: "../.."),
+        // With a name, the folder of the clone can have any name.
+        .package(name: "Strata", path: "../..", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
     ],
     targets: [
         .executableTarget(
             name: "OutsideApp",
-            dependencies: modules.map { .product(name: $0, package: workspace) } + [
+            dependencies: modules.map { .product(name: $0, package: "Strata") } + [
                 .product(name: "HTTPTypes", package: "swift-http-types")
             ],
             swiftSettings: [

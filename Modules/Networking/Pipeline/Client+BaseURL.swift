@@ -6,7 +6,7 @@ extension Client {
     /// 120 s, no cache and no credentials.
     ///
     /// ```swift
-    /// let session = try Client(url, over: transport, coding: JSONBodyCoding()).session(for: Guest.self)
+    /// let session = try Client(url, over: transport).session(for: Guest.self)
     /// let loans: [Loan] = try await session.get("/loans")
     /// ```
     ///
@@ -14,11 +14,13 @@ extension Client {
     ///
     /// - Parameters:
     ///   - transport: sends the requests; shut it down when the app no longer needs it.
+    ///   - coding: encodes and decodes bodies.
     ///   - version: the version in the path of every call; `nil` for an API without versions in its paths.
     ///   - monitor: receives the events of every call.
     public init(
-        _ baseURL: URL, over transport: any Transport, coding: any BodyCoding, version: APIVersion? = nil,
-        time: any TimeSource = SystemTimeSource(), monitor: any EventMonitor = SilentMonitor()
+        _ baseURL: URL, over transport: any Transport, coding: any BodyCoding = PlainJSONBodyCoding(),
+        version: APIVersion? = nil, time: any TimeSource = SystemTimeSource(),
+        monitor: any EventMonitor = SilentMonitor()
     ) throws(InvalidAPIEnvironment) {
         let random = SystemRandomSource()
         self.init(

@@ -36,6 +36,11 @@ public final class LoginViewModel {
         if case .failed(let error) = state { error.localizableUserMessage } else { nil }
     }
 
+    /// The account after a login; `nil` before.
+    public var account: Account? {
+        if case .loggedIn(let account) = state { account } else { nil }
+    }
+
     /// Checks the fields and logs in. While a login is in progress, it does nothing.
     public func submit() {
         if case .loggingIn = state { return }

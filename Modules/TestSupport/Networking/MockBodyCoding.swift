@@ -3,7 +3,7 @@ public import Networking
 
 /// A mock of ``BodyCoding`` for requests without a coded body: each call throws an ``UnexpectedCall``.
 ///
-/// ``PlainJSONBodyCoding`` is the double for requests with a coded body.
+/// Requests with a coded body use Networking's ``PlainJSONBodyCoding``, which needs no double.
 public struct MockBodyCoding: BodyCoding {
     private let origin: DoubleOrigin
 

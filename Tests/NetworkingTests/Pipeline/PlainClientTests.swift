@@ -9,7 +9,7 @@ import Testing
 @Suite("A client made from a URL", .failsOnUnexpectedCalls)
 struct PlainClientTests {
     private func client(_ url: String, over transport: any Transport, version: APIVersion? = nil) throws -> Client {
-        try Client(#require(URL(string: url)), over: transport, coding: PlainJSONBodyCoding(), version: version)
+        try Client(#require(URL(string: url)), over: transport, version: version)
     }
 
     @Test("one line reads a JSON value from any URL")

@@ -28,9 +28,10 @@ struct LoginViewModelTests {
         let model = makeModel(auth)
         model.submit()
         guard case .loggingIn = model.state else { return unexpected(model) }
+        #expect(model.account == nil)
         model.submit()
         gate.open()
-        try await wait { if case .loggedIn(account) = model.state { true } else { false } }
+        try await wait { model.account == account }
         #expect(model.password.reveal().isEmpty)
         #expect(auth.calls.count == 1)
     }

@@ -22,16 +22,8 @@ extension Key<TokenEndpointClient> {
     static var doorClient: Self { Self() }
 }
 
-extension Key<InMemoryAuthSessionStore> {
-    static var storage: Self { Self() }
-}
-
 extension Key<any AuthSessionStore> {
     static var authSessions: Self { Self() }
-}
-
-extension Key<any UserStore> {
-    static var copies: Self { Self() }
 }
 
 extension Key<AccountSessions> {
@@ -46,10 +38,6 @@ extension Key<Account> {
     static var account: Self { Self() }
 }
 
-extension Key<any UserService> {
-    static var users: Self { Self() }
-}
-
 extension Key<Session<Librarian>> {
     static var librarian: Self { Self() }
 }
@@ -60,11 +48,7 @@ extension Assembly {
         return Assembly {
             Singleton(.transport) { LibraryTransport() }
                 .onShutdown { transport in await transport.shutdown() }
-            Singleton(.storage) { InMemoryAuthSessionStore() }
-            Singleton(.authSessions, needs: .storage) { (storage: InMemoryAuthSessionStore) -> any AuthSessionStore in
-                storage
-            }
-            Singleton(.copies, needs: .storage) { storage in InMemoryUserStore(storage) }
+            Singleton(.authSessions) { InMemoryAuthSessionStore() }
             Singleton(.traces) { TraceRecorder() }
             Singleton(.client, needs: .transport, .traces) { transport, traces in
                 let random = SystemRandomSource()
@@ -79,19 +63,13 @@ extension Assembly {
                     transport: transport, timeout: .seconds(10), time: time, identifiers: RandomIdentifierSource())
             }
             Singleton(.sessions) { AccountSessions() }
-            Singleton(.auth, needs: .client, .doorClient, .sessions, .authSessions, .copies) {
-                client, doorClient, sessions, authSessions, copies in
+            Singleton(.auth, needs: .client, .doorClient, .sessions, .authSessions) {
+                client, doorClient, sessions, authSessions in
                 KeyCardAuthService(
                     client: client, refresher: KeyCardRefresher(client: doorClient, time: time), sessions: sessions,
-                    authSessions: authSessions, users: copies, time: time)
+                    authSessions: authSessions, time: time)
             }
             Seed(.account)
-            Scoped(.users, needs: .account, .client, .sessions, .copies, .authSessions) {
-                account, client, sessions, copies, authSessions in
-                RemoteUserService(
-                    account: account, client: client, sessions: sessions, users: copies, authSessions: authSessions,
-                    personalData: [copies])
-            }
             Scoped(.librarian, needs: .account, .client, .sessions) { account, client, sessions in
                 guard let session = sessions.session(Librarian.self, of: account, on: client) else {
                     throw AuthServiceError.loggedOut
@@ -106,7 +84,6 @@ extension Assembly {
     ) throws -> Client {
         Client(
             environment: try APIEnvironment(name: "library", baseURL: url), coding: JSONBodyCoding(),
-            pipeline: pipeline,
-            time: time, identifiers: RandomIdentifierSource(), monitor: traces)
+            pipeline: pipeline, time: time, identifiers: RandomIdentifierSource(), monitor: traces)
     }
 }

@@ -17,6 +17,20 @@ struct KeyCard: Sendable, Decodable {
     }
 }
 
+/// The owner of a key card.
+struct Holder: Sendable, Equatable, Decodable {
+    let id: String
+    let name: String
+    let since: Date
+}
+
+extension Endpoint where Access: MemberScope, Response == Holder {
+    /// `GET /holders/me`
+    static func holder() -> Self {
+        Endpoint(.get, "/holders/me", response: .json)
+    }
+}
+
 extension Endpoint where Access: GuestScope, Response == KeyCard {
     /// `POST /door`
     static func open(_ credentials: Credentials) -> Self {

@@ -11,7 +11,6 @@ struct KeyCardAuthService: AuthService {
     let refresher: KeyCardRefresher
     let sessions: AccountSessions
     let authSessions: any AuthSessionStore
-    let users: any UserStore
     let time: any TimeSource
 
     func login(_ credentials: Credentials) async throws(AuthServiceError) -> Account {
@@ -53,7 +52,7 @@ struct KeyCardAuthService: AuthService {
     func logout(_ account: Account) async throws(AuthServiceError) -> Logout {
         sessions.end(account)
         do throws(StoreError) {
-            // With the copies of users that belong to it. Another account may have logged in since, and stays.
+            // Another account may have logged in since, and stays.
             _ = try await authSessions.clear(server: server, userID: account.id, ifStill: nil)
         } catch {
             throw AuthServiceError(error)
@@ -73,7 +72,7 @@ struct KeyCardAuthService: AuthService {
 
     private func beginSessions(of authSession: AuthSession) -> Account {
         let account = Account(id: authSession.userID, role: authSession.role)
-        let storage = AuthSessionCredentialStorage(of: authSession, authSessions: authSessions, personalData: [users])
+        let storage = AuthSessionCredentialStorage(of: authSession, authSessions: authSessions, personalData: [])
         let credentialProvider = CredentialProvider(
             credential: authSession.credential, origin: client.environment.origin, storage: storage,
             refresher: refresher)

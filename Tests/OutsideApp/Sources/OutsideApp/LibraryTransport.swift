@@ -10,7 +10,7 @@ struct LibraryTransport: Transport {
         case (.post, "/door"): return response(card(1))
         case (.post, "/door/refresh"): return response(card(2))
         case (.get, "/hours"): return response(#"["Mon 9-17"]"#)
-        case (.get, "/users/me") where key == "Bearer key-2": return response(person)
+        case (.get, "/holders/me") where key == "Bearer key-2": return response(holder)
         case (.get, "/loans?overdue=true") where key == "Bearer key-2":
             return response(#"[{"title": "Sketch of the Analytical Engine", "days_overdue": 66000}]"#)
         case (.get, _): return response("{}", status: .unauthorized)
@@ -24,11 +24,8 @@ struct LibraryTransport: Transport {
         #"{"holder": "u-ada", "key": "key-\#(number)", "spareKey": "spare-\#(number)", "validForSeconds": 60}"#
     }
 
-    private var person: String {
-        """
-        {"id": "u-ada", "email": "ada@example.com", "name": "Ada Lovelace", "role": "member",
-         "created_at": "2026-01-01T09:00:00Z", "updated_at": "2026-01-01T09:00:00Z"}
-        """
+    private var holder: String {
+        #"{"id": "u-ada", "name": "Ada Lovelace", "since": "2026-01-01T09:00:00Z"}"#
     }
 
     private func response(_ json: String, status: HTTPResponse.Status = .ok) -> ServerResponse {

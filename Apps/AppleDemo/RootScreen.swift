@@ -1,0 +1,30 @@
+#if canImport(SwiftUI)
+import Presentation
+import SwiftUI
+
+/// The login, or the time entries of the account.
+struct RootScreen: View {
+    let model: AppModel
+
+    var body: some View {
+        switch model.screen {
+        case .starting:
+            ProgressView().task { await model.start() }
+        case .login(let login):
+            LoginScreen(model: login)
+                .onChange(of: login.account) { _, account in
+                    if let account { Task { await model.open(account) } }
+                }
+        case .timeEntries(let timeEntries):
+            NavigationStack {
+                TimeEntriesScreen(model: timeEntries)
+                    .toolbar {
+                        Button("Log out") { Task { await model.logOut() } }
+                    }
+            }
+        case .failed(let message):
+            ContentUnavailableView(message, systemImage: "exclamationmark.triangle")
+        }
+    }
+}
+#endif

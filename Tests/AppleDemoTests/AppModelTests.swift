@@ -1,0 +1,64 @@
+import Composition
+import DependencyInjection
+import Foundation
+import Models
+import Networking
+import Primitives
+import Services
+import TestSupport
+import Testing
+
+@testable import AppleDemo
+
+@MainActor
+@Suite("The model of the Apple app", .timeLimit(.minutes(1)))
+struct AppModelTests {
+    private func makeApp() throws -> ComposedApp {
+        let backend = try FakeBackend()
+        var settings = AppSettings(
+            baseURL: backend.environment.baseURL,
+            dataDirectory: URL(filePath: "/nowhere", directoryHint: .isDirectory))
+        settings.session = .ephemeral
+        return try ComposedApp(settings) { assembly in
+            assembly.overriding { Singleton(.transport) { backend as any Transport } }
+        }
+    }
+
+    private func logIn(_ app: ComposedApp) async throws -> Account {
+        try await app.container.resolve(.auth).login(
+            Credentials(email: EmailAddress("ada@example.com"), password: Secret("analytical-engine")))
+    }
+
+    @Test("a login opens the list, and a logout removes the account and returns to the login")
+    func journey() async throws {
+        let app = try makeApp()
+        let model = AppModel { app }
+        await model.start()
+        guard case .login = model.screen else { return unexpected(model) }
+        await model.open(try await logIn(app))
+        guard case .timeEntries = model.screen else { return unexpected(model) }
+        await model.logOut()
+        guard case .login = model.screen else { return unexpected(model) }
+        #expect(try await app.container.resolve(.auth).restore() == nil)
+    }
+
+    @Test("an account that is still logged in sees its list at once")
+    func restored() async throws {
+        let app = try makeApp()
+        _ = try await logIn(app)
+        let model = AppModel { app }
+        await model.start()
+        guard case .timeEntries = model.screen else { return unexpected(model) }
+    }
+
+    @Test("a failure is shown as a sentence for users")
+    func failure() async {
+        let model = AppModel { throw AuthServiceError.loggedOut }
+        await model.start()
+        guard case .failed(AuthServiceError.loggedOut.userMessage) = model.screen else { return unexpected(model) }
+    }
+
+    private func unexpected(_ model: AppModel) {
+        Issue.record("\(model.screen)")
+    }
+}

@@ -1,0 +1,64 @@
+import Composition
+import Foundation
+import HTTPCaching
+import Networking
+import Persistence
+import Primitives
+import RemoteServices
+import Services
+
+/// The app of `Assembly.app` for an ephemeral session, with one service, composed without the container.
+struct HandWiredApp {
+    let auth: any AuthService
+    let timeEntries: @Sendable (Account) -> any TimeEntryService
+
+    /// Composes the app. The order of the lines is the order in which the values are created.
+    init(
+        _ settings: AppSettings, over transport: any Transport, time: any TimeSource, random: any RandomSource,
+        identifiers: any IdentifierSource
+    ) throws {
+        let coding = JSONBodyCoding()
+        let environment = try APIEnvironment(
+            name: "backend", baseURL: settings.baseURL, version: APIVersion(2),
+            versions: [APIVersion(1), APIVersion(2)],
+            defaultHeaders: [HeaderField("Accept-Language", Locale.preferredLanguages.first ?? "en")])
+
+        let authSessions = InMemoryAuthSessionStore()
+        let pages = InMemoryPageStorage(authSessions)
+        let users = InMemoryUserStore(authSessions)  // feature: Users
+        let responses = InMemoryResponseCache()
+        let personalData: [any PersonalDataStore] = [
+            users,  // feature: Users
+            pages,
+            CachedResponses(responses),
+        ]
+
+        let pipeline = Pipeline.standard(
+            over: transport, deadline: settings.deadline,
+            cache: ResponseCacheInterceptor(storage: responses, partition: .client("strata"), time: time),
+            health: OriginHealth(
+                policy: RetryPolicy(maximumAttempts: settings.retries + 1, budget: nil), random: random),
+            random: random, redirects: .follow(limit: settings.maxRedirects), attemptTimeout: settings.timeout)
+        let client = Client(
+            environment: environment, coding: coding, pipeline: pipeline, time: time, identifiers: identifiers)
+        let logins = TokenEndpointClient(
+            environment: environment, coding: coding, transport: transport, deadline: settings.deadline,
+            timeout: settings.timeout, time: time, identifiers: identifiers)
+        let refreshes = TokenEndpointClient(
+            environment: environment, coding: coding, transport: transport, timeout: settings.refreshTimeout,
+            time: time, identifiers: identifiers)
+
+        let sessions = AccountSessions()
+        auth = RemoteAuthService(
+            client: client,
+            exchange: BackendLoginExchange(
+                client: logins,
+                users: users,  // feature: Users
+                time: time),
+            refresher: BackendCredentialRefresher(client: refreshes, time: time), sessions: sessions,
+            authSessions: authSessions, personalData: personalData)
+        timeEntries = { account in
+            RemoteTimeEntryService(account: account, client: client, sessions: sessions, pages: pages, time: time)
+        }
+    }
+}
