@@ -179,7 +179,7 @@ let package = Package(
                 argumentParser, configuration, subprocess, systemPackage,
             ],
             resources: [
-                .copy("Resources/Uploads/avatar.png"),  // feature: Uploads
+                .copy("Resources/Uploads/avatar.png")  // feature: Uploads
             ]),
         app(
             "AppleDemo", at: "Apps/AppleDemo",

@@ -66,7 +66,7 @@ struct SettingsTableTests {
         let lines = try page().components(separatedBy: "\n")
         let start = try #require(lines.firstIndex(of: heading))
         return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("| ") }.dropFirst(2)
-            .map { $0.replacing(/ <!-- feature: .* -->$/, with: "") }
+            .map { $0.replacing(#/ <!--.*-->$/#, with: "") }
     }
 
     private func page() throws -> String {
