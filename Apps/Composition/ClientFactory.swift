@@ -53,8 +53,8 @@ public struct ClientFactory: Sendable {
 
     /// The credential provider of a session that began earlier; `nil` if `storage` has no credential.
     ///
-    /// Register it once for each `storage`: a second provider would spend the same refresh token again. The app waits for
-    /// its refreshes before it exits.
+    /// Register it once for each `storage`: a second provider would spend the same refresh token again. The app waits
+    /// for its refreshes before it exits.
     ///
     /// - Parameters:
     ///   - environment: the API that receives the credential, and no other server.

@@ -5,8 +5,8 @@ import Primitives
 extension ComposedApp {
     /// A client for another API, with the app's transport, limits and cache.
     ///
-    /// The parameters are those of ``ClientFactory/client(for:authentication:partition:innermost:publicQueryNames:)``, which
-    /// a registration of the container uses.
+    /// The parameters are those of ``ClientFactory/client(for:authentication:partition:innermost:publicQueryNames:)``.
+    /// A registration of the container needs `.clientFactory` instead.
     public func client(
         for environment: Networking.APIEnvironment, authentication: any Interceptor = AuthenticationInterceptor(),
         partition: CredentialPartition = .app, innermost: [any Interceptor] = [],

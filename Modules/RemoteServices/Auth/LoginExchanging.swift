@@ -3,15 +3,15 @@ public import Networking
 
 /// Logs in and out at one backend, in that backend's protocol.
 ///
-/// ``RemoteAuthService`` does the rest for every backend: it stores the session, begins the account's sessions and has
-/// the tokens refreshed. Implement this port for a backend of your own. ``BackendLoginExchange`` is the one for the sample
-/// backend, and Docs/howto/connect-your-backend.md shows others.
+/// ``RemoteAuthService`` does the rest for every backend: it stores the session and begins the account's sessions, which
+/// refresh the tokens. Implement this port for a backend of your own. ``BackendLoginExchange`` is the one for the
+/// sample backend, and Docs/howto/connect-your-backend.md shows others.
 public protocol LoginExchanging: Sendable {
     /// Exchanges the user's credentials for tokens.
     ///
     /// It may throw any error. ``RemoteAuthService`` reports a `NetworkError` with status 401 as wrong credentials, and
-    /// an `AuthServiceError` as it is. Send the password with a `TokenEndpointClient`, which follows no redirect and sends
-    /// nothing twice.
+    /// an `AuthServiceError` as it is. Send the password with a `TokenEndpointClient`, which follows no redirect and
+    /// sends nothing twice.
     func logIn(with credentials: Credentials) async throws -> LoginResult
 
     /// Ends the session of `member` on the server. Do nothing if the server has no such call: its tokens expire.

@@ -30,8 +30,8 @@ public struct LoginResult: Sendable {
 
     /// The same result, which also stores a first local copy of something in the response.
     ///
-    /// - Parameter store: runs once the session is stored. If it fails, the login succeeds all the same, and the monitor
-    ///   receives the reason.
+    /// - Parameter store: runs once the session is stored. If it fails, the login succeeds all the same, and the
+    ///   monitor receives the reason.
     public func storing(_ store: @escaping @Sendable (AccountID) async throws(StoreError) -> Void) -> LoginResult {
         LoginResult(credential: credential, userID: userID, role: role) {
             [storeCopies] account async throws(StoreError) in

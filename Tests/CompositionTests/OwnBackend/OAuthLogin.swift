@@ -5,9 +5,10 @@ import Models
 import Networking
 import Primitives
 import RemoteServices
+import Services
 
-/// A login at an OAuth 2 token endpoint on a server of its own, by a form (RFC 6749 section 4.3). The tokens are for the
-/// app's API, which reports the account.
+/// A login at an OAuth 2 token endpoint on a server of its own, by a form (RFC 6749 section 4.3). The tokens are for
+/// the app's API, which reports the account.
 ///
 /// The exchange of an authorization code (section 4.1.3) is the same request with other parameters.
 struct OAuthLogin: LoginExchanging {
@@ -16,7 +17,14 @@ struct OAuthLogin: LoginExchanging {
     let time: any TimeSource
 
     func logIn(with credentials: Credentials) async throws -> LoginResult {
-        let tokens = try await tokenEndpoint.session(for: Guest.self).send(.tokens(for: credentials))
+        let tokens: TokenResponse
+        do throws(NetworkError) {
+            tokens = try await tokenEndpoint.session(for: Guest.self).send(.tokens(for: credentials))
+        } catch {
+            // A wrong password is status 400 with this code (section 5.2).
+            guard case .status(let failure) = error.cause, failure.code == "invalid_grant" else { throw error }
+            throw AuthServiceError.wrongCredentials
+        }
         let credential = tokens.credential(receivedAt: time.now)
         let me = try await client.session(for: Member.self, signedBy: credential).send(.ownAccount())
         return LoginResult(credential: credential, userID: try UserID("\(me.number)"))

@@ -80,8 +80,12 @@ struct OwnBackendTests {
 
     @Test("a wrong password is reported as wrong credentials, whatever the protocol of the login")
     func wrongPassword() async throws {
-        for backend in [Assembly.twoStepLogin, .tokenOnlyLogin, .oauthLogin(at: try Self.identityServer)] {
-            try await Self.withApp(over: FakeTransport { _ in .empty(.unauthorized) }, backend) { app in
+        let backends: [(Assembly, refusal: ServerResponse)] = [
+            (.twoStepLogin, .empty(.unauthorized)), (.tokenOnlyLogin, .empty(.unauthorized)),
+            (.oauthLogin(at: try Self.identityServer), .json(#"{"error": "invalid_grant"}"#, status: .badRequest)),
+        ]
+        for (backend, refusal) in backends {
+            try await Self.withApp(over: FakeTransport { _ in refusal }, backend) { app in
                 let auth = try await app.container.resolve(.auth)
                 let error = await #expect(throws: AuthServiceError.self) { try await auth.login(Self.credentials()) }
                 guard case .wrongCredentials = error else {
