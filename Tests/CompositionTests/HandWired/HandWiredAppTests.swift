@@ -1,6 +1,7 @@
 import Composition
 import DependencyInjection
 import Foundation
+import HTTPTypes
 import Models
 import Networking
 import Primitives
