@@ -24,7 +24,11 @@ func withDatabase<Value>(
 extension SQLiteDatabase {
     /// The stores on this database.
     var stores: AccountStores {
-        AccountStores(authSessions: SQLiteAuthSessionStore(self), users: SQLiteUserStore(self))
+        AccountStores(
+            authSessions: SQLiteAuthSessionStore(self),
+            pages: SQLitePageStorage(self),
+            users: SQLiteUserStore(self)  // feature: Users
+        )
     }
 
     /// The user store, with the fixtures' account logged in.

@@ -30,7 +30,11 @@ extension ServiceSubject {
     ) throws -> ServiceSubject {
         let memory = AccountStores.inMemory()
         let authSessions = MockAuthSessionStore(over: memory.authSessions)
-        let stores = AccountStores(authSessions: authSessions, users: memory.users)
+        let stores = AccountStores(
+            authSessions: authSessions,
+            pages: memory.pages,
+            users: memory.users  // feature: Users
+        )
         let policy = AvatarPolicy(maximumSize: 100_000)
         let (admin, member) = (try KnownAccount.ada(), try KnownAccount.grace())
         @Sendable func process() -> ServiceSubject {
