@@ -38,13 +38,16 @@ enum Rule: Sendable {
     case guest
     case member
     case owner
+    /// Not even an administrator.
+    case ownerOnly
     case admin
 
     func expected(for caller: CallerKind, success: HTTPResponse.Status) -> HTTPResponse.Status {
         switch (self, caller) {
+        case (.ownerOnly, .admin), (.ownerOnly, .other): .notFound
         case (.open, _), (.guest, .none), (_, .admin): success
         case (_, .none), (_, .expired), (_, .revoked), (_, .garbage): .unauthorized
-        case (.guest, _), (.member, _), (.owner, .owner): success
+        case (.guest, _), (.member, _), (.owner, .owner), (.ownerOnly, .owner): success
         case (.owner, .other): .notFound
         case (.admin, .owner), (.admin, .other): .forbidden
         }
@@ -106,7 +109,12 @@ struct Row: Sendable, CustomTestStringConvertible {
     var route: String { "\(method.rawValue) \(path.hasSuffix("/") ? String(path.dropLast()) : path)" }
     var testDescription: String { route }
 
-    static let all = [
+    static let all: [Row] = [
+        shared,
+        timeEntries,  // feature: TimeEntries
+    ].flatMap { $0 }
+
+    private static let shared = [
         Row(method: .get, path: "/v2/health", rule: .open),
         Row(method: .get, path: "/openapi.json", rule: .open),
         Row(

@@ -29,6 +29,15 @@ extension SQLiteDatabase {
         try await open(in: folder, busyTimeout: busyTimeout, schema: .withItems)
     }
 
+    /// The stores on this database.
+    var stores: AccountStores {
+        AccountStores(
+            authSessions: SQLiteAuthSessionStore(self),
+            pages: SQLitePageStorage(self),
+            users: SQLiteUserStore(self),  // feature: Users
+        )
+    }
+
     /// The item store, with the fixtures' account logged in.
     func itemsAfterLogin() async throws -> ItemStore {
         try await SQLiteAuthSessionStore(self).save(.fixture())

@@ -3,14 +3,17 @@ public import Persistence
 /// The auth session store of one machine and the stores that share its storage.
 public struct AccountStores: Sendable {
     public private(set) var authSessions: any AuthSessionStore
+    public let pages: any PageStorage
     public let users: any UserStore  // feature: Users
 
     /// Creates a group of stores, which must share one storage.
     public init(
         authSessions: any AuthSessionStore,
+        pages: any PageStorage,
         users: any UserStore,  // feature: Users
     ) {
         self.authSessions = authSessions
+        self.pages = pages
         self.users = users  // feature: Users
     }
 
@@ -26,6 +29,7 @@ public struct AccountStores: Sendable {
         let authSessions = InMemoryAuthSessionStore()
         return AccountStores(
             authSessions: authSessions,
+            pages: InMemoryPageStorage(authSessions),
             users: InMemoryUserStore(authSessions),  // feature: Users
         )
     }
@@ -33,7 +37,8 @@ public struct AccountStores: Sendable {
     /// The stores that a logout empties.
     var personalData: [any PersonalDataStore] {
         [
-            users  // feature: Users
+            pages,
+            users,  // feature: Users
         ]
     }
 }

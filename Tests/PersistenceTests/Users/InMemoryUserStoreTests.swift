@@ -14,7 +14,8 @@ import Testing
         let stores = AccountStores.inMemory()
         try await clause.check(
             AccountStores(
-                authSessions: MockAuthSessionStore(over: stores.authSessions), users: MockUserStore(over: stores.users))
+                authSessions: MockAuthSessionStore(over: stores.authSessions), pages: stores.pages,
+                users: MockUserStore(over: stores.users))
         )
     }
 }

@@ -107,7 +107,8 @@ import Testing
     private func notices(fault: FaultyUserStore.Fault) async throws {
         try await expectBreach(of: UserStoreContract.clauses) {
             let base = AccountStores.inMemory()
-            return AccountStores(authSessions: base.authSessions, users: FaultyUserStore(fault: fault, base: base))
+            return AccountStores(
+                authSessions: base.authSessions, pages: base.pages, users: FaultyUserStore(fault: fault, base: base))
         }
     }
 }

@@ -49,6 +49,10 @@ extension Decimal: FieldValue {
     static let column = Database.ColumnType.text
     static let expected = "a number"
     static let placeholder = Decimal.zero
+
+    func error(in field: String) -> FieldError? {
+        isFinite ? nil : .invalid(field, "This number is too large.")
+    }
 }
 
 extension Timestamp: FieldValue {

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import Demo
+
+@Suite("strata time-entries")
+struct TimeEntriesCommandTests {
+    private static let options = [
+        ["--task", "Reading"],
+        ["--hours", "1.5"],
+        ["--breaks", "2"],
+        ["--billable"],
+        ["--started-at", "2026-03-01T09:00:00Z"],
+        ["--note", "Chapter 3"],
+    ]
+
+    private static var values: [String: Any] {
+        [
+            "task": "Reading",
+            "hours": 1.5,
+            "breaks": 2,
+            "billable": true,
+            "started_at": "2026-03-01T09:00:00.000Z",
+            "note": "Chapter 3",
+        ]
+    }
+
+    @Test("a member adds a time entry, lists and shows it, and deletes it")
+    func journey() async throws {
+        try await Workplace.with { place in
+            let guest = try await place.strata("time-entries", "list")
+            #expect(guest.code == 77 && guest.errors.contains("strata login EMAIL"))
+            _ = try await place.logIn(.grace)
+            let added = try await place.strata(["time-entries", "add", "--json"] + Self.options.joined())
+            #expect(added.code == 0, "\(added.errors)")
+            var object = try #require(
+                try JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any])
+            let id = try #require(object.removeValue(forKey: "id") as? String)
+            #expect(object as NSDictionary == Self.values as NSDictionary)
+            let list = try await place.strata("time-entries", "list", "--per-page", "2", "--page", "2")
+            #expect(list.output.hasPrefix("ID ") && list.output.contains(id))
+            #expect(list.output.hasSuffix("page 2 of 2, 4 time entries\n"))
+            let shown = try await place.strata("time-entries", "show", id)
+            #expect(shown.output.hasPrefix("id ") && shown.output.contains(id))
+            let deleted = try await place.strata("time-entries", "delete", id)
+            #expect(deleted.code == 0 && deleted.output == "Deleted \(id).\n")
+            #expect(try await place.strata("time-entries", "delete", id).code == 67)
+        }
+    }
+
+    @Test("an id that breaks the rule is refused before anything is sent", arguments: ["show", "delete"])
+    func invalidID(command: String) async throws {
+        try await Workplace.withoutBackend { place in
+            let outcome = try await place.strata("time-entries", command, "../admin")
+            #expect(outcome.code == 64 && outcome.errors.hasPrefix("strata: An id has 1 to 64 letters"))
+        }
+    }
+}
