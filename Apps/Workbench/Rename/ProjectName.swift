@@ -6,7 +6,7 @@ struct ProjectName: Sendable, Equatable {
     let lower: String
     let upper: String
 
-    /// - Throws: ``NameRefusal`` if the text is no type name, or if its forms could not be told apart.
+    /// - Throws: ``NameRefusal`` if the text is no type name, or if two of its forms are equal.
     init(_ text: String) throws(NameRefusal) {
         guard let first = text.first else { throw .empty }
         if let other = text.first(where: { !$0.isASCII || !($0.isLetter || $0.isNumber) }) {

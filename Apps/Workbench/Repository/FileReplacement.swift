@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-    /// Replaces a file's content in one step, and keeps the file's permissions.
+    /// Replaces a file's content in one step, and preserves its permissions.
     func replace(_ file: URL) throws {
         let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
         try write(to: file, options: .atomic)
