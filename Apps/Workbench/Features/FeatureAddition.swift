@@ -41,9 +41,9 @@ struct FeatureAddition {
             let line = marker.line(text.lines[index], of: [])
             return names.applied(to: line) == line
         }
-        var text = text
+        var all = text.lines
         for (index, marker) in shared {
-            text.lines[index] = marker.line(text.lines[index], of: marker.features + [name.plural.upperCamel])
+            all[index] = marker.line(all[index], of: marker.features + [name.plural.upperCamel])
         }
         var lines: [String] = []
         var next = 0
@@ -51,11 +51,11 @@ struct FeatureAddition {
             let original = Array(text.lines[range])
             var end = range.upperBound + 1
             while let copied = copyEnd(of: original, at: end, in: text, template: template) { end = copied }
-            lines += text.lines[next..<end]
+            lines += all[next..<end]
             next = end
             lines += registration(original, template: template, isSwift: text.path.hasSuffix(".swift"))
         }
-        return (lines + text.lines[next...]).joined(separator: "\n")
+        return (lines + all[next...]).joined(separator: "\n")
     }
 
     /// The end of an earlier feature's copy of `original` that begins at `start`, `nil` if there is none.

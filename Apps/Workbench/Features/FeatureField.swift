@@ -48,6 +48,9 @@ struct FeatureField: Sendable, Equatable {
         if ReservedNames.members.contains(name) {
             throw FeatureError.refusedField(text, reason: "\(name) has another meaning in one of the layers")
         }
+        if ReservedNames.options.contains(name) {
+            throw FeatureError.refusedField(text, reason: "every command has an option \(name)")
+        }
         self.name = Name(name)
         self.type = type
         isOptional = match.output.3 != nil

@@ -27,7 +27,10 @@ struct FeatureTemplate: Sendable {
 
     private func fields(in line: String) -> [Int] {
         let characters = Array(line)
-        return fields.indices.filter { !fields[$0].name.occurrences(in: characters).isEmpty }
+        return fields.indices.filter { index in
+            let name = fields[index].name
+            return line.contains(name.firstWord) && !name.occurrences(in: characters).isEmpty
+        }
     }
 
     /// The first fault of each file.

@@ -1,7 +1,7 @@
 /// A file's text and the feature markers in it.
 struct MarkedText: Sendable {
     let path: String
-    var lines: [String]
+    let lines: [String]
     /// By the index of the line.
     let markers: [Int: FeatureMarker]
 
@@ -77,7 +77,7 @@ struct MarkedText: Sendable {
     /// - Throws: ``FeatureError/unbalancedBlock(file:line:what:)``.
     func removing(_ features: Set<String>) throws -> (text: String, count: Int)? {
         let ranges = try ranges(of: features)
-        let lines = lines.enumerated().map { index, line in
+        let lines = self.lines.enumerated().map { index, line in
             markers[index].map { $0.removing(features, from: line) } ?? line
         }
         guard !ranges.isEmpty || lines != self.lines else { return nil }

@@ -20,6 +20,8 @@ struct Name: Sendable, Equatable {
     /// `Time entry`
     var sentence: String { words.capitalizedFirst }
     var wordCount: Int { parts.count }
+    /// What every form in lower case begins with.
+    var firstWord: String { lower.first ?? "" }
 
     /// `TimeEntries` of `TimeEntry`, by the rules of English spelling.
     var plural: Name {

@@ -18,6 +18,13 @@ enum ReservedNames {
         "hashValue", "id", "labelledValues", "new", "options", "ownerID", "owner", "run", "schema", "validate",
     ]
 
+    /// Options of every command of the app, which an option for a field can't repeat.
+    static let options: Set<String> = [
+        "authorities", "baseURL", "booksURL", "dataDir", "deadline", "help", "json", "maxRedirects", "maxRetries",
+        "pins",
+        "retryEnabled", "session", "settings", "timeout", "trace", "traceFile", "transport", "verbose", "version",
+    ]
+
     /// Types of Swift, Foundation and the packages that a feature's files import.
     static let types: Set<String> = [
         "Actor", "AnyObject", "Array", "Bool", "Bundle", "Calendar", "Channel", "Character", "Clock", "Codable",

@@ -186,14 +186,14 @@ import Testing
     @Test(
         "a name that the workspace uses is refused",
         arguments: [
-            ("WorkLog", "lists a feature"), ("Core", "declares a type Core"), ("Doubles", "a module"),
+            ("WorkLog", "lists a feature"), ("Core", "a module"), ("Extra", "declares a type Extra"),
+            ("Doubles", "a module"),
             ("NewWorkLog", "declares a type NewWorkLog"),
         ])
     func takenNames(name: String, reason: String) async throws {
         let error = await #expect(throws: FeatureError.self) {
             var workspace = Self.withTemplate
-            workspace.append("public struct Core {}", to: "Modules/Core/Types.swift")
-            workspace.contract.targets[2].target = "Doubles"
+            workspace.append("public struct Extra {}", to: "Modules/Core/Types.swift")
             try await adding(name, to: workspace)
         }
         #expect(error?.localizedDescription.contains(reason) == true)
@@ -201,7 +201,7 @@ import Testing
 
     @Test("a template whose line names two fields, or whose group lacks one, is refused with the line")
     func unusableTemplate() async throws {
-        for (line, number) in [("let sum = hours + breaks", 38), ("// A note.", 38)] {
+        for (line, number) in [("let sum = hours + breaks", 40), ("// A note.", 40)] {
             var workspace = Self.withTemplate
             workspace.append(line, to: "Modules/Feature/WorkLogs/NewWorkLog.swift")
             let error = await #expect(throws: FeatureError.self) { try await adding("Invoice", to: workspace) }

@@ -45,7 +45,7 @@ import Testing
             ("invoice", nil, "upper camel case"), ("Credit-Note", nil, "upper camel case"), ("Default", nil, "keyword"),
             ("Task", nil, "a type with this name"), ("Staff", "Staff", "plural is the same"),
             ("INVOICE", nil, "upper camel"),
-        ])
+        ] as [(String, String?, String)])
     func refusedNames(name: String, plural: String?, reason: String) {
         let error = #expect(throws: FeatureError.self) { try FeatureName(singular: name, plural: plural) }
         #expect(error?.localizedDescription.contains(reason) == true)
@@ -56,7 +56,8 @@ import Testing
         arguments: [
             ("number", "a colon and a type"), ("Number:String", "lower camel case"),
             ("number:Float", "String, Int, Decimal"),
-            ("case:String", "keyword"), ("id:String", "another meaning"), ("a:Int a:Int", "two fields"),
+            ("case:String", "keyword"), ("id:String", "another meaning"), ("timeout:Int", "an option timeout"),
+            ("a:Int a:Int", "two fields"),
             ("", "no fields"),
         ])
     func refusedFields(text: String, reason: String) {

@@ -46,4 +46,18 @@ import Testing
 
         #expect(try await workspace.check().breaches.map(\.what) == ["the block of Tales has no end"])
     }
+
+    @Test("a line of the template that names a field outside a group is a breach")
+    func template() async throws {
+        var workspace = MiniatureWorkspace()
+        workspace.features[0].template = "title:String pages:Int"
+        workspace.files["Modules/Feature/Tales/Tale.swift"] = "let title: String\nlet pages: Int\n"
+        #expect(try await workspace.check().breaches == [])
+
+        workspace.append("/// Its pages.", to: "Modules/Feature/Tales/Tale.swift")
+        #expect(
+            try await workspace.breaches(of: "features") == [
+                "Modules/Feature/Tales/Tale.swift:4 Modules/Feature/Tales/Tale.swift"
+            ])
+    }
 }
