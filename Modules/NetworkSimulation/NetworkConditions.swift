@@ -16,6 +16,7 @@ public struct NetworkConditions: Sendable {
     public var truncation = 0.0
     /// The probability that the body arrives in chunks of a few bytes, with ``dripPause`` between them.
     public var drip = 0.0
+    /// The pause between two chunks of a body that drips.
     public var dripPause = Duration.milliseconds(200)
 
     /// Creates a network that loses nothing.

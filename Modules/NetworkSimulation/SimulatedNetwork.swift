@@ -41,6 +41,7 @@ public final class SimulatedNetwork: Transport {
         set { state.withLock { $0.conditions = newValue } }
     }
 
+    /// What the network has carried and lost so far.
     public var counts: Counts { state.withLock { $0.counts } }
 
     public func send(_ request: HTTPRequest, body: RequestBody) async throws(TransportError) -> ServerResponse {

@@ -4,6 +4,7 @@ public import Foundation
 public struct ContentDigest: Sendable, Hashable {
     /// The algorithm's name in the registry of RFC 9530 section 7.2, such as `sha-256`.
     public let algorithm: String
+    /// The hash itself, 32 bytes for `sha-256`.
     public let bytes: Data
 
     /// Creates a digest from its parts.

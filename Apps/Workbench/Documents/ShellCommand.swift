@@ -76,8 +76,8 @@ struct ShellCommand: Equatable {
 
     /// The product that a command builds with `--product`, `nil` if it builds none or in another package.
     var builtProduct: String? {
-        guard !words.contains("--package-path"), !words.contains(where: { $0.contains("BENCH") }),
-            let option = words.firstIndex(of: "--product"), option + 1 < words.count
+        guard !words.contains("--package-path"), let option = words.firstIndex(of: "--product"),
+            option + 1 < words.count
         else { return nil }
         return words[option + 1].isPlaceholder ? nil : words[option + 1]
     }

@@ -37,8 +37,9 @@ struct DocumentedRule: Rule {
 
         /// Whether a protocol that the type names, or one that this inherits, requires the member.
         func requires(_ member: String, of type: String) -> Bool {
-            var queue = Array(inherited[type] ?? [])
-            var seen: Set<String> = [type]
+            // The type itself may be a protocol, whose extension has a default implementation.
+            var queue = [type]
+            var seen: Set<String> = []
             while let name = queue.popLast() {
                 guard seen.insert(name).inserted else { continue }
                 if requirements[name]?.contains(member) == true { return true }
@@ -53,10 +54,9 @@ struct DocumentedRule: Rule {
         let files = workspace.ruledFiles.filter { workspace.contract.documented.contains($0.row) }.map(\.file)
         var count = 0
         let breaches = files.flatMap { file in
-            let ends = Set(file.comments.filter(\.isDocumentation).map(\.lines.upperBound))
             let judged = file.declarations.declarations.filter { isJudged($0, in: file, index) }
             count += judged.count
-            return judged.filter { !ends.contains($0.firstLine - 1) }.map { declaration in
+            return judged.filter { !hasDocumentation(above: $0.firstLine, in: file) }.map { declaration in
                 Breach(
                     file: file.path, line: declaration.line, rule: id, subject: declaration.name,
                     what: "\(declaration.name) is public and has no documentation comment",
@@ -65,6 +65,16 @@ struct DocumentedRule: Rule {
             }
         }
         return Judgement(breaches: breaches, tally: Tally(["file": files.count, "declaration": count]))
+    }
+
+    /// Whether the comment lines directly above `line` contain documentation.
+    private func hasDocumentation(above line: Int, in file: SourceFile) -> Bool {
+        var line = line - 1
+        while let comment = file.comments.last(where: { $0.lines.upperBound == line }) {
+            if comment.text.hasPrefix("///") || comment.text.hasPrefix("/**") { return true }
+            line = comment.lines.lowerBound - 1
+        }
+        return false
     }
 
     private func isJudged(_ declaration: Declaration, in file: SourceFile, _ index: Index) -> Bool {
@@ -81,8 +91,4 @@ struct DocumentedRule: Rule {
         if owner.kind == .extension, !owner.inherited.isEmpty { return false }
         return !Self.known.contains(declaration.name) && !index.requires(declaration.name, of: owner.name)
     }
-}
-
-extension Comment {
-    fileprivate var isDocumentation: Bool { text.hasPrefix("///") || text.hasPrefix("/**") }
 }

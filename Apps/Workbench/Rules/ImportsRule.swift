@@ -68,7 +68,7 @@ struct ImportsRule: Rule {
         let module = declaration.module
         return switch imported {
         case _? where row.kind.isForTests:
-            "Remove the import, or add \"\(module)\" to the row if the tests need it"
+            "Add \"\(module)\" to the imports of the row"
         case .adapter:
             "Use the port that \(module) implements; \(root) chooses the implementation"
         case .app:

@@ -61,7 +61,7 @@ struct ManifestRule: Rule {
                 what: "\(target.name) depends on \(name) and does not import it",
                 why: "An unused dependency costs build time and hides what the target needs",
                 fix: isExecutable && row.kind.isForTests
-                    ? "Add it to the row's \"runs\" if it is a child process, otherwise delete it from Package.swift"
+                    ? "Add \"\(name)\" to the row's \"runs\", as a child process"
                     : "Delete it from Package.swift" + (row.imports.contains(name) ? " and from the row's imports" : "")
             )
         }

@@ -5,6 +5,7 @@ public import Networking
 public struct TransportSubject: Sendable {
     /// A new transport. Only the clause shuts it down.
     public let transport: any Transport
+    /// Responds to the requests as the clause specifies.
     public let server: any RespondingServer
 
     /// Creates a subject from its parts.

@@ -6,6 +6,7 @@ public import Networking
 public struct WireSubject: Sendable {
     /// A new transport. Only the clause shuts it down.
     public let transport: any Transport
+    /// Sends the bytes that the clause specifies.
     public let server: any WireServer
 
     /// Creates a subject from its parts.

@@ -27,7 +27,9 @@ public struct GraphQLError: Error, Sendable, Equatable {
 
     /// A place in the document; both numbers start at 1.
     public struct Location: Sendable, Equatable, Decodable {
+        /// Counted from 1.
         public let line: Int
+        /// Counted from 1.
         public let column: Int
 
         /// A line and a column of it.

@@ -15,6 +15,7 @@ public struct TokenResponse: Sendable, Decodable {
         case expiresIn = "expires_in"
     }
 
+    /// Throws `DecodingError` if a token or the lifetime is missing.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = Secret(try container.decode(String.self, forKey: .accessToken))

@@ -1,6 +1,7 @@
 extension Book {
     /// The number of a book in its catalogue, at least 1, such as 2701.
     public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
+        /// At least 1.
         public let number: Int
 
         /// Throws ``InvalidValue`` with the field `id` unless `number` is at least 1.

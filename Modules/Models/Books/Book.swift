@@ -5,7 +5,9 @@ public struct Book: Sendable, Hashable, Identifiable {
     public let title: String
     /// The authors; empty for anonymous works.
     public let authors: [Person]
+    /// The editors; empty for most works.
     public let editors: [Person]
+    /// The translators; empty for works in their own language.
     public let translators: [Person]
     /// Summaries of the content; empty on servers without them.
     public let summaries: [String]

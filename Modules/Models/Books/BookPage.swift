@@ -23,6 +23,7 @@ public struct BookPage: Sendable, Hashable {
     /// The address of another page, byte for byte as the server sent it. It is not a `URL`, because Foundation would
     /// repair and re-encode it.
     public struct Link: Sendable, Hashable, Decodable {
+        /// The address as the server sent it.
         public let text: String
 
         /// Stores this text, which is not checked. A service checks it before it sends a request.

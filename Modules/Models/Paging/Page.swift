@@ -1,5 +1,6 @@
 /// One page of a numbered list.
 public struct Page<Item: Sendable>: Sendable {
+    /// The items of this page, in the order of the list.
     public let items: [Item]
     /// The page's number, counted from 1.
     public let number: Int

@@ -3,6 +3,7 @@ public struct Stars: Sendable, Hashable, Comparable {
     /// The allowed counts.
     public static let range = 1...5
 
+    /// The number of stars, in ``range``.
     public let count: Int
 
     /// Throws ``InvalidValue`` with the field `stars` unless `count` is in ``range``.

@@ -3,10 +3,14 @@ import Foundation
 /// A user as API v2 sends it.
 public struct UserV2: Sendable, Hashable, Codable {
     public let id: String
+    /// The address as sent, not validated.
     public let email: String
+    /// The display name as sent, not validated.
     public let name: String
+    /// The role's name, which may be one that this app does not know.
     public let role: String
     public let description: String?
+    /// The address of the picture; `nil` for a user without one.
     public let avatarURL: String?
     public let createdAt: Timestamp
     public let updatedAt: Timestamp

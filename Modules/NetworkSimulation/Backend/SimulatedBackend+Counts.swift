@@ -15,6 +15,7 @@ extension SimulatedBackend {
         public var replayed = 0
         /// How many requests were for a new access token, including rejected ones.
         public var refreshRequests = 0
+        /// How many of these requests returned a new token.
         public var refreshes = 0
         /// How many refresh tokens were used a second time. Each such use ends a session.
         public var reusedTokens = 0

@@ -35,6 +35,7 @@ public final class SimulatedBackend: SimulatedServer {
         set { state.withLock { $0.rules = newValue } }
     }
 
+    /// What the backend has counted so far.
     public var counts: Counts { state.withLock { $0.currentCounts } }
 
     /// The arrival times of all requests.

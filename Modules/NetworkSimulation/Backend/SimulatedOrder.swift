@@ -2,6 +2,7 @@
 public struct SimulatedOrder: Sendable, Equatable, Codable {
     /// The user who placed the order.
     public let user: Int
+    /// The number that the client has chosen for the order.
     public let number: Int
 
     /// Creates an order from its parts.

@@ -1,6 +1,8 @@
 /// A user's profile at a ``SimulatedBackend``.
 public struct SimulatedProfile: Sendable, Equatable, Codable {
+    /// The number of the user.
     public let user: Int
+    /// The name that the user has chosen.
     public let name: String
     /// The number of this version, which increases with each change of the name.
     public let version: Int

@@ -5,8 +5,11 @@ import Primitives
 /// The production pipeline in a ``SimulatedWorld``. A control experiment can replace or remove single interceptors, to
 /// prove that they are needed.
 public struct SimulatedChain: Sendable {
+    /// The time limit of a call with all its attempts.
     public var deadline = Duration.seconds(60)
+    /// The time limit of one attempt.
     public var attemptTimeout = Duration.seconds(10)
+    /// When a call is retried.
     public var policy = RetryPolicy.standard
     private var substitutes: [ObjectIdentifier: [any Interceptor]] = [:]
 

@@ -3,6 +3,7 @@ import Primitives
 
 /// Many clients of one backend in a ``SimulatedWorld``, each with the production pipeline.
 public struct SimulatedFleet: Sendable {
+    /// The clients, in the order of their numbers.
     public let members: [SimulatedMember]
     private let world: SimulatedWorld
 

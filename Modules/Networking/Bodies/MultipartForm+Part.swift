@@ -3,8 +3,11 @@ public import Foundation
 extension MultipartForm {
     /// One field of a form.
     public struct Part: Sendable {
+        /// The field's name (RFC 7578 section 4.2).
         public let name: String
+        /// The name that the server receives for a file; `nil` for a plain field.
         public let fileName: String?
+        /// The part's media type; `nil` sends none.
         public let contentType: String?
         let content: Segment
 

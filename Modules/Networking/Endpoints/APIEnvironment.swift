@@ -6,6 +6,7 @@ public import Primitives
 public struct APIEnvironment: Sendable {
     /// The name in errors and logs, such as `backend`.
     public let name: String
+    /// The address that the paths of endpoints are appended to.
     public let baseURL: URL
     /// The only origin that receives this environment's credentials.
     public let origin: Origin

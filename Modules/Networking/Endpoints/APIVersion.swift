@@ -1,5 +1,6 @@
 /// A version of an API. Its text, such as `v2`, is the first path segment after the base URL.
 public struct APIVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// Counted from 1.
     public let number: Int
 
     /// Version `number`; the first version is 1.

@@ -9,10 +9,12 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
     /// begins with a slash.
     public let encoded: String?
 
+    /// The path of a literal without values, unchanged.
     public init(stringLiteral literal: String) {
         encoded = literal
     }
 
+    /// The path of a literal with values. It is invalid if one of them is empty, `.` or `..`.
     public init(stringInterpolation: StringInterpolation) {
         encoded = stringInterpolation.isValid ? stringInterpolation.text : nil
     }
@@ -22,6 +24,7 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
         fileprivate var text = ""
         fileprivate var isValid = true
 
+        /// Reserves space for the literal and its values.
         public init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + 24 * interpolationCount)
         }

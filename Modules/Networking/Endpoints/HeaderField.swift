@@ -3,7 +3,9 @@ import HTTPTypes
 /// A header field of an endpoint or environment, as plain text. It is validated (RFC 9110 section 5) when the
 /// environment is created or the call is routed.
 public struct HeaderField: Sendable, Hashable {
+    /// The field's name, compared without regard to case.
     public let name: String
+    /// The field's value.
     public let value: String
 
     /// Creates a field. Never use it for a credential: the field is sent to every origin that the call goes to.

@@ -1,6 +1,8 @@
 /// A `name=value` pair of a query or a form. Both are plain text, which the router encodes.
 public struct QueryItem: Sendable, Hashable {
+    /// The name before percent-encoding.
     public let name: String
+    /// The value before percent-encoding.
     public let value: String
 
     /// A pair with a text value.

@@ -3,6 +3,7 @@ import Primitives
 /// A response with a status that the endpoint does not accept, or with an error in its envelope, and the error details
 /// from its body.
 public struct HTTPFailure: Sendable, Equatable {
+    /// The status code (RFC 9110 section 15).
     public let status: Int
     /// The API's error code, such as `email_taken`, for programs to act on; `nil` if the server sent none.
     public let code: String?

@@ -19,12 +19,14 @@ public struct NetworkError: Error, Sendable, Equatable {
         content = .content(cause, metadata, concernsRefresh: concernsRefresh)
     }
 
+    /// Why the call failed.
     public var cause: Cause {
         switch content {
         case .content(let cause, _, _): cause
         }
     }
 
+    /// The details of the failed call, for logs and bug reports.
     public var metadata: RequestMetadata {
         switch content {
         case .content(_, let metadata, _): metadata
@@ -101,6 +103,7 @@ public struct NetworkError: Error, Sendable, Equatable {
         public let requestID: UUID
         /// The call's name, from ``Endpoint/operation``.
         public let operation: String
+        /// The method of the request, such as `GET`.
         public let method: String
         /// The URL without user name and password. Query values are redacted, unless their names are among
         /// ``CallContext/publicQueryNames``.

@@ -8,6 +8,7 @@ public import Foundation
 public struct CallEvent: Sendable, Equatable {
     /// The call's id, the same for all of its events.
     public let callID: UUID
+    /// The call's name, from ``Endpoint/operation``.
     public let operation: String
     /// When it happened, on the client's ``TimeSource``.
     public let monotonicTime: Duration

@@ -3,7 +3,9 @@ public import Foundation
 /// The timeline of one call, with the spans and events that a waterfall chart shows. It is built from events, so it
 /// contains no secret.
 public struct CallTrace: Sendable, Equatable {
+    /// The call's id, the same as in its events.
     public let callID: UUID
+    /// The call's name, from ``Endpoint/operation``.
     public let operation: String
     /// The method of the request; empty if the request could not be created.
     public private(set) var method = ""
@@ -13,6 +15,7 @@ public struct CallTrace: Sendable, Equatable {
     public let start: Duration
     /// The time of the last event so far.
     public private(set) var end: Duration
+    /// The result of the call, or that it has none yet.
     public private(set) var outcome = Outcome.underWay
     /// The spans in the order in which they started; they may overlap.
     public private(set) var spans: [Span] = []

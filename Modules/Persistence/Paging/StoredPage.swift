@@ -4,6 +4,7 @@ public import Models
 /// A page of a list as a server sent it, and when it was stored.
 public struct StoredPage<Item: Sendable>: Sendable {
     public let page: Page<Item>
+    /// When the page was stored, on the wall clock.
     public let storedAt: Date
 
     /// Creates a stored page from its parts.

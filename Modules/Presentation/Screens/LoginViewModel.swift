@@ -21,6 +21,7 @@ public final class LoginViewModel {
     public var email = "" { didSet { edited() } }
     /// The text of the password field. It is cleared after a login.
     public var password = Secret("") { didSet { edited() } }
+    /// What the screen shows.
     public private(set) var state = State.editing
 
     private let auth: any AuthService

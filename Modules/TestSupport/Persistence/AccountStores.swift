@@ -2,8 +2,11 @@ public import Persistence
 
 /// The auth session store of one machine and the stores that share its storage.
 public struct AccountStores: Sendable {
+    /// The tokens and account of the current login.
     public private(set) var authSessions: any AuthSessionStore
+    /// The stored pages of every account.
     public let pages: any PageStorage
+    /// The stored users of every account.  // feature: Users
     public let users: any UserStore  // feature: Users
 
     /// Creates a group of stores, which must share one storage.

@@ -38,6 +38,8 @@ import Testing
             "/// Opens.\npublic func open() { let value = 1; func inner() {} }",
             "/// Opens.\n@discardableResult\n@MainActor public func open() -> Int { 0 }",
             "/** Opens. */\npublic func open() {}",
+            "/// Opens.\n// Because.\npublic func open() {}",
+            "/// A port.\npublic protocol Port {\n    /// Sends.\n    func send()\n}\nextension Port {\n    public func send() {}\n}",
             "/// A kind.\npublic enum Kind { case one, two }",
             "struct Box {\n    public let core: Core\n}",
             "extension Core: Equatable {\n    public func any() {}\n}",
