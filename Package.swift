@@ -205,7 +205,7 @@ let package = Package(
             ]),
         app("OneFile", at: "Apps/OneFile", [argumentParser]),  // feature: OneFile
         // Also a package of its own, which `make layers` builds.
-        app("Workbench", at: "Apps/Workbench", [argumentParser], exclude: ["Package.swift", "Package.resolved"]),
+        app("Workbench", at: "Apps/Workbench", [argumentParser], exclude: ["Package.swift"]),
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),
