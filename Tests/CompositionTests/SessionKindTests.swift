@@ -103,6 +103,7 @@ struct SessionKindTests {
     private static func useEverything(of app: ComposedApp) async throws -> Account {
         let account = try await logIn(app)
         try await app.loggedIn(as: account) { scope, _ in
+            _ = try await scope.resolve(.timeEntries).timeEntries(page: PageRequest(size: 20))  // feature: TimeEntries
             _ = try await scope.resolve(.users).me()  // feature: Users
             _ = try await scope.resolve(.users).users(page: PageRequest(size: 20))  // feature: Users
             _ = try await scope.resolve(.products).products(page: PageRequest(size: 20))  // feature: Products

@@ -44,13 +44,13 @@ struct ServerTextTests {
 
     @Test("with --verbose, a response of another shape is described by its place and shape, without its values")
     func shape() async throws {
-        let body = #"{"access_token": 5, "token_type": "canary", "expires_in": 9, "refresh_token": "canary"}"#
+        let body = #"{"access_token": "canary", "user": {"id": 5, "role": "canary"}}"#
         let failure = try await outcome(
             of: response("200 OK", "Content-Type: application/json\r\n", body), "login", "ada@example.com", "--verbose")
         #expect(failure.code == 70)
         #expect(failure.errors.contains("strata: Expected "), "\(failure.errors)")
         #expect(
-            failure.errors.contains("at access_token") && failure.errors.contains("access_token: number"),
+            failure.errors.contains("at user.id") && failure.errors.contains("id: number"),
             "\(failure.errors)")
         #expect(!failure.errors.contains("canary"))
     }
