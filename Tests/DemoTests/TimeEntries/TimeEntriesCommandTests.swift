@@ -48,7 +48,7 @@ struct TimeEntriesCommandTests {
         }
     }
 
-    @Test("an id that breaks the rule is refused before anything is sent", arguments: ["show", "delete"])
+    @Test("an invalid id is refused before anything is sent", arguments: ["show", "delete"])
     func invalidID(command: String) async throws {
         try await Workplace.withoutBackend { place in
             let outcome = try await place.strata("time-entries", command, "../admin")
