@@ -14,3 +14,10 @@ extension Listing {
         return "This list was stored \(Age(seconds: now.timeIntervalSince(date))); \(cause)."
     }
 }
+
+extension Terminal {
+    /// Shows on standard error how old a stored copy is; nothing for the server's response.
+    func showAge<Item>(of listing: Listing<Item>, at now: Date) {
+        if let note = listing.note(at: now) { self.note("strata: \(note)") }
+    }
+}

@@ -36,10 +36,3 @@ struct ListingOutput<Item: Encodable & Sendable>: Encodable {
         terminal.print(terminal.dim("page \(page) of \(pages), \(total) \(items)"))
     }
 }
-
-extension Terminal {
-    /// Says on standard error that a list is a stored copy, and why.
-    func reportSource(of listing: Listing<some Sendable>, at now: Date) {
-        if let note = listing.note(at: now) { self.note("strata: \(note)") }
-    }
-}

@@ -43,7 +43,7 @@ struct FeatureTemplate: Sendable {
             } catch FeatureError.unusableTemplate(let file, let line, let what) {
                 return (file, line, what)
             } catch {
-                return (path, 1, error.localizedDescription)
+                return (path, 1, "\(error)")
             }
         }
     }

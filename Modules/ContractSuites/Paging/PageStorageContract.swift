@@ -6,7 +6,7 @@ import Testing
 
 /// The contract that every ``PageStorage`` fulfils, together with the ``AuthSessionStore`` on the same storage.
 public enum PageStorageContract {
-    /// The clauses. Each needs a new, empty stores.
+    /// The clauses. Each needs new, empty stores.
     public static var clauses: [ContractClause<AccountStores>] {
         (pageClauses + removalClauses).map { clause in
             ContractClause(clause.promise) { stores in
@@ -29,7 +29,7 @@ public enum PageStorageContract {
             },
             ContractClause("a page comes back with its total, its date and its items byte for byte, in their order") {
                 stores in
-                let bytes = ["", "a\0b", "e\u{301}", "'; DROP TABLE pages; --"]
+                let bytes = ["{}", "a\0b", "e\u{301}", "'; DROP TABLE pages; --"]
                 let page = StoredPage.fixture(bytes, total: 41, milliseconds: 253_402_300_799_999)
                 try await stores.save(page)
                 #expect(try await stores.page(1, 2) == page)
@@ -91,10 +91,10 @@ public enum PageStorageContract {
                     { try await stores.pages.removeAll(of: account) },
                 ]
                 for end in endings {
-                    for list in [list, "others"] { try await stores.save(.fixture(["a"]), of: list) }
+                    for name in [list, "others"] { try await stores.save(.fixture(["a"]), of: name) }
                     try await end()
                     try await stores.authSessions.save(.fixture())
-                    for list in [list, "others"] { #expect(try await stores.page(1, 2, of: list) == nil) }
+                    for name in [list, "others"] { #expect(try await stores.page(1, 2, of: name) == nil) }
                 }
             },
         ]

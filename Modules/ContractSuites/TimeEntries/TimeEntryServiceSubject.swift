@@ -1,5 +1,6 @@
 public import Networking
 public import Primitives
+import RemoteServices
 public import Services
 import TestSupport
 

@@ -17,7 +17,7 @@ struct TimeEntryTests {
         ]
     }
 
-    private static func json(_ object: [String: Any] = body) throws -> String {
+    private static func json(_ object: [String: Any] = TimeEntryTests.body) throws -> String {
         String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
     }
 
@@ -34,7 +34,7 @@ struct TimeEntryTests {
                 try JSONSerialization.jsonObject(with: Data(read.text.utf8)) as? [String: Any])
             #expect((object.removeValue(forKey: "id") as? String)?.hasPrefix("time-entry-") == true)
             #expect(object.removeValue(forKey: "owner_id") as? String == "u-grace")
-            #expect(object as NSDictionary == Self.body as NSDictionary)
+            #expect(NSDictionary(dictionary: object) == NSDictionary(dictionary: Self.body))
             let other = try await backend.session(of: "u-ada").access.text
             for method in [HTTPRequest.Method.get, .delete] {
                 try await backend.send(method, address, token: other).expectProblem(.notFound, "not_found")

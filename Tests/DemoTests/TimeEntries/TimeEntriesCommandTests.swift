@@ -36,7 +36,7 @@ struct TimeEntriesCommandTests {
             var object = try #require(
                 try JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any])
             let id = try #require(object.removeValue(forKey: "id") as? String)
-            #expect(object as NSDictionary == Self.values as NSDictionary)
+            #expect(NSDictionary(dictionary: object) == NSDictionary(dictionary: Self.values))
             let list = try await place.strata("time-entries", "list", "--per-page", "2", "--page", "2")
             #expect(list.output.hasPrefix("ID ") && list.output.contains(id))
             #expect(list.output.hasSuffix("page 2 of 2, 4 time entries\n"))
@@ -48,7 +48,7 @@ struct TimeEntriesCommandTests {
         }
     }
 
-    @Test("an id that breaks the rule is refused before anything is sent", arguments: ["show", "delete"])
+    @Test("an invalid id is refused before anything is sent", arguments: ["show", "delete"])
     func invalidID(command: String) async throws {
         try await Workplace.withoutBackend { place in
             let outcome = try await place.strata("time-entries", command, "../admin")

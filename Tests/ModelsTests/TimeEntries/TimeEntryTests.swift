@@ -29,6 +29,6 @@ struct TimeEntryTests {
     func encoding() throws {
         let data = try json.encode(try NewTimeEntry.fixture())
         let written = try JSONSerialization.jsonObject(with: data) as? NSDictionary
-        #expect(written == object as NSDictionary)
+        #expect(written == NSDictionary(dictionary: object))
     }
 }

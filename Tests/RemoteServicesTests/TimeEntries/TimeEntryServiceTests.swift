@@ -23,7 +23,7 @@ struct TimeEntryServiceTests {
         try await clause.check(.fakeBackend())
     }
 
-    @Test("a service that always returns the same page breaks the contract, as does one that every member shares")
+    @Test("the contract rejects a service that always returns the same page, and one that every member shares")
     func mutants() async throws {
         let subject = try await TimeEntryServiceSubject.fakeBackend()
         let listing = try await subject.mine.timeEntries(page: PageRequest(size: 100))

@@ -41,8 +41,11 @@ extension Timestamp: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
+        // The parser of Foundation accepts more than RFC 3339.
+        let time =
+            /[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+\-][0-9]{2}:[0-9]{2})/
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
-        guard let date = try? style.parse(text), text.utf8.dropFirst(10).first != UInt8(ascii: " ") else {
+        guard text.wholeMatch(of: time) != nil, let date = try? style.parse(text) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "This is not a date and time.")
         }
         self.init(date)

@@ -26,6 +26,6 @@ struct TimeEntriesListCommand: AppCommand {
         let now = try await app.container.resolve(.time).now
         try ListingOutput(listing).show(
             on: terminal, json: options.json, table: Table(listing.page.items.map(\.labelledValues)), "time entries")
-        terminal.reportSource(of: listing, at: now)
+        terminal.showAge(of: listing, at: now)
     }
 }
