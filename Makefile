@@ -64,20 +64,20 @@ bench: setup ## Measure the cost of the layers in release (the first build takes
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --recursive $(SOURCES)
 
-feature: setup ## Add a feature in every layer: NAME=Invoice [FIELDS="number:String due:Date?"], or remove it: UNDO=Invoice
-	@$(SWIFT) run workbench feature $(if $(UNDO),--undo $(UNDO),$(NAME) $(if $(FIELDS),--fields "$(FIELDS)") $(if $(PLURAL),--plural $(PLURAL)))
+feature: $(WORKBENCH) ## Add a feature in every layer: NAME=Invoice [FIELDS="number:String due:Date?"], or remove it: UNDO=Invoice
+	@$(WORKBENCH) feature $(if $(UNDO),--undo "$(UNDO)",$(if $(FIELDS),--fields "$(FIELDS)") $(if $(PLURAL),--plural "$(PLURAL)") -- "$(NAME)")
 
-strip-sample: setup ## Remove the sample's features, and what only they need
-	@$(SWIFT) run workbench strip-sample
-
-clean: ## Remove all builds and the data of `make serve`
-	rm -rf .build .build-strict .build-workbench .build-bench .build-outside .build-template .strata-backend
+strip-sample: $(WORKBENCH) ## Remove the sample's features, and what only they need
+	@$(WORKBENCH) strip-sample
 
 rename: $(WORKBENCH) ## Give the workspace another name: NAME=Acme [DRY_RUN=1] [FORCE=1]
 	@$(WORKBENCH) rename $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) -- "$(NAME)"
 
 template-diff: $(WORKBENCH) ## Print the changes of the template since this clone, as a patch: FROM=path-or-url [TO=ref]
 	@$(WORKBENCH) template-diff $(if $(TO),--to "$(TO)") -- "$(FROM)"
+
+clean: ## Remove all builds and the data of `make serve`
+	rm -rf .build .build-strict .build-workbench .build-bench .build-outside .build-template .strata-backend
 
 setup: # Check for the required libraries, and install them or print the command
 	@sh .ci/setup

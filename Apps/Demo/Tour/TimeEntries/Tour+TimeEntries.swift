@@ -1,3 +1,4 @@
+import Composition
 import DependencyInjection
 import Foundation
 import Models
