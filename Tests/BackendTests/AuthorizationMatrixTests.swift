@@ -110,11 +110,11 @@ struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String { route }
 
     static let all: [Row] = [
-        shared,
+        common,
         timeEntries,  // feature: TimeEntries
     ].flatMap { $0 }
 
-    private static let shared = [
+    private static let common = [
         Row(method: .get, path: "/v2/health", rule: .open),
         Row(method: .get, path: "/openapi.json", rule: .open),
         Row(

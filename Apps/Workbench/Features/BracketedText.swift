@@ -1,4 +1,4 @@
-/// The lists of a text, in Swift or JSON: what stands between parentheses, brackets or braces, separated by commas.
+/// The lists of a text, in Swift or JSON: the text between parentheses, brackets or braces, separated by commas.
 ///
 /// Package.swift and Docs/layers.json are edited as text, so that their comments and layout stay.
 struct BracketedText {

@@ -1,7 +1,7 @@
 /// A comment that says to which feature a line of a shared file belongs: `// feature: Products`.
 ///
 /// `#` and `<!-- -->` are comments too. A line that several features need, such as an import, names them all, separated by
-/// commas. A block stands between two lines that hold nothing but the marker followed by `begin` and `end`.
+/// commas. A block is all between two lines that contain nothing but the marker followed by `begin` and `end`.
 struct FeatureMarker: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         case line, begin, end

@@ -2,8 +2,9 @@
 /// documentation comment.
 ///
 /// None is needed where the reader has one already: enum cases, overrides, members of an extension that states a
-/// conformance, members that a protocol of this workspace or one of Swift's requires of their type, and stored
-/// properties with a type of this workspace.
+/// conformance, members that a protocol of this workspace or one of Swift's requires of their type, stored properties
+/// with a type of this workspace, and those of a wire type (a file with coding keys), which the API's documentation
+/// describes.
 struct DocumentedRule: Rule {
     let id = "documented"
 
@@ -86,7 +87,11 @@ struct DocumentedRule: Rule {
         guard isPublic, declaration.keyword != "extension", !declaration.modifiers.contains("override") else {
             return false
         }
-        if let type = declaration.storedType, index.types.contains(type) { return false }
+        if let type = declaration.storedType {
+            if index.types.contains(type) || file.declarations.types.contains(where: { $0.name == "CodingKeys" }) {
+                return false
+            }
+        }
         guard let owner else { return true }
         if owner.kind == .extension, !owner.inherited.isEmpty { return false }
         return !Self.known.contains(declaration.name) && !index.requires(declaration.name, of: owner.name)

@@ -16,6 +16,7 @@ public final class TimeEntriesViewModel {
         case failed(TimeEntryServiceError)
     }
 
+    /// The current state, which only this view model changes.
     public private(set) var state = State.idle
 
     private let timeEntries: any TimeEntryService

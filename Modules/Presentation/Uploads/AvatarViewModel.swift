@@ -26,6 +26,7 @@ public final class AvatarViewModel {
         let patch: ProfilePatch
     }
 
+    /// The current state, which only this view model changes.
     public private(set) var state = State.idle
 
     private let account: Account

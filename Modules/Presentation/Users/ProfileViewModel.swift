@@ -19,6 +19,7 @@ public final class ProfileViewModel {
         case failed(LoadError)
     }
 
+    /// The current state, which only this view model changes.
     public private(set) var state = State.idle
     /// Counts this screen's loads.
     public let activity: Activity

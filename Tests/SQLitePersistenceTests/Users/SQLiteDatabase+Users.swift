@@ -3,11 +3,6 @@ import TestSupport
 @testable import SQLitePersistence
 
 extension SQLiteDatabase {
-    /// The stores on this database.
-    var stores: AccountStores {
-        AccountStores(authSessions: SQLiteAuthSessionStore(self), users: SQLiteUserStore(self))
-    }
-
     /// The user store, with the fixtures' account logged in.
     func usersAfterLogin() async throws -> SQLiteUserStore {
         try await SQLiteAuthSessionStore(self).save(.fixture())

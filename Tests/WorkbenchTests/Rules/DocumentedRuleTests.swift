@@ -35,6 +35,7 @@ import Testing
         "what is not public, has a comment, or is explained elsewhere is no breach",
         arguments: [
             "struct Box {}\npackage func open() {}",
+            "struct Box {\n    public let count: Int\n    enum CodingKeys: String, CodingKey { case count }\n}",
             "/// Opens.\npublic func open() { let value = 1; func inner() {} }",
             "/// Opens.\n@discardableResult\n@MainActor public func open() -> Int { 0 }",
             "/** Opens. */\npublic func open() {}",

@@ -7,7 +7,7 @@ protocol FieldValue: Decodable, Sendable {
     static var column: Database.ColumnType { get }
     /// What an error names: "This field must be …".
     static var expected: String { get }
-    /// Stands for a field with an error. It is never stored.
+    /// The value of a field with an error. It is never stored.
     static var placeholder: Self { get }
 
     /// The error in a value; `nil` for a valid one.
