@@ -49,7 +49,7 @@ WORKBENCH = .build-workbench/release/workbench
 layers: $(WORKBENCH) ## Check layers, documentation and vocabulary in seconds, without building the modules
 	@$(WORKBENCH) check
 
-$(WORKBENCH): $(shell find Apps/Workbench)
+$(WORKBENCH): $(shell find Apps/Workbench/Sources Apps/Workbench/Package.swift)
 	$(SWIFT) build -c release --package-path Apps/Workbench --scratch-path .build-workbench >&2
 	@touch $@
 

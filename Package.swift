@@ -21,12 +21,10 @@ func adapter(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func app(
-    _ name: String, at path: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-    resources: [Resource] = []
+    _ name: String, at path: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
-        swiftSettings: settings)
+        name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -205,7 +203,7 @@ let package = Package(
             ]),
         app("OneFile", at: "Apps/OneFile", [argumentParser]),  // feature: OneFile
         // Also a package of its own, which `make layers` builds.
-        app("Workbench", at: "Apps/Workbench", [argumentParser], exclude: ["Package.swift"]),
+        app("Workbench", at: "Apps/Workbench/Sources", [argumentParser]),
 
         // MARK: Tests, and what only tests use
         module("RawSocketServer", at: "Tests/RawSocketServer", [nio("NIOCore"), nio("NIOPosix")]),

@@ -15,7 +15,7 @@ let package = Package(
         .executableTarget(
             name: "Workbench",
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
-            path: ".",
+            path: "Sources",
             swiftSettings: [
                 .swiftLanguageMode(.v6),
                 .enableUpcomingFeature("ExistentialAny"),

@@ -32,6 +32,15 @@ struct ContractPruning {
             if let removal = removal(from: targets, unless: { imports.isImported(module, by: $0) }) { return removal }
             if targets?.elements.isEmpty != false { return place }
         }
+        for (row, place) in rows("sharedPackages") {
+            let packages = list("packages", in: row).map(text.elements(of:))?.map(\.unquoted) ?? []
+            let targets = list("targets", in: row)
+            let unused = removal(from: targets) { target in
+                packages.contains { imports.importsModule(of: $0, by: target) }
+            }
+            if let unused { return unused }
+            if targets?.elements.isEmpty != false { return place }
+        }
         for (row, place) in rows("systemModules") {
             if let removal = removal(inSystemModules: row, at: place) { return removal }
         }
