@@ -44,13 +44,13 @@ check: setup layers ## Check layers, documentation and vocabulary, then format, 
 
 # The workbench is built in a folder of its own, and again only after a change of its sources. Messages of the build go to
 # standard error, because `make template-diff` prints a patch.
-WORKBENCH = .build-workbench/release/workbench
+WORKBENCH = .build-workbench/debug/workbench
 
 layers: $(WORKBENCH) ## Check layers, documentation and vocabulary in seconds, without building the modules
 	@$(WORKBENCH) check
 
 $(WORKBENCH): $(shell find Apps/Workbench/Sources Apps/Workbench/Package.swift)
-	$(SWIFT) build -c release --package-path Apps/Workbench --scratch-path .build-workbench >&2
+	$(SWIFT) build --package-path Apps/Workbench --scratch-path .build-workbench >&2
 	@touch $@
 
 # A release build in a folder of its own.

@@ -40,7 +40,10 @@ struct ItemStore: Sendable {
     func save(_ items: [Item], userID: String = "u-1") async throws(StoreError) {
         try await database.write { db in
             let statement = try db.cachedStatement(
-                sql: "INSERT OR REPLACE INTO items VALUES ('https://api.example.com', ?, ?, CAST(? AS TEXT), ?)")
+                sql: """
+                    INSERT OR REPLACE INTO items (account_server, account_id, id, text, date)
+                    VALUES ('https://api.example.com', ?, ?, CAST(? AS TEXT), ?)
+                    """)
             for item in items {
                 try statement.execute(
                     arguments: [userID, item.id, Data(item.text.utf8), try item.date.microseconds()])

@@ -36,7 +36,7 @@ import Testing
         workspace.append(
             "let tales = 1  // feature: Tale\nlet films = 2  // feature: Tales", to: "Modules/Core/Core.swift")
 
-        #expect(try await workspace.breaches(of: "features") == ["Modules/Core/Core.swift:5 Tale"])
+        #expect(try await workspace.breaches(of: "features") == ["Modules/Core/Core.swift:6 Tale"])
     }
 
     @Test("a block without an end is a breach")

@@ -17,7 +17,7 @@ import Testing
             "var counter = 0",
             "private var counter: Int = 0 { didSet { print(counter) } }",
             "enum Box { static var counter = 0 }",
-            "struct Box {\n    public private(set) static var counter: [String: Int] = [:]\n}",
+            "struct Box {\n    package private(set) static var counter: [String: Int] = [:]\n}",
             "func work() { struct Local { static var counter = 0 } }",
             "enum Box { static let counter = Mutex(0) }",
             "let counter = Synchronization.Mutex<Int>(0)",

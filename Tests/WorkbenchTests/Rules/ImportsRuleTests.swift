@@ -8,7 +8,7 @@ import Testing
         var workspace = MiniatureWorkspace()
         workspace.append("#if os(macOS)\nimport Feature\n#endif", to: "Modules/Core/Core.swift")
 
-        #expect(try await workspace.breaches(of: "imports") == ["Modules/Core/Core.swift:6 Feature"])
+        #expect(try await workspace.breaches(of: "imports") == ["Modules/Core/Core.swift:7 Feature"])
         let breach = try await workspace.check().breaches.first { $0.rule == "imports" }
         #expect(breach?.what == "Core imports Feature under #if os(macOS)")
     }
@@ -26,7 +26,7 @@ import Testing
         var workspace = MiniatureWorkspace()
         workspace.append("import Mystery", to: "Modules/Core/Core.swift")
 
-        #expect(try await workspace.breaches(of: "imports") == ["Modules/Core/Core.swift:5 Mystery"])
+        #expect(try await workspace.breaches(of: "imports") == ["Modules/Core/Core.swift:6 Mystery"])
     }
 
     @Test("a system module is a breach outside its scope only")
@@ -34,7 +34,7 @@ import Testing
         var workspace = MiniatureWorkspace()
         workspace.append("import Testing", to: "Modules/Core/Core.swift")
 
-        #expect(try await workspace.breaches(of: "imports") == ["Modules/Core/Core.swift:5 Testing"])
+        #expect(try await workspace.breaches(of: "imports") == ["Modules/Core/Core.swift:6 Testing"])
         workspace.contract.systemModules[1].scope?.targets = ["Core"]
         #expect(try await workspace.check().breaches == [])
     }
@@ -52,7 +52,7 @@ import Testing
         var workspace = MiniatureWorkspace()
         workspace.append("@\(attribute) import Foundation", to: "Modules/Core/Core.swift")
 
-        #expect(try await workspace.breaches(of: "imports") == ["Modules/Core/Core.swift:5 @\(attribute)"])
+        #expect(try await workspace.breaches(of: "imports") == ["Modules/Core/Core.swift:6 @\(attribute)"])
     }
 
     @Test("a row that lists a row below it is a breach, whether or not a file imports it")

@@ -19,7 +19,7 @@ import Testing
 
         #expect(
             findings(in: source).types.map { "\($0.kind.rawValue) \($0.name)" } == [
-                "class A", "struct D", "extension A", "enum E", "actor H", "protocol P",
+                "class A", "struct D", "extension D", "enum E", "actor H", "protocol P",
             ])
     }
 

@@ -20,7 +20,12 @@ struct TemplateDiff: Sendable {
         let version = try TemplateVersion(in: workspace.root)
         let end = try template.commit(of: reference)
         let start = try template.commit(of: version, before: end)
-        let states = (try state(start, in: "start"), try state(end, in: "end"))
+        let states = (
+            try template.checkOut(start, in: folder.appending(path: "start")),
+            try template.checkOut(end, in: folder.appending(path: "end"))
+        )
+        let removed = try RemovedFeatures(of: workspace.root, since: states.0.root)
+        for state in [states.0, states.1] { try adapt(state, without: removed) }
         guard try template.tree(of: start) != template.tree(of: end) else {
             return Outcome(patch: Data(), summary: "The workspace is up to date with \(version.number).")
         }
@@ -43,14 +48,12 @@ struct TemplateDiff: Sendable {
                 + ".")
     }
 
-    /// The files of a commit under the workspace's name, without the features that it has removed.
-    private func state(_ commit: String, in name: String) throws -> Repository {
-        let state = try template.checkOut(commit, in: folder.appending(path: name))
-        try RemovedFeatures(of: workspace.root).remove(from: state.root)
+    /// Gives a state of the template the workspace's name, and removes the features that the team has removed.
+    private func adapt(_ state: Repository, without removed: RemovedFeatures) throws {
+        try removed.remove(from: state.root)
         let manifest = try String(contentsOf: workspace.root.appending(path: ManifestSource.path), encoding: .utf8)
         let rename = try Rename(root: state.root, to: ProjectName(ofPackage: manifest))
         if rename.renaming.old != rename.renaming.new { try rename.apply(rename.plan()) }
-        return state
     }
 
     /// The owners that the template lists, and what the team has claimed since.
