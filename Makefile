@@ -64,8 +64,8 @@ bench: setup ## Measure the cost of the layers in release (the first build takes
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --recursive $(SOURCES)
 
-feature: $(WORKBENCH) ## Add a feature in every layer: NAME=Invoice [FIELDS="number:String due:Date?"], or remove it: UNDO=Invoice
-	@$(WORKBENCH) feature $(if $(UNDO),--undo "$(UNDO)",$(if $(FIELDS),--fields "$(FIELDS)") $(if $(PLURAL),--plural "$(PLURAL)") -- "$(NAME)")
+feature: $(WORKBENCH) ## Add a feature in every layer: NAME=Invoice [FIELDS="number:String due:Date?"], or remove it: UNDO=Invoice [DRY_RUN=1] [FORCE=1]
+	@$(WORKBENCH) feature $(if $(DRY_RUN),--dry-run) $(if $(FORCE),--force) $(if $(UNDO),--undo "$(UNDO)",$(if $(FIELDS),--fields "$(FIELDS)") $(if $(PLURAL),--plural "$(PLURAL)") -- "$(NAME)")
 
 strip-sample: $(WORKBENCH) ## Remove the sample's features, and what only they need
 	@$(WORKBENCH) strip-sample

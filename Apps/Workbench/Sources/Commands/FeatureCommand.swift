@@ -10,7 +10,7 @@ struct FeatureCommand: AsyncParsableCommand {
             each of its lines in shared files. Docs/howto/add-a-feature.md explains what to do next.
 
               workbench feature Invoice --fields "number:String total:Decimal due:Date note:String?"
-              workbench feature Person --plural People
+              workbench feature Medium --plural Media
               workbench feature --undo Invoice
 
             Types: \(FeatureField.FieldType.allCases.map(\.rawValue).joined(separator: ", ")), each with a question mark \

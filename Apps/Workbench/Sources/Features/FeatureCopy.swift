@@ -21,8 +21,9 @@ struct FeatureCopy: Sendable {
     ///
     /// - Throws: ``FeatureError/unusableTemplate(file:line:what:)``.
     func text(of path: String) throws -> String {
-        let lines = (template.texts[path] ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(
+        var lines = (template.texts[path] ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(
             String.init)
+        if !path.hasSuffix(".swift") { lines = lines.aligningColumns(isPadded: false) }
         var copy: [String] = []
         var next = 0
         for group in try template.groups(in: lines, of: path) {
@@ -31,7 +32,7 @@ struct FeatureCopy: Sendable {
             next = group.start + group.lines.count
         }
         copy += lines[next...].map(renamed)
-        guard path.hasSuffix(".swift") else { return copy.joined(separator: "\n") }
+        guard path.hasSuffix(".swift") else { return copy.aligningColumns().joined(separator: "\n") }
         return withoutUnusedImport(copy, of: lines).wrappingComments(at: 120).joined(separator: "\n")
     }
 
@@ -90,6 +91,10 @@ struct FeatureCopy: Sendable {
         let optional = group.lines[index]
         guard type != template.fields[index].type else { return optional }
         let types = Substitution().words([(template.fields[index].type.swiftName, type.swiftName)])
+        if let help = optional.firstRange(of: "help: \"") {
+            let start = String(optional[..<help.upperBound])
+            return start + "Such as \(type.sampleText). " + types.applied(to: String(optional[help.upperBound...]))
+        }
         guard let sample = samples.string(in: optional, of: index) else { return types.applied(to: optional) }
         let start = types.applied(to: String(optional[..<sample.lowerBound]))
         let end = types.applied(to: String(optional[sample.upperBound...]))
@@ -159,6 +164,20 @@ extension [Character] {
 }
 
 extension [String] {
+    /// Pads the first column of a command's output in a document, so that the values begin in one column.
+    func aligningColumns(isPadded: Bool = true) -> [String] {
+        var isOutput = false
+        let columns = map { line -> (label: Substring, value: Substring)? in
+            if line.hasPrefix("```") { isOutput = line == "```console" }
+            return isOutput ? line.wholeMatch(of: /(\S.*?) {2,}(\S.*)/).map { ($0.output.1, $0.output.2) } : nil
+        }
+        let width = isPadded ? columns.compactMap { $0?.label.count }.max() ?? 0 : 0
+        return zip(self, columns).map { line, columns in
+            guard let (label, value) = columns else { return line }
+            return label + String(repeating: " ", count: Swift.max(0, width - label.count) + 2) + value
+        }
+    }
+
     /// Moves the end of a comment line that is too long to the next line. `swift format` wraps code only.
     func wrappingComments(at width: Int) -> [String] {
         var result: [String] = []

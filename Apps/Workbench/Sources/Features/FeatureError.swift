@@ -21,8 +21,12 @@ enum FeatureError: LocalizedError, Equatable {
             "There is no feature \(name). \(FeatureList.path) lists \(known.joined(separator: ", "))."
         case .unbalancedBlock(let file, let line, let what):
             "\(file):\(line): \(what). Nothing was changed."
+        case .refusedName("", _):
+            "The feature has no name. Pass its type in the singular: `make feature NAME=Invoice`."
         case .refusedName(let name, let reason):
             "The feature can't have the name \(name): \(reason)."
+        case .refusedField("", let reason):
+            "The feature is refused: \(reason)."
         case .refusedField(let field, let reason):
             "The field \(field) is refused: \(reason)."
         case .noTemplate:

@@ -21,9 +21,10 @@ struct SampleValues: Sendable {
         }
     }
 
-    /// The first string of a line that is a sample value of a field.
+    /// The first sample value of a field in a line, with its quotation marks; in a document, it has none.
     func string(in line: String, of field: Int) -> Range<String.Index>? {
-        (strings[field] ?? []).compactMap { line.firstRange(of: "\"\($0)\"") }.first
+        let values = strings[field] ?? []
+        return (values.map { "\"\($0)\"" } + values).lazy.compactMap { line.firstRange(of: $0) }.first
     }
 
     /// The line of a field with the sample values of a new one.
@@ -39,7 +40,7 @@ struct SampleValues: Sendable {
         switch field.type {
         case .string, .bool: return line
         case .int, .decimal:
-            return line.replacing(/[\w.]+/) { word in
+            return line.replacing(/[\w.$]+/) { word in
                 guard let match = word.output.wholeMatch(of: /([0-9][0-9_]*)(\.[0-9]+)?/) else { return word.output }
                 let whole = Int(match.output.1.replacing("_", with: "")) ?? 0
                 return "\(whole + number)\(match.output.2 ?? "")"
@@ -50,9 +51,9 @@ struct SampleValues: Sendable {
 
     // MARK: Literals
 
-    /// The contents of the string literals of a line, also of those in an escaped string.
+    /// The contents of the string literals of a line, also of those in an escaped string. A help text is no value.
     private static func literals(in line: String) -> [String] {
-        line.matches(of: /"([^"\\]*)\\?"/).map { String($0.output.1) }
+        line.replacing(/help: "[^"]*"/, with: "").matches(of: /"([^"\\]*)\\?"/).map { String($0.output.1) }
     }
 
     /// Whether a literal is no sample value: it names the field, or has no letter.
@@ -61,8 +62,8 @@ struct SampleValues: Sendable {
     }
 
     private func laterDates(in line: String, days: Int) -> String {
-        let style = Date.ISO8601FormatStyle()
-        let later = line.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) { match in
+        let style = Date.ISO8601FormatStyle().year().month().day()
+        let later = line.replacing(/\d{4}-\d\d-\d\d(?=T)/) { match in
             guard let date = try? style.parse(String(match.output)) else { return String(match.output) }
             return style.format(date.addingTimeInterval(Double(days) * 86_400))
         }

@@ -38,7 +38,7 @@ struct TakenNames {
         }
     }
 
-    /// Refuses a name if a type of the new feature exists.
+    /// Refuses a name if a type of the new feature exists. A type within a type of another feature does not count.
     private func refuseTypes(of template: FeatureTemplate, renamedBy names: Substitution, singular: String) throws {
         var new: Set<String> = [singular]
         for (path, text) in template.texts where path.hasSuffix(".swift") {
@@ -49,6 +49,9 @@ struct TakenNames {
             guard let text = try? tree.text(of: path) else { continue }
             let types = text.matches(of: /\b(?:struct|class|enum|actor|protocol|typealias) (\w+)/)
             for type in types where new.contains(String(type.output.1)) {
+                let line =
+                    text[..<type.range.lowerBound].lastIndex(of: "\n").map { text[$0...].dropFirst() } ?? text[...]
+                if line.hasPrefix(" "), files.list.features.contains(where: { $0.owns(path) }) { continue }
                 throw FeatureError.refusedName(singular, reason: "\(path) declares a type \(type.output.1)")
             }
         }

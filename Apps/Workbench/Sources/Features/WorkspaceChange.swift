@@ -76,11 +76,12 @@ extension WorkspaceChange {
 
     /// What an addition has changed or, of a dry run, would change.
     func summary(added name: FeatureName, dryRun: Bool) -> String {
-        let plural = name.plural.upperCamel
+        let (singular, plural) = (name.singular.upperCamel, name.plural.upperCamel)
+        let tests = plural.hasPrefix(singular) ? singular : "'\(singular)|\(plural)'"
         return summary(
             """
             \(dryRun ? "Would add" : "Added") \(plural): \(added.count) files in folders of this name, and its lines in \
-            \(changed.count) shared files. Test it with `swift test --filter \(name.singular.upperCamel)`; remove it \
+            \(changed.count) shared files. Test it with `swift test --filter \(tests)`; remove it \
             with `make feature UNDO=\(plural)`.
             """, dryRun: dryRun)
     }
