@@ -1,5 +1,5 @@
 import Networking
-import Services
+import Services  // feature: Uploads, Books
 import Synchronization
 
 /// Shows the progress of a transfer on one line of a terminal. Prints nothing if standard output is no terminal.
