@@ -9,7 +9,7 @@ extension Session where Access == Guest {
     /// app.
     ///
     /// ```swift
-    /// let page: BookPage = try await Session(url).get("/books/")
+    /// let health: Health = try await Session(url).get("/v2/health")
     /// ```
     ///
     /// It has the standard pipeline with its defaults, the platform's transport, which closes its connections when the

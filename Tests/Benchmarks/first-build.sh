@@ -21,6 +21,6 @@ swift package resolve >/dev/null 2>&1
 echo "load average $(uptime | sed 's/.*load average: //')"
 build "first build" "$@"
 for number in 1 2 3; do
-    echo "private func changed$number() -> Int { $number }" >>Modules/RemoteServices/Users/RemoteUserService.swift
+    echo "private func changed$number() -> Int { $number }" >>Modules/RemoteServices/TimeEntries/RemoteTimeEntryService.swift
     build "rebuild after one line" "$@"
 done

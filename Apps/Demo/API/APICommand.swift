@@ -12,12 +12,12 @@ struct APICommand: AppCommand {
         discussion: """
             Examples:
               strata api /v2/users/me
-              strata api PATCH /v2/users/u-ada --field name="Ada Lovelace"
+              strata api POST /v2/time-entries --field task="Code review" --field hours=1.5
               strata api /v2/files/sample-8388608 --output sample.bin
               strata api https://api.example.com/items --auth api-key
-              strata api /v2/products --paginate | jq '.items[].name'
+              strata api /v2/time-entries --paginate | jq '.items[].task'
 
-            A target that begins with a slash is a path below the base URL, including the version: /v2/users/u-ada. An \
+            A target that begins with a slash is a path below the base URL, including the version: /v2/users/me. An \
             absolute URL goes to its own server and never carries the credentials of another server.
 
             The default method is POST for a request with a body, and GET otherwise; with --paginate it is GET. --field adds query items to GET, \

@@ -12,11 +12,10 @@ struct GraphQLCommand: AppCommand {
         abstract: "Execute a GraphQL operation and print its data.",
         discussion: """
             Examples:
-              strata graphql '{ book(id: 84) { title averageStars } }'
-              strata graphql @book.graphql --variables '{"id": 84}'
-              strata graphql - --operation Book < books.graphql
-              strata graphql 'subscription { reviewAdded { stars text } }'
               strata graphql '{ countries { name } }' --url https://example.com/graphql --auth none
+              strata graphql @country.graphql --variables '{"code": "GB"}'
+              strata graphql - --operation Country < countries.graphql
+              strata graphql 'subscription { priceChanged { amount } }'
 
             The data goes to standard output, with fields in the server's order. Each error is one line on standard \
             error: the path of its field, the message and the code. The exit code is 18 if the data is not complete. \

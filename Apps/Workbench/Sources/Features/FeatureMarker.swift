@@ -1,6 +1,6 @@
 /// A comment that says to which feature a line of a shared file belongs: `// feature: Products`.
 ///
-/// `#` and `<!-- -->` are comments too. A line that several features need, such as an import, names them all, separated by
+/// `#`, `%%` (in diagrams) and `<!-- -->` are comments too. A line that several features need, such as an import, names them all, separated by
 /// commas. A block is all between two lines that contain nothing but the marker followed by `begin` and `end`.
 struct FeatureMarker: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
@@ -14,7 +14,7 @@ struct FeatureMarker: Sendable, Equatable {
 
     /// The marker at the end of a line, `nil` if there is none.
     init?(endOf line: some StringProtocol) {
-        let marker = /(?:\/\/|#|<!--) feature: (\w+(?:, \w+)*)(?: (begin|end))?(?: -->)?\s*$/
+        let marker = /(?:\/\/|#|%%|<!--) feature: (\w+(?:, \w+)*)(?: (begin|end))?(?: -->)?\s*$/
         guard line.contains("feature: "), let match = String(line).firstMatch(of: marker) else { return nil }
         features = match.output.1.split(separator: ", ").map(String.init)
         kind =

@@ -26,6 +26,7 @@ struct ManifestPruning {
                 if !isUsed(package: name.packageIdentity) { return parent }
             } else if imports.contract.row(of: name) != nil, arguments.count > 1 || !element.hasPrefix(".target(") {
                 if imports.emptied.contains(name) { return parent }
+                if let empty = arguments.firstIndex(of: "resources: []") { return (call, empty) }
                 if let unused = unusedDependency(of: name, in: call) { return unused }
             }
         }
