@@ -15,8 +15,10 @@ struct EphemeralSessionTests {
             #expect(login.code == 0)
             #expect(login.errors.contains("This login ends with the command"))
             #expect(try await place.strata("whoami", "--session", "ephemeral").code == 77)
-            let products = try await place.strata("products", "list", "--session", "ephemeral")  // feature: Products
-            #expect(products.code == 0)  // feature: Products
+            // feature: Products begin
+            let products = try await place.strata("products", "list", "--session", "ephemeral")
+            #expect(products.code == 0)
+            // feature: Products end
             let environment = ["STRATA_SESSION": "ephemeral"]
             #expect(try await place.strata("api", "/v2/health", environment: environment).code == 0)
             #expect(try await place.strata("logout", environment: environment).code == 0)
