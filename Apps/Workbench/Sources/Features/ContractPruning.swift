@@ -63,8 +63,9 @@ struct ContractPruning {
             ("runs", { !imports.emptied.contains($0) }),
         ] as [(String, (String) -> Bool)] {
             guard let list = list(key, in: row) else { continue }
-            if let removal = removal(from: list, unless: isUsed) { return removal }
-            if list.elements.isEmpty { return text.parent(of: list).map { ($0.list, $0.element) } }
+            guard let removal = removal(from: list, unless: isUsed) else { continue }
+            guard list.elements.count == 1 else { return removal }
+            return text.parent(of: list).map { ($0.list, $0.element) }
         }
         return nil
     }
