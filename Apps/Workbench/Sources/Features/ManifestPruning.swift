@@ -26,11 +26,16 @@ struct ManifestPruning {
                 if !isUsed(package: name.packageIdentity) { return parent }
             } else if imports.contract.row(of: name) != nil, arguments.count > 1 || !element.hasPrefix(".target(") {
                 if imports.emptied.contains(name) { return parent }
-                if let empty = arguments.firstIndex(of: "resources: []") { return (call, empty) }
+                if let empty = call.elements.firstIndex(where: isEmptyList) { return (call, empty) }
                 if let unused = unusedDependency(of: name, in: call) { return unused }
             }
         }
         return nil
+    }
+
+    /// Whether an argument is a list that has lost all of its elements.
+    private func isEmptyList(_ argument: Range<Int>) -> Bool {
+        text.text(of: argument).hasPrefix("resources: [") && text.list(in: argument)?.elements.isEmpty == true
     }
 
     private func unusedDependency(of target: String, in call: BracketedText.List) -> (BracketedText.List, Int)? {
