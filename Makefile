@@ -50,7 +50,8 @@ layers: $(WORKBENCH) ## Check layers, documentation and vocabulary in seconds, w
 	@$(WORKBENCH) check
 
 $(WORKBENCH): $(shell find Apps/Workbench/Sources Apps/Workbench/Package.swift)
-	$(SWIFT) build --package-path Apps/Workbench --scratch-path .build-workbench >&2
+	@echo "Building the workbench: half a minute, once." >&2
+	@$(SWIFT) build --package-path Apps/Workbench --scratch-path .build-workbench >&2
 	@touch $@
 
 # A release build in a folder of its own.

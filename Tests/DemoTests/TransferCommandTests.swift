@@ -13,7 +13,7 @@ struct TransferCommandTests {
     func run() async throws {
         try await Workplace.with { place in
             _ = try await place.logIn()
-            let files = ["one", "two"].map { place.folder.appending(path: $0).path }
+            let files = ["one.bin", "two.bin"].map { place.folder.appending(path: $0).path }
             for file in files {
                 let added = try await place.strata("transfers", "add", "/v2/files/sample-300000", "--output", file)
                 #expect(added.code == 0, "\(added.errors)")
@@ -21,7 +21,7 @@ struct TransferCommandTests {
             #expect(try await place.strata("transfers", "pause", "2").output == "Transfer 2 is paused.\n")
             let first = try await place.strata("transfers", "run")
             #expect(first.code == 0, "\(first.errors)")
-            #expect(first.output.contains("300,000") && !first.output.contains("/two"))
+            #expect(first.output.contains("300,000") && !first.output.contains("two.bin"))
             #expect(!FileManager.default.fileExists(atPath: files[1]))
             _ = try await place.strata("transfers", "resume", "2")
             _ = try await place.strata("logout")

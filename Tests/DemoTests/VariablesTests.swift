@@ -17,7 +17,7 @@ struct VariablesTests {
 
     @Test("known variables, the workspace's own and those of other programs cause no warning")
     func silence() {
-        let names = Variables.known + Variables.elsewhere + ["STRATAGEM", "strata_timeout", "PATH"]
+        let names = Variables.known + Variables.elsewhere + ["STRATATIMEOUT", "strata_timeout", "PATH"]
         #expect(Variables.warnings(Dictionary(uniqueKeysWithValues: names.map { ($0, "") })).isEmpty)
     }
 
