@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// Docs/localisation.md lists all keys. A key does not change when its English sentence is reworded.
+/// Docs/howto/other-languages.md lists all keys. A key does not change when its English sentence is reworded.
 public struct UserMessage: Sendable, Equatable {
     /// The key in the app's translations, such as `transport.hostNotFound`.
     public let key: String

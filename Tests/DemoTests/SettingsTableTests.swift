@@ -4,7 +4,7 @@ import Testing
 
 @testable import Demo
 
-@Suite("The tables of Docs/settings.md")
+@Suite("The tables of Docs/reference/cli.md")
 struct SettingsTableTests {
     @Test("the settings table matches the code")
     func settings() throws {
@@ -71,7 +71,7 @@ struct SettingsTableTests {
 
     private func page() throws -> String {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Docs/settings.md")
+            .deletingLastPathComponent().appending(path: "Docs/reference/cli.md")
         return try String(contentsOf: file, encoding: .utf8)
     }
 }

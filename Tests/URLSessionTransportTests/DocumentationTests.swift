@@ -43,7 +43,7 @@ struct DocumentationTests {
 
     private func rows(below heading: String) throws -> [Row] {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Docs/transports.md")
+            .deletingLastPathComponent().appending(path: "Docs/reference/transports.md")
         let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
         let start = try #require(lines.firstIndex(of: heading))
         return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("| ") }.dropFirst(2).map {

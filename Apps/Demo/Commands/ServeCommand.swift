@@ -18,7 +18,7 @@ struct ServeCommand: AsyncParsableCommand, Sendable {
     @Option(help: "Expire access tokens after this many seconds.")
     var accessTokenLifetime = 900
 
-    @Flag(help: "Enable the fault switches under /faults (see Docs/backend.md).")
+    @Flag(help: "Enable the fault switches under /faults (see Docs/reference/sample-backend.md).")
     var faults = false
 
     @Flag(help: "Print the address as JSON.")

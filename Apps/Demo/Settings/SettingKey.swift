@@ -3,7 +3,7 @@ import Foundation
 
 /// A setting of the app. Its name in the settings file gives the names of its variable and its option.
 ///
-/// A test compares the table in Docs/settings.md with these values.
+/// A test compares the table in Docs/reference/cli.md with these values.
 enum SettingKey: String, CaseIterable, Sendable {
     case baseURL = "base_url"
     case booksURL = "books_url"  // feature: Books

@@ -1,7 +1,7 @@
 import Models
 import Primitives
 
-// The sentences that services share. Docs/localisation.md lists the keys.
+// The sentences that services share. Docs/howto/other-languages.md lists the keys.
 extension UserMessage {
     static var cancelledOperation: UserMessage { UserMessage("service.cancelled", "The operation was cancelled.") }
 

@@ -10,7 +10,7 @@ import Services
 import TestSupport
 import Testing
 
-/// Runs the examples of Docs/howto/connect-your-backend.md through the app's container.
+/// Runs the examples of Docs/tutorials/connect-your-backend.md through the app's container.
 @Suite("A backend of one's own")
 struct OwnBackendTests {
     @Test("a login whose response has no user gets the account from another call, and the weakest role")

@@ -59,7 +59,7 @@ struct LocalizableUserMessageTests {
     @Test("the documented table has every key with its English message, and is sorted")
     func documentation() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/localisation.md")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/howto/other-languages.md")
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
             .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| download.") }.dropFirst(2)
         let own = rows.filter { !$0.hasPrefix("| service.") }

@@ -69,7 +69,7 @@ struct ServiceUserMessageTests {
     @Test("the documented table has every service's key with its English sentence, and no other")
     func documentation() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/localisation.md")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/howto/other-languages.md")
         // A row ends with a comment if it belongs to one feature.
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
             .filter { $0.hasPrefix("| service.") }.map { $0.replacing(#/ <!--.*-->$/#, with: "") }

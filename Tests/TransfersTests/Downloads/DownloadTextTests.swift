@@ -60,7 +60,7 @@ struct DownloadTextTests {
     @Test("the documented table has every key with its English message, and no other key of downloads")
     func documentation() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/localisation.md")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/howto/other-languages.md")
         let rows = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
             .filter { $0.hasPrefix("| download.") }
         let explanations = Self.failures.map(\.localizableUserMessage)
