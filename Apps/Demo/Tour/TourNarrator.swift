@@ -31,7 +31,7 @@ struct TourNarrator {
     func summary() {
         terminal.print()
         terminal.print(terminal.bold("\(steps) steps passed in \(Self.milliseconds(total))."))
-        terminal.print("Next: read README.md, then Docs/explanation/life-of-a-request.md, which follows one call through every module.")
+        terminal.print("Next: read README.md and Docs/explanation/life-of-a-request.md.")
     }
 
     private static func milliseconds(_ duration: Duration) -> String {

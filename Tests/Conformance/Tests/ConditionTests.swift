@@ -64,7 +64,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("httpbin's faults are still those that Docs/reference/conformance.md lists", arguments: TransportUnderTest.all)
+    @Test("Docs/reference/conformance.md lists the faults of httpbin", arguments: TransportUnderTest.all)
     func faults(transport: TransportUnderTest) async throws {
         try await Visitor.visit(over: transport) { visitor in
             let mismatch = try await visitor.response(
