@@ -1,5 +1,8 @@
 /// A product of the catalogue, which every guest may read.
 public struct Product: Sendable, Hashable, Identifiable {
+    /// The server's identifier of a product.
+    public typealias ID = Identifier<Product>
+
     public let id: ID
     /// The stock keeping unit, unique among all products of a server.
     public let sku: SKU
