@@ -13,8 +13,9 @@ public protocol ReviewService: Sendable {
     /// Changes a review of the account's own, and returns it with the changes.
     func update(_ id: Review.ID, with changes: ReviewChanges) async throws(ReviewServiceError) -> Review
 
-    /// The reviews of a book that are added from now on, until the server ends the sequence. Nothing is sent until
-    /// the first review is requested. After a lost connection, the sequence continues with the reviews after the last one
-    /// that has arrived; before the first one, those of the meantime are missing.
+    /// The reviews added to a book from now on, until the server ends the sequence.
+    ///
+    /// Nothing is sent until the caller iterates. After a lost connection, the sequence continues with the review after
+    /// the last one that arrived. If none had arrived, reviews added while disconnected are missing.
     func newReviews(of book: Book.ID) -> any AsyncSequence<Review, ReviewServiceError> & Sendable
 }
