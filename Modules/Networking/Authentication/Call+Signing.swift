@@ -2,8 +2,9 @@ import HTTPTypes
 import Primitives
 
 extension Call {
-    /// Whether the call may carry a credential of `origin`; `false` if an outer interceptor has withheld it. Throws
-    /// ``NetworkError/Cause/foreignOrigin`` if the call goes to another origin without that.
+    /// Whether the call may carry a credential of `origin`; `false` if an outer interceptor has withheld it. If the call
+    /// goes to another origin and no interceptor has withheld the credential, throws
+    /// ``NetworkError/Cause/foreignOrigin``.
     func mayCarryCredential(of origin: Origin) throws(NetworkError) -> Bool {
         guard signing == .allowed else { return false }
         guard self.origin == origin else { throw context.error(.foreignOrigin, request) }
