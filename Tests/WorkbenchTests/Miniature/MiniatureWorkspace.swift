@@ -42,16 +42,40 @@ struct MiniatureWorkspace {
         """,
         "README.md": "# Miniature\n\n`Modules/Core` is the core. `make test` tests it.\n",
         "Makefile": "test:\n\tswift test\n",
-        "Docs/adr/README.md": "| [0001](0001-one.md) | One | accepted |\n",
+        "Docs/adr/README.md": "| [0001](0001-one.md) | One | accepted | |\n",
         "Docs/adr/0001-one.md": """
         # 0001: One
 
         - Status: accepted
         - Date: 2026-11-22
 
-        ## Why so?
+        ## Context
 
-        ## Why so?
+        ### Why so?
+
+        ### Why so?
+
+        Because.
+
+        ## Options
+
+        None.
+
+        ## Decision
+
+        One.
+
+        ## Consequences
+
+        One.
+
+        ## When it does not apply
+
+        Never.
+
+        ## Confirmation
+
+        `CoreTests`.
         """,
     ]
 

@@ -1,94 +1,100 @@
-/// Every decision record states its status and date in one form, and the index lists each record with its title and
-/// status.
+/// Every decision record has the same fields and headings, and the index lists each record with its title and status.
 struct DecisionsRule: Rule {
     let id = "decisions"
-    static let folder = "Docs/adr/"
-    static let index = folder + "README.md"
+    static let index = DecisionRecord.folder + "README.md"
 
-    /// What the rule reads from one record.
-    private struct Record {
-        let file: String
-        let number: String
-        let title: String?
-        /// Without links: `superseded by 0024`.
-        let status: String?
-        let hasDate: Bool
-
-        init?(_ document: MarkdownDocument) {
-            let name = document.path.dropFirst(DecisionsRule.folder.count)
-            guard document.path.hasPrefix(DecisionsRule.folder), name.prefix(4).allSatisfy(\.isNumber),
-                name.dropFirst(4).hasPrefix("-")
-            else { return nil }
-            file = String(name)
-            number = String(name.prefix(4))
-            let lines = document.prose.sorted { $0.key < $1.key }.map { $0.value.trimmingSpaces }
-            let prefix = "# \(number): "
-            title = lines.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
-            let stated = lines.firstIndex { $0.hasPrefix("- Status: ") }
-            status = stated.flatMap { DecisionsRule.status(in: String(lines[$0].dropFirst("- Status: ".count))) }
-            hasDate =
-                stated.map { $0 + 1 < lines.count && lines[$0 + 1].wholeMatch(of: /- Date: \d{4}-\d\d-\d\d/) != nil }
-                ?? false
-        }
-    }
+    private typealias Fault = (line: Int, what: String, fix: String)
 
     func judge(_ workspace: Workspace) -> Judgement {
-        let records = workspace.documents.compactMap(Record.init)
+        let records = workspace.documents.compactMap(DecisionRecord.init)
         let index = workspace.documents.first { $0.path == Self.index }
         let rows = index?.prose.values.filter { $0.hasPrefix("|") } ?? []
+        let byNumber = Dictionary(records.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         let breaches = records.flatMap { record in
-            faults(of: record).map { breach(in: Self.folder + record.file, of: record, what: $0.what, fix: $0.fix) }
+            (fieldFaults(of: record) + relationFaults(of: record, among: byNumber) + sectionFaults(of: record))
+                .map { breach(in: DecisionRecord.folder + record.file, of: record, fault: $0) }
                 + indexFaults(of: record, rows: rows)
         }
         return Judgement(breaches: breaches, tally: Tally(["record": records.count]))
     }
 
-    /// `accepted`, `superseded by 0024`, `superseded in part by 0024`: the status without its link and what follows a
-    /// full stop; `nil` if it is none of these.
-    private static func status(in text: String) -> String? {
-        let plain = text.replacing(/\[(\d{4})\]\([^)]*\)/) { String($0.output.1) }
-        guard
-            let match =
-                plain.prefixMatch(
-                    of: /(accepted|proposed|deprecated|superseded (?:in part )?by \d{4}(?:, \d{4})*)(?:\.|$)/)
-        else {
-            return nil
-        }
-        return String(match.output.1)
-    }
-
-    private func faults(of record: Record) -> [(what: String, fix: String)] {
-        var faults: [(String, String)] = []
+    private func fieldFaults(of record: DecisionRecord) -> [Fault] {
+        var faults: [Fault] = []
         if record.title == nil {
-            faults.append(("the record has no title with its number", "Begin with \"# \(record.number): …\""))
+            faults.append((1, "the record has no title with its number", "Begin with \"# \(record.number): …\""))
         }
         if record.status == nil {
             faults.append(
                 (
-                    "the record has no status",
-                    "Write \"- Status: accepted\" or \"- Status: superseded by [NNNN](…)\" below the title"
+                    1, "the record has no status",
+                    "Write \"- Status: accepted\", \"- Status: accepted, amended by [NNNN](…)\" or "
+                        + "\"- Status: superseded by [NNNN](…)\" below the title"
                 ))
         }
         if !record.hasDate {
-            faults.append(("the record has no date", "Write \"- Date: YYYY-MM-DD\" below the status"))
+            faults.append((1, "the record has no date", "Write \"- Date: YYYY-MM-DD\" below the status"))
         }
         return faults
     }
 
-    private func indexFaults(of record: Record, rows: [String]) -> [Breach] {
-        guard let title = record.title, let status = record.status else { return [] }
-        let row = "| [\(record.number)](\(record.file)) | \(title) | \(status) |"
-        guard !rows.contains(row) else { return [] }
-        return [
-            breach(
-                in: Self.index, of: record, what: "the index does not list \(record.number) with its title and status",
-                fix: "Write the row \"\(row)\"")
-        ]
+    /// A record that replaces another one, and the replaced record, name each other.
+    private func relationFaults(of record: DecisionRecord, among records: [String: DecisionRecord]) -> [Fault] {
+        func faults(_ numbers: Set<String>, _ inverse: KeyPath<DecisionRecord, Set<String>>, _ form: String) -> [Fault]
+        {
+            numbers.sorted().filter { records[$0]?[keyPath: inverse].contains(record.number) != true }.map {
+                number -> Fault in
+                (
+                    1, "the record names \(number), which does not name it in return",
+                    "Write \"\(form) [\(record.number)](\(record.file))\" in \(number)"
+                )
+            }
+        }
+        return faults(record.supersededBy, \.supersedes, "- Supersedes:")
+            + faults(record.amendedBy, \.amends, "- Amends:")
+            + faults(record.supersedes, \.supersededBy, "- Status: superseded by")
+            + faults(record.amends, \.amendedBy, "- Status: accepted, amended by")
     }
 
-    private func breach(in file: String, of record: Record, what: String, fix: String) -> Breach {
+    private func sectionFaults(of record: DecisionRecord) -> [Fault] {
+        let found = record.sections.map(\.heading)
+        let missing = DecisionRecord.headings.filter { !found.contains($0) }
+        var faults = missing.map { heading -> Fault in
+            (1, "the record has no heading \"\(heading)\"", "Add \"## \(heading)\" and its text")
+        }
+        if missing.isEmpty, found != DecisionRecord.headings {
+            faults.append(
+                (
+                    record.sections[0].line, "the headings are not those of every record, in their order",
+                    "Use the headings of the template in \(Self.index)"
+                ))
+        }
+        for section in record.sections where section.isEmpty {
+            faults.append(
+                (
+                    section.line, "there is no text below the heading \"\(section.heading)\"",
+                    "Write at least one sentence below it"
+                ))
+        }
+        for section in record.sections where section.heading == "Confirmation" && !section.isEmpty && !section.namesCode
+        {
+            faults.append(
+                (section.line, "the confirmation names no test or check", "Write a suite or a rule between backticks"))
+        }
+        return faults
+    }
+
+    private func indexFaults(of record: DecisionRecord, rows: [String]) -> [Breach] {
+        guard let title = record.title, let status = record.status else { return [] }
+        let listed = record.listedPredecessors.isEmpty ? "" : record.listedPredecessors + " "
+        let row = "| [\(record.number)](\(record.file)) | \(title) | \(status) | \(listed)|"
+        guard !rows.contains(row) else { return [] }
+        let what = "the index does not list \(record.number) with its title, status and the records that it supersedes"
+        return [breach(in: Self.index, of: record, fault: (1, what, "Write the row \"\(row)\""))]
+    }
+
+    private func breach(in file: String, of record: DecisionRecord, fault: Fault) -> Breach {
         Breach(
-            file: file, line: 1, rule: id, subject: record.number, what: what,
-            why: "A reader must see which decisions apply today", fix: fix)
+            file: file, line: fault.line, rule: id, subject: record.number, what: fault.what,
+            why: "A reader must find in every record what applies today and why", fix: fault.fix)
     }
 }
