@@ -1,0 +1,102 @@
+/// Compares the output that a page shows with the output of a run.
+///
+/// Every run has other times, dates, random identifiers, ports and widths of columns, so these are equal in a comparison. A
+/// line `…` in a page marks any number of omitted lines, and `…` in a line any text.
+struct OutputComparison {
+    let shown: [String]
+    let actual: [String]
+
+    var matches: Bool {
+        guard shown.contains(Self.gap) else {
+            return shown.count == actual.count && zip(shown, actual).allSatisfy(Self.isEqual)
+        }
+        let parts = shown.split(separator: Self.gap, omittingEmptySubsequences: false).map(Array.init)
+        guard let head = parts.first, let tail = parts.last, head.count + tail.count <= actual.count,
+            zip(head, actual).allSatisfy(Self.isEqual), zip(tail, actual.suffix(tail.count)).allSatisfy(Self.isEqual)
+        else { return false }
+        var rest = actual.dropFirst(head.count).dropLast(tail.count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let start = rest.indices.first(where: { Self.begins(rest[$0...], with: part) }) else { return false }
+            rest = rest[(start + part.count)...]
+        }
+        return true
+    }
+
+    /// The shown lines with the changes of the run, or `nil` if omitted lines make that ambiguous. Lines that are equal in a
+    /// comparison stay as they are.
+    var updated: [String]? {
+        guard !shown.contains(Self.gap) else { return nil }
+        return shown.applying(difference)
+    }
+
+    /// One line for each line that is shown but not printed (`-`), and the other way around (`+`).
+    var diff: [String] {
+        let kept = shown.filter { $0 != Self.gap }
+        let changes = actual.difference(from: kept, by: Self.isEqual)
+        // With omitted lines, what a run prints beside the shown lines is no difference by itself.
+        let limit = kept.count == shown.count ? 40 : 10
+        let removed = changes.removals.map { (offset: Self.offset($0), text: "- " + Self.text($0)) }
+        let inserted = changes.insertions.map { (offset: Self.offset($0), text: "+ " + Self.text($0)) }
+        let lines = (removed + inserted.prefix(limit)).sorted { ($0.offset, $1.text) < ($1.offset, $0.text) }.map(
+            \.text)
+        return lines + (inserted.count > limit ? ["+ … (\(inserted.count - limit) more lines)"] : [])
+    }
+
+    private static let gap = "…"
+
+    private var difference: CollectionDifference<String> { actual.difference(from: shown, by: Self.isEqual) }
+
+    private static func begins(_ lines: ArraySlice<String>, with part: [String]) -> Bool {
+        part.count <= lines.count && zip(part, lines).allSatisfy(isEqual)
+    }
+
+    private static func isEqual(_ shown: String, _ actual: String) -> Bool {
+        shown == actual || matches(shown: normalized(shown), actual: normalized(actual))
+    }
+
+    private static func matches(shown: String, actual: String) -> Bool {
+        guard shown.contains(gap) else { return shown == actual }
+        let parts = shown.split(separator: gap, omittingEmptySubsequences: false)
+        guard let head = parts.first, let tail = parts.last, actual.hasPrefix(head),
+            actual.dropFirst(head.count).hasSuffix(tail)
+        else { return false }
+        var rest = actual.dropFirst(head.count).dropLast(tail.count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let range = rest.firstRange(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return true
+    }
+
+    private static func normalized(_ line: String) -> String {
+        var text = line.trimmingEnd
+        text.replace(/[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/, with: "‹uuid›")
+        text.replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})/, with: "‹date›")
+        text.replace(/[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/, with: "‹date›")
+        text.replace(/\d+(?:\.\d+)? (?:ms|µs)\b|\d+\.\d+ s\b/, with: "‹time›")
+        text.replace(/127\.0\.0\.1:\d{4,5}\b/, with: "127.0.0.1:‹port›")
+        // The bars of a chart, and the padding of columns.
+        text.replace(/[█▉▊▋▌▍▎▏·]+/, with: "")
+        let margin = text.prefix { $0 == " " }
+        return String(margin) + String(text.dropFirst(margin.count)).replacing(/\s{2,}/, with: " ")
+    }
+
+    private static func offset(_ change: CollectionDifference<String>.Change) -> Int {
+        switch change {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+
+    private static func text(_ change: CollectionDifference<String>.Change) -> String {
+        switch change {
+        case .insert(_, let text, _), .remove(_, let text, _): text
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingEnd: String {
+        guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(self[...last])
+    }
+}
