@@ -48,6 +48,7 @@ import Testing
     func diff() {
         #expect(comparison("a\nb 1 ms\nc", "a\nb 2 ms\nd").diff == ["- c", "+ d"])
         #expect(comparison("a", "").diff == ["- a"])
+        #expect(comparison("a\n…\nb", "a\nc").diff == ["- b", "+ a", "+ c"])
     }
 
     @Test("an update keeps the lines that differ in times only, and refuses omitted lines")

@@ -29,18 +29,24 @@ struct OutputComparison {
         return shown.applying(difference)
     }
 
-    /// One line for each line that is shown but not printed (`-`), and the other way around (`+`).
+    /// One line for each line that is shown but not printed (`-`), and the other way around (`+`). If lines are omitted, the
+    /// shown lines without a match, and the whole run.
     var diff: [String] {
-        let kept = shown.filter { $0 != Self.gap }
-        let changes = actual.difference(from: kept, by: Self.isEqual)
-        // With omitted lines, what a run prints beside the shown lines is no difference by itself.
-        let limit = kept.count == shown.count ? 40 : 10
-        let removed = changes.removals.map { (offset: Self.offset($0), text: "- " + Self.text($0)) }
-        let inserted = changes.insertions.map { (offset: Self.offset($0), text: "+ " + Self.text($0)) }
-        let lines = (removed + inserted.prefix(limit)).sorted { ($0.offset, $1.text) < ($1.offset, $0.text) }.map(
-            \.text)
-        return lines + (inserted.count > limit ? ["+ … (\(inserted.count - limit) more lines)"] : [])
+        guard !shown.contains(Self.gap) else {
+            let missing = shown.filter { line in line != Self.gap && !actual.contains { Self.isEqual(line, $0) } }
+            let run = actual.prefix(Self.limit) + (actual.count > Self.limit ? ["… (\(actual.count) lines)"] : [])
+            return missing.map { "- " + $0 } + run.map { "+ " + $0 }
+        }
+        let lines = difference.map { change in
+            switch change {
+            case .insert(let offset, let text, _): (offset: offset, text: "+ " + text)
+            case .remove(let offset, let text, _): (offset: offset, text: "- " + text)
+            }
+        }
+        return lines.sorted { ($0.offset, $1.text) < ($1.offset, $0.text) }.map(\.text)
     }
+
+    private static let limit = 200
 
     private static let gap = "…"
 
@@ -79,18 +85,6 @@ struct OutputComparison {
         text.replace(/[█▉▊▋▌▍▎▏·]+/, with: "")
         let margin = text.prefix { $0 == " " }
         return String(margin) + String(text.dropFirst(margin.count)).replacing(/\s{2,}/, with: " ")
-    }
-
-    private static func offset(_ change: CollectionDifference<String>.Change) -> Int {
-        switch change {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
-    }
-
-    private static func text(_ change: CollectionDifference<String>.Change) -> String {
-        switch change {
-        case .insert(_, let text, _), .remove(_, let text, _): text
-        }
     }
 }
 
