@@ -48,7 +48,7 @@ struct CommandTree: Sendable {
         for word in words {
             if skipsValue {
                 skipsValue = false
-            } else if word == "--" || word.contains(where: { "<>".contains($0) }) && !word.isPlaceholder {
+            } else if ["--", ">", ">>", "<", "2>"].contains(word) {
                 return nil
             } else if word.hasPrefix("-"), word.count > 1 {
                 let option = String(word.prefix { $0 != "=" })
