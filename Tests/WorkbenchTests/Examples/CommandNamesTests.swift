@@ -35,7 +35,7 @@ import Testing
             "`tool help users list`, `tool COMMAND`, `tool …`, `tool <command>`, `tool users list -- --foo`",
             "`tool users list > --foo`, `other foo --bar`, `--bar`, `--page`, `tool: an error`",
             "```sh\nswift build --product tool\ncurl --foo\n```\n`--foo`",
-            "```\ntool foo\n```",
+            "```\ntool foo\n```", "```sh\nmake feature NAME=CreditNote\n```\n`tool credit-notes list`",
         ])
     func present(text: String) throws {
         #expect(try faults(in: text) == [])

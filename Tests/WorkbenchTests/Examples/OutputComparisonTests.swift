@@ -36,7 +36,8 @@ import Testing
     @Test(
         "a line of dots matches any number of lines",
         arguments: [
-            ("…", "a\nb", true), ("…", "", true), ("a\n…", "a", true), ("a\n…\nd", "a\nb\nc\nd", true),
+            ("…", "a\nb", true), ("…", "", true), ("a\n…", "a", true), ("a\n  …\nc", "a\nb\nc", true),
+            ("a\n…\nd", "a\nb\nc\nd", true),
             ("…\nb\nc\n…", "a\nb\nc\nd", true), ("a\n…\nd", "a\nb\nc", false), ("…\nc\nb\n…", "a\nb\nc\nd", false),
             ("a\n…\na", "a", false), ("…\nb\n…\nb\n…", "a\nb\nc", false),
         ])

@@ -6,6 +6,11 @@ struct OutputComparison {
     let shown: [String]
     let actual: [String]
 
+    init(shown: [String], actual: [String]) {
+        self.shown = shown.map { $0.trimmingSpaces == Self.gap ? Self.gap : $0 }
+        self.actual = actual
+    }
+
     var matches: Bool {
         guard shown.contains(Self.gap) else {
             return shown.count == actual.count && zip(shown, actual).allSatisfy(Self.isEqual)
