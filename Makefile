@@ -9,7 +9,7 @@ TEST = $(SWIFT) test --scratch-path $(SCRATCH)
 BIN = $(shell $(BUILD) --show-bin-path)
 SOURCES = Package.swift Apps Modules Tests
 
-.PHONY: help demo test conformance serve check layers format clean setup bench feature strip-sample rename template-diff
+.PHONY: help demo test conformance serve check layers examples docs format clean setup bench feature strip-sample rename template-diff
 .DEFAULT_GOAL := help
 
 help: ## Show this list
@@ -38,9 +38,10 @@ serve: setup ## Run the sample backend on port 8080 until Ctrl-C
 	$(BUILD) --product strata
 	@"$(BIN)/strata" serve
 
-check: setup layers ## Check layers, documentation and vocabulary, then format, then warnings
+check: setup layers ## Check layers, documentation and vocabulary, then format, warnings and the examples in the documentation
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	STRATA_STRICT=1 $(SWIFT) build --build-tests --scratch-path .build-strict
+	@$(WORKBENCH) examples --executables .build-strict/debug
 
 # The workbench is built in a folder of its own, and again only after a change of its sources. Messages of the build go to
 # standard error, because `make template-diff` prints a patch.
@@ -48,6 +49,15 @@ WORKBENCH = .build-workbench/debug/workbench
 
 layers: $(WORKBENCH) ## Check layers, documentation and vocabulary in seconds, without building the modules
 	@$(WORKBENCH) check
+
+examples: setup $(WORKBENCH) ## Run the commands in the documentation, and compare their output: [PAGES=Docs/reference/cli.md] [UPDATE=1]
+	$(BUILD) --product strata-backend
+	$(BUILD) --product strata
+	@$(WORKBENCH) examples --executables "$(BIN)" $(if $(UPDATE),--update) $(PAGES)
+
+docs: setup ## Build a documentation site of all modules in .build-docs
+	$(BUILD)
+	@.ci/docs "$(BIN)" .build-docs
 
 $(WORKBENCH): $(shell find Apps/Workbench/Sources Apps/Workbench/Package.swift)
 	@echo "Building the workbench: half a minute, once." >&2
@@ -78,7 +88,7 @@ template-diff: $(WORKBENCH) ## Print the changes of the template since this clon
 	@$(WORKBENCH) template-diff $(if $(TO),--to "$(TO)") -- "$(FROM)"
 
 clean: ## Remove all builds and the data of `make serve`
-	rm -rf .build .build-strict .build-workbench .build-bench .build-outside .build-template .strata-backend
+	rm -rf .build .build-strict .build-workbench .build-bench .build-docs .build-outside .build-template .strata-backend
 
 setup: # Check for the required libraries, and install them or print the command
 	@sh .ci/setup

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// It is placed directly inside the deadline and outside retry, redirects and authentication, so that a stored response
 /// costs none of these. Users share nothing: a response is stored under the partition of the call's user
-/// (``CredentialPartition``). A call bypasses the cache if its credential provider names no partition, or if it already
+/// (`CredentialPartition`). A call bypasses the cache if its credential provider names no partition, or if it already
 /// has a credential when it reaches this interceptor.
 ///
 /// An endpoint can set `Cache-Control: no-cache`, `no-store`, `max-age`, `min-fresh`, `max-stale` or `only-if-cached`

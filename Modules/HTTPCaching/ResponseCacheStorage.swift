@@ -20,7 +20,7 @@ public protocol ResponseCacheStorage: Sendable {
     func removeResponses(for key: ResponseCacheKey) async throws(ResponseCacheStorageError)
 
     /// Removes all responses of `partition`, as a logout requires. End the credential provider first
-    /// (``CredentialProvider/end()``), so that no running call stores a response afterwards.
+    /// (`CredentialProvider.end()`), so that no running call stores a response afterwards.
     func removeAll(in partition: CredentialPartition) async throws(ResponseCacheStorageError)
 }
 

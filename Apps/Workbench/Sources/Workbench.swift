@@ -7,6 +7,6 @@ struct Workbench: AsyncParsableCommand {
         abstract: "Check, draw, change, rename and upgrade this workspace.",
         subcommands: [
             CheckCommand.self, GraphCommand.self, FeatureCommand.self, StripSampleCommand.self, RenameCommand.self,
-            TemplateDiffCommand.self,
+            TemplateDiffCommand.self, ExamplesCommand.self,
         ])
 }

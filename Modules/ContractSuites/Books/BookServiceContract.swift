@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The contract that every ``BookService`` fulfils.
+/// The contract that every `BookService` fulfils.
 public enum BookServiceContract {
     /// The clauses. Each needs a new service and a new catalogue.
     public static var clauses: [ContractClause<BookServiceSubject>] {

@@ -5,7 +5,7 @@ import Services
 import TestSupport
 
 extension BookServiceSubject {
-    /// The live service on a ``FakeBackend``.
+    /// The live service on a `FakeBackend`.
     public static func fakeBackend() throws -> BookServiceSubject {
         let backend = try FakeBackend()
         return try remote(over: backend, at: backend.environment, time: ManualClock()) { backend.cutConnection() }

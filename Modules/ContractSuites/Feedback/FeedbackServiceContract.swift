@@ -4,7 +4,7 @@ import Services
 import TestSupport
 import Testing
 
-/// The contract that every ``FeedbackService`` fulfils.
+/// The contract that every `FeedbackService` fulfils.
 public enum FeedbackServiceContract {
     /// The clauses. Each needs a new service and a new backend.
     public static var clauses: [ContractClause<FeedbackServiceSubject>] {

@@ -6,7 +6,7 @@ import Services
 import TestSupport
 
 extension FeedbackServiceSubject {
-    /// The live service on a ``FakeBackend``.
+    /// The live service on a `FakeBackend`.
     public static func fakeBackend() throws -> FeedbackServiceSubject {
         let backend = try FakeBackend()
         return try remote(over: backend, at: backend.environment, time: ManualClock()) { backend.cutConnection() }

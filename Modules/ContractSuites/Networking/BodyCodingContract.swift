@@ -2,7 +2,7 @@ import Foundation
 public import Networking
 import Testing
 
-/// The contract that every ``BodyCoding`` fulfils. The clauses do not depend on the format: they produce wrong bytes by
+/// The contract that every `BodyCoding` fulfils. The clauses do not depend on the format: they produce wrong bytes by
 /// encoding a value of another type.
 public enum BodyCodingContract {
     /// The clauses of the contract.

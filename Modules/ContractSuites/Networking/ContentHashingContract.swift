@@ -2,7 +2,7 @@ import Foundation
 public import Primitives
 import Testing
 
-/// The contract that every ``ContentHashing`` fulfils. Clauses about digest values apply to `sha-256` only, all others
+/// The contract that every `ContentHashing` fulfils. Clauses about digest values apply to `sha-256` only, all others
 /// to every algorithm.
 public enum ContentHashingContract {
     /// The clauses of the contract.

@@ -4,7 +4,7 @@ import Primitives
 import TestSupport
 import Testing
 
-/// The contract that every ``CredentialStorage`` fulfils.
+/// The contract that every `CredentialStorage` fulfils.
 public enum CredentialStorageContract {
     /// The clauses. Each needs a new storage in which a login has stored the first fixture credential.
     public static var clauses: [ContractClause<any CredentialStorage>] {

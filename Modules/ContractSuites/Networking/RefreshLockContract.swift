@@ -1,7 +1,7 @@
 public import Networking
 import Testing
 
-/// The contract that every ``RefreshLock`` fulfils.
+/// The contract that every `RefreshLock` fulfils.
 public enum RefreshLockContract {
     /// The clauses. Each needs two locks that represent two processes on one storage, or one lock for both.
     public static var clauses: [ContractClause<(any RefreshLock, any RefreshLock)>] {

@@ -4,7 +4,7 @@ import Persistence
 public import TestSupport
 import Testing
 
-/// The contract that every ``PageStorage`` fulfils, together with the ``AuthSessionStore`` on the same storage.
+/// The contract that every `PageStorage` fulfils, together with the `AuthSessionStore` on the same storage.
 public enum PageStorageContract {
     /// The clauses. Each needs new, empty stores.
     public static var clauses: [ContractClause<AccountStores>] {

@@ -5,7 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-/// The contract that every ``AuthSessionStore`` fulfils.
+/// The contract that every `AuthSessionStore` fulfils.
 public enum AuthSessionStoreContract {
     /// The clauses. Each needs a new, empty store.
     public static var clauses: [ContractClause<any AuthSessionStore>] {

@@ -2,7 +2,7 @@ import Foundation
 public import Primitives
 import Testing
 
-/// The contract that every ``IdentifierSource`` fulfils.
+/// The contract that every `IdentifierSource` fulfils.
 public enum IdentifierSourceContract {
     /// The clauses. Each needs a new source.
     public static var clauses: [ContractClause<any IdentifierSource>] {

@@ -1,7 +1,7 @@
 public import Primitives
 import Testing
 
-/// The contract that every ``RandomSource`` fulfils.
+/// The contract that every `RandomSource` fulfils.
 public enum RandomSourceContract {
     /// The clauses. Each needs a new source.
     public static var clauses: [ContractClause<any RandomSource>] {

@@ -2,7 +2,7 @@ import Foundation
 public import Primitives
 import Testing
 
-/// The contract that every ``TimeSource`` fulfils.
+/// The contract that every `TimeSource` fulfils.
 public enum TimeSourceContract {
     /// A time source and a closure that advances its time.
     public struct Subject: Sendable {

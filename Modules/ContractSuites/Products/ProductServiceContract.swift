@@ -4,7 +4,7 @@ import Services
 import TestSupport
 import Testing
 
-/// The contract that every ``ProductService`` fulfils.
+/// The contract that every `ProductService` fulfils.
 public enum ProductServiceContract {
     /// The clauses. Each needs a new subject with empty stores and a new backend.
     public static var clauses: [ContractClause<ProductServiceSubject>] {

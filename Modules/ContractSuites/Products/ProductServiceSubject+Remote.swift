@@ -8,7 +8,7 @@ import Services
 import TestSupport
 
 extension ProductServiceSubject {
-    /// The live services on a ``FakeBackend``, some time after the last of its products was created.
+    /// The live services on a `FakeBackend`, some time after the last of its products was created.
     public static func fakeBackend() async throws -> ProductServiceSubject {
         let clock = ManualClock(start: Date(timeIntervalSince1970: 1_772_528_400))
         let backend = try FakeBackend(time: clock)

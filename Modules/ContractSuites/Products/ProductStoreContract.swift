@@ -4,7 +4,7 @@ public import Persistence
 import TestSupport
 import Testing
 
-/// The contract that every ``ProductStore`` fulfils.
+/// The contract that every `ProductStore` fulfils.
 public enum ProductStoreContract {
     /// The clauses. Each needs a new, empty store.
     public static var clauses: [ContractClause<any ProductStore>] { storageClauses + removalClauses }

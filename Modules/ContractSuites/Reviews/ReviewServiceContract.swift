@@ -3,7 +3,7 @@ import Services
 import TestSupport
 import Testing
 
-/// The contract that every ``ReviewService`` fulfils.
+/// The contract that every `ReviewService` fulfils.
 ///
 /// It runs on a real backend only: ``TestSupport/FakeBackend`` has no GraphQL, because a fake that executes documents
 /// would be a second GraphQL server, and one that recognises the app's documents would not notice a wrong one.

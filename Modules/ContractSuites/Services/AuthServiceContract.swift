@@ -6,7 +6,7 @@ import Services
 import TestSupport
 import Testing
 
-/// The contract that every ``AuthService`` fulfils.
+/// The contract that every `AuthService` fulfils.
 public enum AuthServiceContract {
     /// The clauses. Each needs a new ``ServiceSubject`` with empty stores and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {

@@ -3,7 +3,7 @@ public import Networking
 public import Services
 public import Testing
 
-/// The kind of a ``ServiceError``, for comparison in tests.
+/// The kind of a `ServiceError`, for comparison in tests.
 public enum ServiceErrorKind: Sendable, Equatable {
     case cancelled, wrongCredentials, loggedOut, forbidden, notFound, storage
     case unsuitableFile, damagedUpload  // feature: Uploads
@@ -28,7 +28,7 @@ extension ServiceError {
     public var networkError: NetworkError? { failure?.underlying as? NetworkError }
 }
 
-/// Expects `body` to throw a ``ServiceError`` of this kind, whose message is a sentence.
+/// Expects `body` to throw a `ServiceError` of this kind, whose message is a sentence.
 ///
 /// - Returns: the error, for further checks.
 @discardableResult

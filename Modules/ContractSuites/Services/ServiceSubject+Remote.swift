@@ -7,7 +7,7 @@ import Services
 public import TestSupport
 
 extension ServiceSubject {
-    /// A subject with the services of RemoteServices on a ``FakeBackend``, with stores in memory.
+    /// A subject with the services of RemoteServices on a `FakeBackend`, with stores in memory.
     public static func fakeBackend() throws -> ServiceSubject {
         let backend = try FakeBackend()
         return try remote(over: backend, at: backend.environment, time: ManualClock()) {

@@ -3,7 +3,7 @@ public import Services
 import TestSupport
 import Testing
 
-/// The contract that every ``TimeEntryService`` fulfils.
+/// The contract that every `TimeEntryService` fulfils.
 public enum TimeEntryServiceContract {
     /// The clauses. Each needs a new subject with empty stores and a new backend.
     public static var clauses: [ContractClause<TimeEntryServiceSubject>] {

@@ -20,7 +20,7 @@ public struct TimeEntryServiceSubject: Sendable {
         (self.mine, self.others, self.cutConnection) = (mine, others, cutConnection)
     }
 
-    /// The live services on a ``FakeBackend``.
+    /// The live services on a `FakeBackend`.
     public static func fakeBackend() async throws -> TimeEntryServiceSubject {
         let backend = try FakeBackend()
         return try await remote(over: backend, at: backend.environment, time: ManualClock()) { backend.cutConnection() }

@@ -2,7 +2,7 @@ public import Foundation
 import Testing
 public import Transfers
 
-/// The contract that every ``BackgroundTransfers`` fulfils.
+/// The contract that every `BackgroundTransfers` fulfils.
 public enum BackgroundTransfersContract {
     /// An implementation with an empty queue, and the server of its downloads.
     public struct Subject: Sendable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 public import Transfers
 
-/// The contract that every ``TransferStore`` fulfils.
+/// The contract that every `TransferStore` fulfils.
 public enum TransferStoreContract {
     /// The clauses. Each needs a new, empty store.
     public static var clauses: [ContractClause<any TransferStore>] { storageClauses + stateClauses }

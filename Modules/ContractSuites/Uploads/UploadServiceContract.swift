@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The contract that every ``UploadService`` fulfils.
+/// The contract that every `UploadService` fulfils.
 public enum UploadServiceContract {
     /// The clauses. Each needs a new ``ServiceSubject`` with empty stores and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {

@@ -5,7 +5,7 @@ import Services
 import TestSupport
 import Testing
 
-/// The contract that every ``UserService`` fulfils.
+/// The contract that every `UserService` fulfils.
 public enum UserServiceContract {
     /// The clauses. Each needs a new ``ServiceSubject`` with empty stores and a new backend.
     public static var clauses: [ContractClause<ServiceSubject>] {

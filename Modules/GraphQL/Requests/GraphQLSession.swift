@@ -4,7 +4,7 @@ import Primitives
 
 /// Sends operations that require at most the access scope `Access` to one GraphQL endpoint.
 ///
-/// A small value around a ``Session``: calls pass through its pipeline and carry its credential.
+/// A small value around a `Session`: calls pass through its pipeline and carry its credential.
 ///
 /// - A query is retried like a GET, whatever its method. A mutation is not, unless it has an idempotency key.
 /// - An error with the code `UNAUTHENTICATED` counts as a 401: the credential is refreshed, and the operation is sent

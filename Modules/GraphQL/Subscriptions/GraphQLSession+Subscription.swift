@@ -15,7 +15,7 @@ extension GraphQLSession {
     /// ```
     ///
     /// - Parameter policy: when the subscription reconnects. It ends with the server's response, whatever
-    ///   ``EventStreamPolicy/endsWithResponse`` says, because not every server sends a `complete` event.
+    ///   `EventStreamPolicy.endsWithResponse` says, because not every server sends a `complete` event.
     public func subscribe<Value>(
         to operation: GraphQLOperation<Access, Value>, policy: EventStreamPolicy = EventStreamPolicy()
     ) -> GraphQLSubscription<Value> {

@@ -11,7 +11,7 @@ public enum JSONValue: Sendable, Hashable, Decodable {
     case text(String)
     case list([JSONValue])
     case object([String: JSONValue])
-    /// A value below ``maximalDepth``, which was not read.
+    /// A value below `maximalDepth`, which was not read.
     case tooDeep
 
     /// The number of levels that are decoded. The parser has its own limit; this one limits the recursion here.

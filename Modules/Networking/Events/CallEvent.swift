@@ -10,7 +10,7 @@ public struct CallEvent: Sendable, Equatable {
     public let callID: UUID
     /// The call's name, from ``Endpoint/operation``.
     public let operation: String
-    /// When it happened, on the client's ``TimeSource``.
+    /// When it happened, on the client's `TimeSource`.
     public let monotonicTime: Duration
     public let kind: Kind
 

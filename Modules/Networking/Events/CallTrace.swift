@@ -11,7 +11,7 @@ public struct CallTrace: Sendable, Equatable {
     public private(set) var method = ""
     /// The redacted URL; empty if the request could not be created.
     public private(set) var url = ""
-    /// The time of the first event, on the client's ``TimeSource``.
+    /// The time of the first event, on the client's `TimeSource`.
     public let start: Duration
     /// The time of the last event so far.
     public private(set) var end: Duration

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Provides the sessions of the accounts that are logged in, and stores their credential providers.
 ///
-/// An ``Account`` contains no credential, so remote services get their sessions here. ``RemoteAuthService`` begins an
+/// An `Account` contains no credential, so remote services get their sessions here. ``RemoteAuthService`` begins an
 /// account's sessions at login and restore, and a logout ends them. Make one instance for each server that the app logs
 /// in to, and share it between the services.
 public final class AccountSessions: Sendable {

@@ -23,7 +23,7 @@ public struct RemoteAuthService: AuthService {
     ///   - personalData: every store that a logout must empty.
     ///   - refreshLock: shared by all processes and services that use `authSessions`. The default suits one service in
     ///     one process.
-    ///   - refreshes: the running refreshes. Call its ``RefreshTasks/finish()`` before the app exits.
+    ///   - refreshes: the running refreshes. Call its `RefreshTasks.finish()` before the app exits.
     public init(
         client: Client, exchange: any LoginExchanging, refresher: any CredentialRefreshing, sessions: AccountSessions,
         authSessions: any AuthSessionStore, personalData: [any PersonalDataStore],

@@ -12,7 +12,7 @@ public struct RemoteBookService: BookService {
 
     /// - Parameters:
     ///   - client: its environment has the address of the server, without `/books` and without a version.
-    ///   - downloads: retries and checkpoints of downloads.
+    ///   - policy: retries and checkpoints of downloads.
     public init(client: Client, downloads policy: DownloadPolicy = DownloadPolicy()) {
         self.client = client
         self.policy = policy

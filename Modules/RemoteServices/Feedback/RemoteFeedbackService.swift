@@ -7,7 +7,7 @@ public struct RemoteFeedbackService: FeedbackService {
     private let client: Client
     private let sessions: AccountSessions
 
-    /// - Parameter sessions: shared with the app's ``AuthService``.
+    /// - Parameter sessions: shared with the app's `AuthService`.
     public init(client: Client, sessions: AccountSessions) {
         self.client = client
         self.sessions = sessions

@@ -17,7 +17,7 @@ public struct RemoteProductService: ProductService {
     ///
     /// - Parameters:
     ///   - account: `nil` for a guest, who may only read.
-    ///   - sessions: shared with the app's ``AuthService``.
+    ///   - sessions: shared with the app's `AuthService`.
     ///   - time: its wall clock dates the stored copies.
     public init(
         account: Account?, client: Client, sessions: AccountSessions, store: any ProductStore, time: any TimeSource

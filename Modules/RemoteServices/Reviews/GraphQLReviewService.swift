@@ -15,7 +15,7 @@ public struct GraphQLReviewService: ReviewService {
     /// - Parameters:
     ///   - account: `nil` for a guest, who may only read.
     ///   - client: its environment has the address of the server, without `/graphql` and without a version.
-    ///   - sessions: shared with the app's ``AuthService``.
+    ///   - sessions: shared with the app's `AuthService`.
     ///   - persistedQueries: shared between the services of one server; `nil` sends every document.
     public init(
         account: Account?, client: Client, sessions: AccountSessions, persistedQueries: PersistedQueries? = nil

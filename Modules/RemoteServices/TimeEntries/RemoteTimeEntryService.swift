@@ -16,7 +16,7 @@ public struct RemoteTimeEntryService: TimeEntryService {
     /// A service for `account`.
     ///
     /// - Parameters:
-    ///   - sessions: shared with the app's ``AuthService``.
+    ///   - sessions: shared with the app's `AuthService`.
     ///   - pages: stores the copies.
     ///   - time: its wall clock dates the copies.
     public init(

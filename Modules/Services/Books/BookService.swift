@@ -20,7 +20,7 @@ public protocol BookService: Sendable {
     /// continues the download if the server supports it. Until the file is complete, `file` keeps its previous content.
     ///
     /// - Parameters:
-    ///   - format: one of ``Book/formats``.
+    ///   - format: one of `Book.formats`.
     ///   - file: its folder must exist. An existing file is replaced.
     ///   - progress: receives how much of the file has been stored.
     func download(

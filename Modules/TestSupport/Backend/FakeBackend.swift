@@ -5,7 +5,7 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// The sample backend in memory: a ``Transport`` with the server's routes, JSON, status codes and validation, so that the
+/// The sample backend in memory: a `Transport` with the server's routes, JSON, status codes and validation, so that the
 /// live services run on it.
 ///
 /// ```swift

@@ -2,8 +2,8 @@ public import Foundation
 public import Models
 public import Services
 
-/// A mock of ``BookService``: returns the responses that a test sets up and records each call. A call without a
-/// response throws ``BookServiceError/failed(_:)`` with an ``UnexpectedCall``.
+/// A mock of `BookService`: returns the responses that a test sets up and records each call. A call without a
+/// response throws `BookServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockBookService: BookService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {

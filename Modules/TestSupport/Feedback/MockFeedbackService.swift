@@ -1,8 +1,8 @@
 public import Models
 public import Services
 
-/// A mock of ``FeedbackService``: returns the response that a test sets up and records each call. A call without a
-/// response throws ``FeedbackServiceError/failed(_:)`` with an ``UnexpectedCall``.
+/// A mock of `FeedbackService`: returns the response that a test sets up and records each call. A call without a
+/// response throws `FeedbackServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockFeedbackService: FeedbackService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {

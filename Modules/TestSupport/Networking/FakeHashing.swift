@@ -1,7 +1,7 @@
 import Foundation
 public import Primitives
 
-/// A fake of ``ContentHashing``: SHA-256 without a library, for content that fits in memory.
+/// A fake of `ContentHashing`: SHA-256 without a library, for content that fits in memory.
 public struct FakeHashing: ContentHashing {
     /// Creates a hashing whose algorithm is `sha-256`.
     public init() {}

@@ -2,7 +2,7 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// A fake of ``CredentialStorage`` in memory. Two credential providers on one such storage behave like two processes on
+/// A fake of `CredentialStorage` in memory. Two credential providers on one such storage behave like two processes on
 /// one store.
 public final class InMemoryCredentialStorage: CredentialStorage {
     private let state: Mutex<BearerCredential?>

@@ -1,9 +1,9 @@
 public import Foundation
 public import Networking
 
-/// A mock of ``BodyCoding`` for requests without a coded body: each call throws an ``UnexpectedCall``.
+/// A mock of `BodyCoding` for requests without a coded body: each call throws an ``UnexpectedCall``.
 ///
-/// Requests with a coded body use Networking's ``PlainJSONBodyCoding``, which needs no double.
+/// Requests with a coded body use Networking's `PlainJSONBodyCoding`, which needs no double.
 public struct MockBodyCoding: BodyCoding {
     private let origin: DoubleOrigin
 

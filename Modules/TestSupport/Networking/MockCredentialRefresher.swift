@@ -2,8 +2,8 @@ public import Networking
 public import Primitives
 import Synchronization
 
-/// A mock of ``CredentialRefreshing``: records the credential of each call and returns the responses that a test sets
-/// up, in their order. A call for which no response is left throws ``TransportError/other(reason:)`` with the text of
+/// A mock of `CredentialRefreshing`: records the credential of each call and returns the responses that a test sets
+/// up, in their order. A call for which no response is left throws `TransportError.other(reason:)` with the text of
 /// an ``UnexpectedCall``.
 public final class MockCredentialRefresher: CredentialRefreshing {
     private let gate: Gate

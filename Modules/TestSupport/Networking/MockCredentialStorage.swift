@@ -1,8 +1,8 @@
 public import Networking
 public import Primitives
 
-/// A mock of ``CredentialStorage``: returns the responses that a test sets up and records each call. A call without a
-/// response throws a ``CredentialStorageError`` with the text of an ``UnexpectedCall``.
+/// A mock of `CredentialStorage`: returns the responses that a test sets up and records each call. A call without a
+/// response throws a `CredentialStorageError` with the text of an ``UnexpectedCall``.
 public final class MockCredentialStorage: CredentialStorage {
     /// One call with its argument, which prints redacted.
     public enum Call: Sendable, Equatable {

@@ -1,7 +1,7 @@
 public import Networking
 import Synchronization
 
-/// A mock of ``EventMonitor``: records each event, and lets a test wait for events.
+/// A mock of `EventMonitor`: records each event, and lets a test wait for events.
 public final class MockEventMonitor: EventMonitor {
     private let state = Mutex(State())
 

@@ -1,6 +1,6 @@
 public import Networking
 
-/// A mock of ``Interceptor``: runs the closure that a test sets up. Without one, each call fails with the text of an
+/// A mock of `Interceptor`: runs the closure that a test sets up. Without one, each call fails with the text of an
 /// ``UnexpectedCall``.
 ///
 /// ```swift

@@ -1,8 +1,8 @@
 public import HTTPCaching
 public import Networking
 
-/// A mock of ``ResponseCacheStorage``: returns the responses that a test sets up and records each call. A call without
-/// a response throws a ``ResponseCacheStorageError`` with the text of an ``UnexpectedCall``.
+/// A mock of `ResponseCacheStorage`: returns the responses that a test sets up and records each call. A call without
+/// a response throws a `ResponseCacheStorageError` with the text of an ``UnexpectedCall``.
 public final class MockResponseCacheStorage: ResponseCacheStorage {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {

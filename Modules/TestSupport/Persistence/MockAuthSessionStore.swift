@@ -2,8 +2,8 @@ public import Models
 public import Persistence
 public import Primitives
 
-/// A mock of ``AuthSessionStore``: returns the responses that a test sets up and records each call. A call without a
-/// response throws ``StoreError/failed(reason:)`` with the text of an ``UnexpectedCall``.
+/// A mock of `AuthSessionStore`: returns the responses that a test sets up and records each call. A call without a
+/// response throws `StoreError.failed(reason:)` with the text of an ``UnexpectedCall``.
 public final class MockAuthSessionStore: AuthSessionStore {
     /// One call with its arguments; tokens print redacted.
     public enum Call: Sendable, Equatable {

@@ -2,7 +2,7 @@ public import Foundation
 public import Primitives
 import Synchronization
 
-/// A fake of ``TimeSource`` whose time changes only when a test advances it.
+/// A fake of `TimeSource` whose time changes only when a test advances it.
 ///
 /// ```swift
 /// let clock = ManualClock()

@@ -1,7 +1,7 @@
 public import Primitives
 import Synchronization
 
-/// A fake of ``RandomSource`` that returns the same numbers for the same seed, on every platform and in every release.
+/// A fake of `RandomSource` that returns the same numbers for the same seed, on every platform and in every release.
 ///
 /// SplitMix64, from Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014): for
 /// jitter and test data, never for secrets.

@@ -2,7 +2,7 @@ public import Foundation
 public import Primitives
 import Synchronization
 
-/// A fake of ``IdentifierSource`` that counts: `00000000-0000-4000-8000-000000000001`, then `…002`. Each has the form
+/// A fake of `IdentifierSource` that counts: `00000000-0000-4000-8000-000000000001`, then `…002`. Each has the form
 /// of a random identifier (RFC 9562, version 4).
 public final class SequentialIdentifierSource: IdentifierSource {
     private let count = Mutex<UInt32>(0)

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// A fake of ``RandomSource`` that always returns the same number.
+/// A fake of `RandomSource` that always returns the same number.
 public struct SteadyRandom: RandomSource {
     private let bits: UInt64
 

@@ -1,8 +1,8 @@
 public import Models
 public import Services
 
-/// A mock of ``ProductService``: returns the responses that a test sets up and records each call. A call without a
-/// response throws ``ProductServiceError/failed(_:)`` with an ``UnexpectedCall``.
+/// A mock of `ProductService`: returns the responses that a test sets up and records each call. A call without a
+/// response throws `ProductServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockProductService: ProductService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {

@@ -1,8 +1,8 @@
 public import Models
 public import Services
 
-/// A mock of ``ReviewService``: returns the responses that a test sets up and records each call. A call without a
-/// response throws ``ReviewServiceError/failed(_:)`` with an ``UnexpectedCall``.
+/// A mock of `ReviewService`: returns the responses that a test sets up and records each call. A call without a
+/// response throws `ReviewServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockReviewService: ReviewService {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {

@@ -1,8 +1,8 @@
 public import Models
 public import Services
 
-/// A mock of ``TimeEntryService``: returns the responses that a test sets up and records each call. A call without a
-/// response throws ``TimeEntryServiceError/failed(_:)`` with an ``UnexpectedCall``.
+/// A mock of `TimeEntryService`: returns the responses that a test sets up and records each call. A call without a
+/// response throws `TimeEntryServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockTimeEntryService: TimeEntryService {
     /// One call with its argument.
     public enum Call: Sendable, Equatable {

@@ -1,8 +1,8 @@
 public import Foundation
 public import Transfers
 
-/// A mock of ``TransferStore``: returns the responses that a test sets up and records each call. A call without a
-/// response throws ``TransferQueueError/store(reason:)`` with the text of an ``UnexpectedCall``.
+/// A mock of `TransferStore`: returns the responses that a test sets up and records each call. A call without a
+/// response throws `TransferQueueError.store(reason:)` with the text of an ``UnexpectedCall``.
 public final class MockTransferStore: TransferStore {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {

@@ -3,7 +3,7 @@ public import HTTPTypes
 public import Networking
 import Synchronization
 
-/// A fake of ``Transport`` whose server is a closure. It fulfils `TransportContract` of ContractSuites, but has no
+/// A fake of `Transport` whose server is a closure. It fulfils `TransportContract` of ContractSuites, but has no
 /// bytes of HTTP/1.1.
 ///
 /// ```swift

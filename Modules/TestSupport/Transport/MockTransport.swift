@@ -2,8 +2,8 @@ public import HTTPTypes
 public import Networking
 import Synchronization
 
-/// A mock of ``Transport``: records each call and returns the responses that the test set up, in their order. A call
-/// for which no response is left throws ``TransportError/other(reason:)`` with the text of an ``UnexpectedCall``.
+/// A mock of `Transport`: records each call and returns the responses that the test set up, in their order. A call
+/// for which no response is left throws `TransportError.other(reason:)` with the text of an ``UnexpectedCall``.
 ///
 /// ```swift
 /// let transport = MockTransport(.json(#"{"name": "Ada"}"#))
@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// ``FakeTransport`` is the double for responses that depend on the request.
 public final class MockTransport: Transport {
-    /// One call of ``Transport/send(_:body:)`` with its arguments.
+    /// One call of `Transport.send(_:body:)` with its arguments.
     public struct Call: Sendable {
         /// The request that the transport received.
         public let request: HTTPRequest

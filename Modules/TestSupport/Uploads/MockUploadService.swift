@@ -2,8 +2,8 @@ public import Foundation
 public import Models
 public import Services
 
-/// A mock of ``UploadService``: returns the response that a test sets up and records each call. A call without a
-/// response throws ``UploadServiceError/failed(_:)`` with an ``UnexpectedCall``.
+/// A mock of `UploadService`: returns the response that a test sets up and records each call. A call without a
+/// response throws `UploadServiceError.failed(_:)` with an ``UnexpectedCall``.
 public final class MockUploadService: UploadService {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {

@@ -1,8 +1,8 @@
 public import Models
 public import Services
 
-/// A mock of ``UserService``: returns the responses that a test sets up and records each call. A call without a
-/// response throws ``UserServiceError/failed(_:)`` with an ``UnexpectedCall``.
+/// A mock of `UserService`: returns the responses that a test sets up and records each call. A call without a
+/// response throws `UserServiceError.failed(_:)` with an ``UnexpectedCall``.
 ///
 /// ```swift
 /// let users = MockUserService(me: .value(ada), delete: .error(.loggedOut))

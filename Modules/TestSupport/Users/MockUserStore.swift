@@ -1,8 +1,8 @@
 public import Models
 public import Persistence
 
-/// A mock of ``UserStore``: returns the responses that a test sets up and records each call. A call without a response
-/// throws ``StoreError/failed(reason:)`` with the text of an ``UnexpectedCall``.
+/// A mock of `UserStore`: returns the responses that a test sets up and records each call. A call without a response
+/// throws `StoreError.failed(reason:)` with the text of an ``UnexpectedCall``.
 public final class MockUserStore: UserStore {
     /// One call with its arguments.
     public enum Call: Sendable, Equatable {

@@ -7,7 +7,7 @@ extension Session {
     /// verified and in its place. Until then `file` does not exist, or has its previous content.
     ///
     /// Bytes are written to `NAME.partial` in the same folder. An interrupted download retries by itself
-    /// (``DownloadPolicy``). After a failure, a cancellation or a crash, the next call for the same endpoint and file
+    /// (`DownloadPolicy`). After a failure, a cancellation or a crash, the next call for the same endpoint and file
     /// continues it, if the server sends a strong validator. Bytes of different versions are never mixed.
     ///
     /// - Parameters:

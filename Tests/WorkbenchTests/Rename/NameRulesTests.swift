@@ -7,13 +7,13 @@ import Testing
         manifest: Manifest(
             targets: [
                 ManifestTarget(
-                    name: "Core", kind: .regular, path: "Modules/Core",
+                    name: "Networking", kind: .regular, path: "Modules/Networking",
                     dependencies: [.product("VendorKit", package: "swift-vendor")], sources: [], notCompiled: [])
-            ], products: [ManifestProduct(name: "tool", isExecutable: true, targets: ["Core"])],
+            ], products: [ManifestProduct(name: "tool", isExecutable: true, targets: ["Networking"])],
             packages: ["hummingbird"]),
         sources: [
-            ("Modules/Core/A.swift", "// Falcon in a comment\nlet text = \"Falcon in a text\""),
-            ("Modules/Core/B.swift", "\nstruct Response { let falconry = 1 }"),
+            ("Modules/Networking/A.swift", "// Falcon in a comment\nlet text = \"Falcon in a text\""),
+            ("Modules/Networking/B.swift", "\nstruct Client { let falconry = 1 }"),
         ])
 
     private func check(_ name: String) throws {
@@ -23,7 +23,7 @@ import Testing
     @Test(
         "a module, a product, a dependency and a module of the system keep their names, in any case",
         arguments: [
-            ("Core", "Core"), ("Tool", "tool"), ("Hummingbird", "hummingbird"), ("VendorKit", "VendorKit"),
+            ("Networking", "Networking"), ("Tool", "tool"), ("Hummingbird", "hummingbird"), ("VendorKit", "VendorKit"),
             ("VendorKIT", "VendorKit"), ("Foundation", "Foundation"), ("Swift", "Swift"), ("SwiftUi", "SwiftUI"),
         ])
     func taken(name: String, owner: String) throws {
@@ -42,17 +42,17 @@ import Testing
     @Test("a name inside an identifier is refused with its place")
     func identifier() {
         #expect(
-            throws: NameRefusal.used("Response", identifier: "Response", file: "Modules/Core/B.swift", line: 2)
-        ) { try check("Response") }
-        #expect(throws: NameRefusal.used("Spons", identifier: "Response", file: "Modules/Core/B.swift", line: 2)) {
-            try check("Spons")
+            throws: NameRefusal.used("Client", identifier: "Client", file: "Modules/Networking/B.swift", line: 2)
+        ) { try check("Client") }
+        #expect(throws: NameRefusal.used("Cli", identifier: "Client", file: "Modules/Networking/B.swift", line: 2)) {
+            try check("Cli")
         }
     }
 
     @Test("a name that contains a module's name works, and so does a word of comments and texts")
     func allowed() throws {
-        try check("CorePlus")
-        try check("MyCore")
+        try check("NetworkingPlus")
+        try check("MyNetworking")
         try rules.check(ProjectName("Comment"), replacing: ProjectName("Heron"))
     }
 }

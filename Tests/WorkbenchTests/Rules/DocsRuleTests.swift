@@ -71,6 +71,29 @@ import Testing
         #expect(try await breaches(of: text, at: path) == [breach])
     }
 
+    @Test(
+        "a Swift name that no code contains is a breach",
+        arguments: [
+            ("`Gone`", "1 Gone"), ("`Core.gone`", "1 Core.gone"), ("`Feature.gone(_:)`", "1 Feature.gone(_:)"),
+            ("`gone(_:at:)`", "1 gone(_:at:)"), ("`Core<Gone>`", "1 Core<Gone>"), ("`@Gone`", "1 @Gone"),
+            ("```swift\nlet gone = Gone()\n```", "2 Gone"), ("```swift\nstruct Mine: Gone {}\n```", "2 Gone"),
+        ])
+    func names(page: String, breach: String) async throws {
+        #expect(try await breaches(of: page) == [breach])
+    }
+
+    @Test(
+        "a name of the code, of a page's own fence or of no Swift is no breach",
+        arguments: [
+            "`Core`, `Feature.limit`, `Core.init()`, `VendorKit`, `Core?`",
+            "`GONE`, `gone`, `gone()`, `Gone-Field`, `Two words`, `a.Gone`",
+            "```swift\nstruct Mine { let core: Core }\n```\n```swift\nlet mine: Mine\n// Gone\nlet text = \"Gone\"\n```",
+            "```json\nGone\n```",
+        ])
+    func knownNames(page: String) async throws {
+        #expect(try await breaches(of: page) == [])
+    }
+
     @Test("README.md is checked, other Markdown outside Docs is not")
     func whichPages() async throws {
         #expect(try await breaches(of: "`Docs/gone.md`", at: "README.md") == ["1 Docs/gone.md"])

@@ -6,7 +6,7 @@ import Transfers
 
 extension Key<Client> {
     /// Sends the calls to the catalogue of books, which may be on another server than the backend. Its address is
-    /// ``AppSettings/booksURL``.
+    /// `AppSettings.booksURL`.
     public static var booksClient: Self { Self() }
 }
 

@@ -30,7 +30,7 @@ struct StripSampleCommand: AsyncParsableCommand {
                 print("No sample: \(FeatureList.path) lists no feature with \"sample\": true.")
                 return
             }
-            if !dryRun, !force { try features.requireCommitted() }
+            if !dryRun, !force { try features.requireClean() }
             let (change, lines) = try FeatureRemoval(list: list, removed: sample).change(in: features.tree)
             let summary = change.summary(removed: sample.map(\.name), lines: lines, dryRun: dryRun)
             if !dryRun { try features.apply(change) }

@@ -5,10 +5,13 @@ struct MarkdownReader {
         let isShell: Bool
         /// In a transcript, only the lines after a `$` are commands. The others are output.
         let isTranscript: Bool
+        let isSwift: Bool
+        let line: Int
+        var content: [String] = []
     }
 
     private static let shells: Set<String> = ["sh", "bash", "zsh", "shell"]
-    private static let transcripts: Set<String> = ["console", "shell-session"]
+    private static let transcripts: Set<String> = ["", "text", "console", "shell-session"]
 
     private(set) var references: [MarkdownReference] = []
     private(set) var anchors: Set<String> = []
@@ -21,10 +24,17 @@ struct MarkdownReader {
         if let fence {
             if text.hasPrefix(fence.marker), text.allSatisfy({ $0 == fence.marker.first }) {
                 self.fence = nil
+                if fence.isSwift {
+                    references.append(
+                        MarkdownReference(
+                            kind: .swift, text: fence.content.joined(separator: "\n"), line: fence.line + 1))
+                }
             } else if fence.isShell {
                 readCommand(text, in: fence, number: number)
+            } else {
+                self.fence?.content.append(line)
             }
-        } else if let opened = Self.fence(opening: text) {
+        } else if let opened = Self.fence(opening: text, number: number) {
             fence = opened
         } else {
             if text.hasPrefix("#") {
@@ -35,7 +45,7 @@ struct MarkdownReader {
         }
     }
 
-    private static func fence(opening text: String) -> Fence? {
+    private static func fence(opening text: String, number: Int) -> Fence? {
         guard let first = text.first, first == "`" || first == "~" else { return nil }
         let marker = String(text.prefix { $0 == first })
         let info = text.dropFirst(marker.count)
@@ -43,7 +53,7 @@ struct MarkdownReader {
         let language = String(info.trimmingSpaces.prefix { $0 != " " && $0 != "," })
         return Fence(
             marker: marker, isShell: shells.contains(language) || transcripts.contains(language),
-            isTranscript: transcripts.contains(language))
+            isTranscript: transcripts.contains(language), isSwift: language == "swift", line: number)
     }
 
     private mutating func readCommand(_ text: String, in fence: Fence, number: Int) {

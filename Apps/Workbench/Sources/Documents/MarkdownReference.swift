@@ -7,6 +7,8 @@ struct MarkdownReference: Sendable, Equatable {
         case link
         /// One line of a shell fence without its prompt.
         case command
+        /// A whole Swift fence.
+        case swift
     }
 
     let kind: Kind

@@ -39,6 +39,8 @@ struct ReferenceInspector {
         case .command:
             commands(in: reference.text)
                 + ShellCommand.commands(in: reference.text).flatMap(\.words).compactMap(path)
+        case .swift:
+            []
         }
     }
 

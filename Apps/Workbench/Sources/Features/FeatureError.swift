@@ -9,9 +9,6 @@ enum FeatureError: LocalizedError, Equatable {
     case refusedField(String, reason: String)
     case noTemplate
     case unusableTemplate(file: String, line: Int, what: String)
-    case uncommittedChanges([String])
-    case notARepository
-    case commandFailed(String, status: Int32)
 
     var errorDescription: String? {
         switch self {
@@ -33,19 +30,6 @@ enum FeatureError: LocalizedError, Equatable {
             "\(FeatureList.path) has no feature with a \"template\", which lists the fields of the feature to copy."
         case .unusableTemplate(let file, let line, let what):
             "\(file):\(line): the line \(what). The feature can't be copied until that is corrected."
-        case .uncommittedChanges(let files):
-            """
-            The working tree has uncommitted changes (\(files.prefix(3).joined(separator: ", "))\
-            \(files.count > 3 ? " and \(files.count - 3) more" : "")), and this command changes many files. Type \
-            `git stash --include-untracked` or commit them, then try again, or pass --force.
-            """
-        case .notARepository:
-            """
-            This folder is not a git repository, so a removal can't be undone. Type \
-            `git init && git add . && git commit -m "Initial state"`, then try again, or pass --force.
-            """
-        case .commandFailed(let command, let status):
-            "`\(command)` failed with exit code \(status); see its message above."
         }
     }
 }

@@ -9,32 +9,26 @@ struct FeatureWorkspace {
         try FeatureList(text: tree.text(of: FeatureList.path))
     }
 
+    private var repository: Repository { Repository(root: URL(filePath: tree.root, directoryHint: .isDirectory)) }
+
     /// Refuses a tree with uncommitted changes, so that git can restore everything that a change removes.
     ///
-    /// - Throws: ``FeatureError/uncommittedChanges(_:)``, ``FeatureError/notARepository``.
-    func requireCommitted() throws {
-        guard let status = try? git("status", "--porcelain") else { throw FeatureError.notARepository }
-        let files = status.split(separator: "\n").map { String($0.dropFirst(3)) }
-        guard files.isEmpty else { throw FeatureError.uncommittedChanges(files) }
+    /// - Throws: ``RepositoryError``.
+    func requireClean() throws {
+        try repository.requireClean()
     }
 
     /// Whether the last commit has the feature.
     func isCommitted(_ feature: Feature) -> Bool {
-        guard let text = try? git("show", "HEAD:./" + FeatureList.path), let list = try? FeatureList(text: text) else {
-            return false
-        }
+        guard let text = try? repository.git("show", "HEAD:./" + FeatureList.path),
+            let list = try? FeatureList(text: String(decoding: text, as: UTF8.self))
+        else { return false }
         return list.names.contains(feature.name)
     }
 
     /// Makes a change and formats the Swift files that it has written.
     func apply(_ change: WorkspaceChange) throws {
         try change.apply()
-        let written = (change.changed + change.added).filter { $0.hasSuffix(".swift") }
-        guard !written.isEmpty else { return }
-        try ChildCommand(arguments: ["swift", "format", "format", "--in-place"] + written, folder: tree.root).output()
-    }
-
-    private func git(_ arguments: String...) throws -> String {
-        try ChildCommand(arguments: ["git"] + arguments, folder: tree.root).output()
+        try ChildProcess.format(change.changed + change.added, in: repository.root)
     }
 }

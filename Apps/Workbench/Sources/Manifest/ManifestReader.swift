@@ -18,21 +18,13 @@ struct ManifestReader: Sendable {
     /// in `swift run` and `swift test` too. A scratch folder of its own keeps it from waiting for a build. Its messages
     /// go to this process's standard error.
     private func dump(packageAt root: String) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "swift", "package", "--package-path", root, "--scratch-path", root + "/.build-workbench/manifest",
-            "dump-package",
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw WorkspaceError.manifestDumpFailed(status: process.terminationStatus)
-        }
-        return data
+        let process = try ChildProcess.run(
+            [
+                "swift", "package", "--package-path", root, "--scratch-path", root + "/.build-workbench/manifest",
+                "dump-package",
+            ], in: URL(filePath: root, directoryHint: .isDirectory))
+        FileHandle.standardError.write(Data(process.errors.utf8))
+        guard process.status == 0 else { throw WorkspaceError.manifestDumpFailed(status: process.status) }
+        return process.output
     }
 }

@@ -16,14 +16,6 @@ struct Rename: Sendable {
     }
 
     func apply(_ plan: RenamePlan) throws {
-        try Self.format(plan.apply(), in: root)
-    }
-
-    /// A name of another length changes line breaks, and another first letter the order of imports.
-    static func format(_ paths: [String], in root: URL) throws {
-        let sources = paths.filter { $0.hasSuffix(".swift") }
-        guard !sources.isEmpty else { return }
-        let process = try ChildProcess.run(["swift", "format", "--in-place", "--parallel"] + sources, in: root)
-        guard process.status == 0 else { throw RenameError.formatting(process.errors) }
+        try ChildProcess.format(plan.apply(), in: root)
     }
 }

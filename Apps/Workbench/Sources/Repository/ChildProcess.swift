@@ -8,7 +8,7 @@ struct ChildProcess: Sendable {
 
     var text: String { String(decoding: output, as: UTF8.self) }
 
-    /// Runs a program of the search path and waits for its end.
+    /// Runs a program of the search path, without standard input, and waits for its end.
     ///
     /// - Parameter environment: variables to add to this process's own.
     static func run(
@@ -32,5 +32,15 @@ struct ChildProcess: Sendable {
         process.waitUntilExit()
         let message = try String(decoding: Data(contentsOf: errors), as: UTF8.self)
         return ChildProcess(status: process.terminationStatus, output: data, errors: message)
+    }
+
+    /// Lays out Swift files with the workspace's format: other names change line breaks and the order of imports.
+    ///
+    /// - Throws: ``RepositoryError/formatting(_:)`` with the formatter's message.
+    static func format(_ paths: [String], in root: URL) throws {
+        let sources = paths.filter { $0.hasSuffix(".swift") }
+        guard !sources.isEmpty else { return }
+        let process = try run(["swift", "format", "--in-place", "--parallel"] + sources, in: root)
+        guard process.status == 0 else { throw RepositoryError.formatting(process.errors) }
     }
 }

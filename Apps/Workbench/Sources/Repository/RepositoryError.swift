@@ -6,6 +6,7 @@ enum RepositoryError: LocalizedError, Equatable {
     case uncommittedChanges([String])
     /// A command, and what it printed on standard error.
     case failed(String, String)
+    case formatting(String)
 
     var errorDescription: String? {
         switch self {
@@ -22,6 +23,11 @@ enum RepositoryError: LocalizedError, Equatable {
             """
         case .failed(let command, let message):
             "`\(command)` failed: \(message.trimmingCharacters(in: .whitespacesAndNewlines))"
+        case .formatting(let message):
+            """
+            The files are written, but `swift format` failed: \
+            \(message.trimmingCharacters(in: .whitespacesAndNewlines)) Type `make format` to repeat it.
+            """
         }
     }
 }

@@ -1,5 +1,6 @@
-/// Every path, link, anchor, make target and executable that README.md, the files under Docs and .github, the Makefile
-/// and scripts name exists.
+/// Every path, link, anchor, make target, executable and Swift name that README.md, the files under Docs and .github, the
+/// Makefile and scripts contain exists. The subcommands and options of executables are checked by `workbench examples`,
+/// because they require built executables.
 ///
 /// A piece of inline code or a word of a shell fence is a path if its first component is a folder or file at the
 /// package's root. A name such as `Modules/<Name>` is a placeholder, and `Modules/*` must match a file.
@@ -8,11 +9,13 @@ struct DocsRule: Rule {
 
     func judge(_ workspace: Workspace) -> Judgement {
         let inspector = ReferenceInspector(workspace: workspace)
+        let names = SwiftNames(workspace: workspace)
         var count = 0
         let documents = workspace.documents + workspace.scripts
         let breaches = documents.flatMap { document in
             document.references.flatMap { reference in
-                let lookups = inspector.lookups(of: reference, in: document)
+                let lookups =
+                    inspector.lookups(of: reference, in: document) + names.lookups(of: reference, in: document)
                 count += lookups.count
                 return lookups.compactMap { lookup -> Breach? in
                     guard case .missing(let subject, let what) = lookup else { return nil }

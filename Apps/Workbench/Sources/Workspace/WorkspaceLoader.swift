@@ -13,14 +13,7 @@ struct WorkspaceLoader: Sendable {
 
         let paths = tree.paths()
         let sources = try await scan(paths.filter { $0.hasSuffix(".swift") && $0 != ManifestSource.path }, in: tree)
-        let documents = try (paths + tree.names(in: ".github").map { ".github/" + $0 })
-            .filter { path in
-                path.hasSuffix(".md") && (path == "README.md" || [".github/", "Docs/"].contains(where: path.hasPrefix))
-            }
-            .map { MarkdownDocument(path: $0, text: try tree.text(of: $0)) }
-        let scripts = try scriptPaths(among: paths, in: tree).map {
-            MarkdownDocument(path: $0, script: try tree.text(of: $0))
-        }
+        let (documents, scripts) = try Self.documents(in: tree)
         let makefileText = tree.contains("Makefile") ? try tree.text(of: "Makefile") : ""
         let manifestText = try tree.text(of: ManifestSource.path)
 
@@ -48,13 +41,21 @@ struct WorkspaceLoader: Sendable {
             makefile: Makefile(text: makefileText), features: features, prose: prose)
     }
 
-    /// The Makefile, what is in the folders of CI, and every shell script.
-    private func scriptPaths(among paths: [String], in tree: FileTree) -> [String] {
+    /// README.md and the Markdown files under Docs and .github; the Makefile, what is in the folders of CI, and every shell
+    /// script.
+    static func documents(in tree: FileTree) throws -> (pages: [MarkdownDocument], scripts: [MarkdownDocument]) {
+        let paths = tree.paths()
+        let pages = (paths + tree.names(in: ".github").map { ".github/" + $0 }).filter { path in
+            path.hasSuffix(".md") && (path == "README.md" || [".github/", "Docs/"].contains(where: path.hasPrefix))
+        }
         var scripts = paths.filter { $0 == "Makefile" || $0.hasSuffix(".sh") }
         for folder in [".ci", ".github/workflows"] {
             scripts += tree.names(in: folder).map { "\(folder)/\($0)" }
         }
-        return scripts
+        return (
+            try pages.map { MarkdownDocument(path: $0, text: try tree.text(of: $0)) },
+            try scripts.map { MarkdownDocument(path: $0, script: try tree.text(of: $0)) }
+        )
     }
 
     private func scan(_ paths: [String], in tree: FileTree) async throws -> [SourceFile] {
